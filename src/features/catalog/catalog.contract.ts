@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+export const categoryIcons = [
+  'GraduationCap',
+  'Calculator',
+  'Building',
+  'Train',
+  'Shield',
+  'Briefcase',
+  'BookOpen',
+  'DollarSign',
+  'Stethoscope',
+  'Landmark',
+  'Users',
+  'Clock',
+  'FileText',
+] as const;
+export type CategoryIcon = (typeof categoryIcons)[number];
+
+export const category = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  icon: z.enum(categoryIcons),
+});
+export type Category = z.infer<typeof category>;
+
+export const exam = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  aliases: z.array(z.string()),
+  categoryId: z.number().int(),
+  categoryName: z.string(),
+  categorySlug: z.string(),
+  paperCount: z.number().int(),
+});
+export type Exam = z.infer<typeof exam>;
+
+/** A category's page in one answer: the category and its exams, by name. */
+export const categoryDetail = category.extend({ exams: z.array(exam), paperCount: z.number().int() });
+export type CategoryDetail = z.infer<typeof categoryDetail>;
+
+export const subject = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Subject = z.infer<typeof subject>;

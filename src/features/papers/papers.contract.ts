@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { isPublicText } from '#lib/public-text.ts';
+
+export const paperFile = z.object({
+  bytes: z.number().int(),
+  pages: z.number().int(),
+  /** Whether the pages carry a text layer or are pictures of paper. */
+  kind: z.enum(['text', 'scan']),
+});
+
+export const thumbnail = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+export const paper = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  year: z.number().int(),
+  session: z.string().nullable(),
+  paperType: z.string(),
+  language: z.string(),
+  downloadCount: z.number().int(),
+  /** Mean of the stars times 100 (4.5 stars are 450); 0 when nobody has rated. */
+  averageRating: z.number().int(),
+  totalRatings: z.number().int(),
+  createdAt: z.iso.datetime(),
+  examId: z.number().int(),
+  examName: z.string(),
+  examSlug: z.string(),
+  categoryId: z.number().int(),
+  categoryName: z.string(),
+  categorySlug: z.string(),
+  subjectId: z.number().int().nullable(),
+  subjectName: z.string().nullable(),
+  /** Absolute address of the stored file, or of somebody else's server when `file` is null. */
+  fileUrl: z.string(),
+  /** Facts of the stored file; null when the paper links to somebody else's server. */
+  file: paperFile.nullable(),
+  thumbnail: thumbnail.nullable(),
+  isSpecimen: z.boolean(),
+});
+export type Paper = z.infer<typeof paper>;
+
+export const paperDetail = paper.extend({
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+});
+export type PaperDetail = z.infer<typeof paperDetail>;
+
+/** A number in an address: digits only, within the database's integer. */
+export const idInQuery = z.coerce.number().int().min(1).max(2_147_483_647);
+
+const filterText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
+/** An empty control of a GET form means "no filter". */
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+
+export const paperFilters = z.object({
+  search: optional(filterText),
+  category: optional(filterText),
+  examId: optional(idInQuery),
+  subjectId: optional(idInQuery),
+  year: optional(z.coerce.number().int().min(1900).max(2200)),
+  language: optional(filterText),
+  paperType: optional(filterText),
+});
+export type PaperFilters = z.infer<typeof paperFilters>;
+
+export const paperSorts = ['newest', 'downloads', 'year'] as const;
+export const paperListQuery = paperFilters.extend({
+  /** Without a sort, a search answers best match first and everything else newest first. */
+  sort: optional(z.enum(paperSorts)),
+  limit: optional(z.coerce.number().int().min(1).max(100).default(50)),
+  offset: optional(z.coerce.number().int().min(0).max(100_000).default(0)),
+});
+export type PaperListQuery = z.infer<typeof paperListQuery>;
+
+const facet = <T extends z.ZodType>(value: T) => z.array(z.object({ value, count: z.number().int() }));
+/** What the filters can still be narrowed to, with counts; each facet ignores its own filter. */
+export const paperFacets = z.object({
+  total: z.number().int(),
+  years: facet(z.number().int()),
+  languages: facet(z.string()),
+  paperTypes: facet(z.string()),
+  subjects: z.array(z.object({ id: z.number().int(), name: z.string(), count: z.number().int() })),
+});
+export type PaperFacets = z.infer<typeof paperFacets>;
+
+export const siteStats = z.object({
+  totalPapers: z.number().int(),
+  totalDownloads: z.number().int(),
+  totalExams: z.number().int(),
+  totalSubjects: z.number().int(),
+});
+export type SiteStats = z.infer<typeof siteStats>;

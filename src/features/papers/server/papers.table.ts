@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { exams, subjects } from '#features/catalog/server/catalog.table.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const papers = pgTable(
+  'papers',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    examId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    subjectId: bigint({ mode: 'number' }).references(() => subjects.id, { onDelete: 'set null' }),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    year: smallint().notNull(),
+    session: text(),
+    paperType: text().notNull().default('Question paper'),
+    language: text().notNull().default('English'),
+    /** Address of the file on somebody else's server; a stored file, where there is one, goes before it. */
+    externalUrl: text(),
+    isSpecimen: boolean().notNull().default(false),
+    seoTitle: text(),
+    seoDescription: text(),
+    /** What search looks through, normalised by the SQL function search_normalize; kept by the search feature. */
+    searchDoc: text().notNull().default(''),
+    searchVector: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', search_doc)`),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index().on(table.examId, table.year),
+    index().on(table.subjectId),
+    index().on(table.createdAt, table.id),
+    index().on(table.year),
+    index().using('hash', table.externalUrl),
+    index('papers_search_vector_index').using('gin', table.searchVector).with({ fastupdate: false }),
+  ],
+);
+
+/** Counters live apart from the indexed paper row: updating them there is an order of magnitude cheaper. */
+export const paperStats = pgTable(
+  'paper_stats',
+  {
+    paperId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => papers.id, { onDelete: 'cascade' }),
+    downloads: integer().notNull().default(0),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.downloads)],
+);
+
+export const paperFiles = pgTable(
+  'paper_files',
+  {
+    paperId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => papers.id, { onDelete: 'cascade' }),
+    storageKey: text().notNull(),
+    sha256: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    pages: integer().notNull(),
+    kind: text({ enum: ['text', 'scan'] }).notNull(),
+    originalName: text().notNull(),
+    thumbnailKey: text(),
+    thumbnailWidth: integer(),
+    thumbnailHeight: integer(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.sha256)],
+);

@@ -1,0 +1,12 @@
+/** 999 -> '999', 1000 -> '1.0K', 12345 -> '12.3K'. */
+export function compactCount(count: number): string {
+  return count >= 1000 ? `${(count / 1000).toFixed(1)}K` : String(count);
+}
+
+/** 980 -> '980 B', 12_345 -> '12 KB', 1_258_291 -> '1.2 MB'. Powers of 1024, as phones show sizes. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
+  return `${(kilobytes / 1024).toFixed(1)} MB`;
+}

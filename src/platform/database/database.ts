@@ -1,0 +1,27 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg, { type Pool, type PoolConfig } from 'pg';
+
+/** A Drizzle handle on the pool, or on the one connection of a transaction. */
+export type Database = NodePgDatabase<Record<string, never>>;
+
+export interface DatabaseHandle {
+  db: Database;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+// Ids and counts are bigint in SQL and numbers here: 2^53 papers will do.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a pool; nothing is sent before the first query. Lost idle connections are reported, not thrown. */
+export function openDatabase(connection: PoolConfig, onIdleError: (error: Error) => void): DatabaseHandle {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idleTimeoutMillis: 60_000,
+    ...connection,
+  });
+  pool.on('error', onIdleError);
+  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close: () => pool.end() };
+}

@@ -1,0 +1,46 @@
+/** Every failure that a caller can be told about; the browser branches on the code, never on a message. */
+export const statusOfCode = {
+  validation_failed: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof statusOfCode;
+
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** An error with a stable code and a sentence for the public; `cause` and `details` go to the log only. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: FieldProblem[];
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    code: ErrorCode,
+    options: { public: string; cause?: unknown; fields?: FieldProblem[]; details?: Record<string, unknown> },
+  ) {
+    super(options.public, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = statusOfCode[code];
+    this.fields = options.fields ?? [];
+    this.details = options.details ?? {};
+  }
+}
+
+/** A 404 with a plain sentence such as 'Exam not found'. */
+export function notFound(message: string): AppError {
+  return new AppError('not_found', { public: message });
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export interface ReadInput<Params, Query> {
+  params: Parsed<Params>;
+  query: Parsed<Query>;
+}
+
+interface Definition<Params, Query, Answer extends z.ZodType> {
+  /** With named segments, as in '/api/papers/:id'. */
+  path: string;
+  summary: string;
+  params?: Params;
+  query?: Query;
+  answer: Answer;
+  /** Seconds that a browser or CDN may keep the answer: the stale time of the specification. */
+  maxAge: number;
+  read(input: ReadInput<Params, Query>): Promise<z.input<Answer>>;
+  /** Further response headers; asked only over HTTP, never when a page reads. */
+  headers?(input: ReadInput<Params, Query>): Promise<Record<string, string>>;
+  /** What a page made of this answer shows, so that a write can drop exactly those pages: 'paper:12', 'exam:3'. */
+  tags(answer: z.output<Answer>): string[];
+}
+
+/** A definition whose types have been checked and can now stand in a list beside others. */
+export type PublicRead = Definition<z.ZodType | undefined, z.ZodType | undefined, z.ZodType>;
+
+/**
+ * One public GET: the same definition answers over HTTP and hands its data to the page renderer,
+ * so a page as first sent and a page after navigation cannot differ.
+ */
+export function publicRead<
+  Answer extends z.ZodType,
+  Params extends z.ZodType | undefined = undefined,
+  Query extends z.ZodType | undefined = undefined,
+>(definition: Definition<Params, Query, Answer>): PublicRead {
+  return definition as unknown as PublicRead;
+}
