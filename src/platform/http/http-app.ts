@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Log } from '#platform/log/log.ts';
+import { installErrorAnswers } from './error-answers.ts';
+
+/** Who may call a route. Every route says so, or the server refuses to start. */
+export type Access = 'public';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+export type HttpApp = FastifyInstance<Server, any, any, any, any>;
+
+/** Bytes of a request body unless a route says otherwise. */
+const smallBody = 64 * 1024;
+
+/** Fastify with the limits, checks and error answers that every route shares; no route yet. */
+export function createHttpApp(options: {
+  log: Log;
+  trustedProxies: string[];
+  serverFactory?: FastifyServerFactory;
+}): HttpApp {
+  const app: HttpApp = Fastify({
+    loggerInstance: options.log,
+    // One line a request would cost more than most answers; failures are logged where they are answered.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    bodyLimit: smallBody,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 400 },
+    ...(options.serverFactory && { serverFactory: options.serverFactory }),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // A body that is neither JSON nor asked for is refused instead of becoming a string.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+  });
+  installErrorAnswers(app);
+  return app;
+}

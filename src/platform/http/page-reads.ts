@@ -1,0 +1,32 @@
+import findMyWay from 'find-my-way';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { PublicRead } from './public-read.ts';
+
+/** A query key of the web: path segments, then at most one object of query parameters. */
+export type ReadKey = readonly unknown[];
+
+export interface PageRead {
+  data: unknown;
+  /** What the page shows because of this read. */
+  tags: string[];
+}
+
+/** Answers the reads of a page in the process, by the key that the browser would turn into an address. */
+export function createPageReads(reads: PublicRead[]): (key: ReadKey) => Promise<PageRead> {
+  const router = findMyWay<findMyWay.HTTPVersion.V1>();
+  for (const read of reads) router.on('GET', read.path, () => {}, read);
+  return async (key) => {
+    const segments = key.filter((part) => typeof part !== 'object').map(String);
+    const [first = '', ...rest] = segments;
+    const path = [first, ...rest.map(encodeURIComponent)].join('/');
+    const found = router.find('GET', path);
+    if (!found) throw notFound(`No read answers ${path}`);
+    const read = found.store as PublicRead;
+    const query = key.find((part) => typeof part === 'object' && part !== null) ?? {};
+    const data = await read.read({
+      params: read.params?.parse(found.params),
+      query: read.query?.parse(query),
+    } as Parameters<PublicRead['read']>[0]);
+    return { data, tags: read.tags(data) };
+  };
+}
