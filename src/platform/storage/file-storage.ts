@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import { AppError, type ErrorCode } from '#platform/errors/app-error.ts';
+
+export type FileExtension = 'pdf' | 'webp';
+
+export interface StoredFile {
+  /** `ab/cd/<sha256>.<extension>`: made from the content, so equal bytes have equal keys. */
+  key: string;
+  /** 64 lower-case hexadecimal digits. */
+  sha256: string;
+  bytes: number;
+}
+
+export interface ListedFile {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
+/**
+ * Files by what is in them. A folder today; a bucket can stand behind the same door.
+ * Every call that takes a key throws `StorageError('bad-key')` for one that this store could not have made.
+ */
+export interface FileStorage {
+  /**
+   * Takes in bytes from a stream or from the file at a path, and returns once they are safe on disk.
+   * The same bytes twice are one file, with its time renewed, so that a clean-up of files without a row
+   * spares one whose row is about to be written. On failure nothing is left behind: `StorageError`
+   * when over `maxBytes`, full or read-only; an error of the source itself is thrown as it came.
+   */
+  put(
+    source: AsyncIterable<Uint8Array> | string,
+    options: { maxBytes: number; extension: FileExtension },
+  ): Promise<StoredFile>;
+  stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
+  /** Bytes `start` to `end`, both counted in, or all. Throws `StorageError('not-found')`. */
+  open(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /**
+   * Runs `use` with a path where the file can be read while `use` runs, and not after. Never write to it.
+   * Throws `StorageError('not-found')`, and what `use` throws.
+   */
+  withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
+  /** A file that is not there is deleted already. */
+  delete(key: string): Promise<void>;
+  /** Every stored file, in no order; what does not belong in the store is passed over. */
+  list(): AsyncIterable<ListedFile>;
+  /** Removes what interrupted writes left, if untouched for so many milliseconds. Returns how many. */
+  sweepTemporary(olderThanMs: number): Promise<number>;
+}
+
+export type StorageFailure = 'too-large' | 'disk-full' | 'read-only' | 'bad-key' | 'not-found';
+
+const codeOfFailure = {
+  'too-large': 'payload_too_large',
+  'disk-full': 'unavailable',
+  'read-only': 'unavailable',
+  'bad-key': 'not_found',
+  'not-found': 'not_found',
+} as const satisfies Record<StorageFailure, ErrorCode>;
+
+/** What a file store can fail with; the message is a sentence for the owner, without any path. */
+export class StorageError extends AppError {
+  readonly reason: StorageFailure;
+
+  constructor(reason: StorageFailure, message: string, options: { cause?: unknown } = {}) {
+    super(codeOfFailure[reason], { public: message, cause: options.cause });
+    this.name = 'StorageError';
+    this.reason = reason;
+  }
+}
+
+const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}\.(?:pdf|webp)$/;
+
+/** Two levels of folders keep each of them small: 100,000 files make one or two a folder. */
+export function storageKey(sha256: string, extension: FileExtension): string {
+  return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${extension}`;
+}
+
+export function isStorageKey(key: string): boolean {
+  return keyPattern.test(key);
+}

@@ -1,0 +1,131 @@
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  isStorageKey,
+  storageKey,
+  StorageError,
+  type FileExtension,
+  type FileStorage,
+  type ListedFile,
+  type StoredFile,
+} from './file-storage.ts';
+import { readBytes } from './hash-file.ts';
+import { onDisk, refuseOver, writeTemporaryFile } from './temporary-file.ts';
+
+/**
+ * A file store in a folder of this machine (or one that all nodes mount), which is made when first written to.
+ * Unfinished files are in its subfolder `tmp`: a rename is atomic only within one file system.
+ */
+export function createFolderStorage(root: string): FileStorage {
+  const temporaryFolder = join(root, 'tmp');
+
+  function pathOf(key: string): string {
+    if (!isStorageKey(key)) throw new StorageError('bad-key', 'There is no such file.');
+    return join(root, key);
+  }
+
+  async function put(
+    source: AsyncIterable<Uint8Array> | string,
+    options: { maxBytes: number; extension: FileExtension },
+  ): Promise<StoredFile> {
+    if (typeof source === 'string') refuseOver(options.maxBytes, (await stat(source)).size);
+    const stream = typeof source === 'string' ? readBytes(source) : source;
+    const { path, sha256, bytes } = await writeTemporaryFile(temporaryFolder, stream, options.maxBytes);
+    const key = storageKey(sha256, options.extension);
+    try {
+      await onDisk(() => moveInto(root, path, pathOf(key)));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
+    return { key, sha256, bytes };
+  }
+
+  async function fileStat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null> {
+    const found = await stat(pathOf(key)).catch(absent);
+    return found ? { bytes: found.size, modifiedAt: found.mtime } : null;
+  }
+
+  async function openFile(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    if (range && !(range.start >= 0 && range.start <= range.end))
+      throw new RangeError('not a range of bytes');
+    const file = await open(pathOf(key)).catch(absent);
+    if (!file) throw new StorageError('not-found', 'There is no such file.');
+    return file.createReadStream(range);
+  }
+
+  async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    if (!(await fileStat(key))) throw new StorageError('not-found', 'There is no such file.');
+    return use(pathOf(key));
+  }
+
+  async function deleteFile(key: string): Promise<void> {
+    const path = pathOf(key);
+    await onDisk(() => rm(path, { force: true }));
+  }
+
+  async function* list(): AsyncGenerator<ListedFile> {
+    for await (const first of namesIn(root, 'folders')) {
+      for await (const second of namesIn(join(root, first), 'folders')) {
+        for await (const name of namesIn(join(root, first, second), 'files')) {
+          const key = `${first}/${second}/${name}`;
+          if (!isStorageKey(key)) continue;
+          const found = await fileStat(key);
+          if (found) yield { key, ...found };
+        }
+      }
+    }
+  }
+
+  async function sweepTemporary(olderThanMs: number): Promise<number> {
+    const limit = Date.now() - olderThanMs;
+    let removed = 0;
+    for await (const name of namesIn(temporaryFolder, 'files')) {
+      const path = join(temporaryFolder, name);
+      const found = await stat(path).catch(absent);
+      if (!found || found.mtimeMs > limit) continue;
+      await onDisk(() => rm(path, { force: true }));
+      removed += 1;
+    }
+    return removed;
+  }
+
+  return { put, stat: fileStat, open: openFile, withLocalFile, delete: deleteFile, list, sweepTemporary };
+}
+
+/**
+ * Renames a synced file to its key and syncs the folders on the way: without that a power cut can take back the
+ * rename after the row that names the file was committed. A file that is there already is replaced by its equal,
+ * which also mends one that was damaged.
+ */
+async function moveInto(root: string, from: string, to: string): Promise<void> {
+  const folder = dirname(to);
+  await mkdir(folder, { recursive: true });
+  await rename(from, to);
+  for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Names of the real folders or files in a folder; symbolic links are neither. A missing folder has none. */
+async function* namesIn(path: string, kind: 'folders' | 'files'): AsyncGenerator<string> {
+  const folder = await opendir(path).catch(absent);
+  if (!folder) return;
+  for await (const entry of folder) {
+    if (kind === 'folders' ? entry.isDirectory() : entry.isFile()) yield entry.name;
+  }
+}
+
+/** `null` for what is not there; any other failure goes on. */
+function absent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}
