@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { bigint, customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -14,6 +16,11 @@ export const categories = pgTable('categories', {
   position: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  /** The name as search compares it. */
+  searchNames: text()
+    .array()
+    .generatedAlwaysAs((): SQL => sql`search_names(name, '{}')`),
+  searchVector: tsvector().generatedAlwaysAs((): SQL => sql`search_names_vector(name, '{}')`),
 });
 
 export const exams = pgTable(
@@ -33,6 +40,11 @@ export const exams = pgTable(
       .default(sql`'{}'::text[]`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Each alias and the name, as search compares them. */
+    searchNames: text()
+      .array()
+      .generatedAlwaysAs((): SQL => sql`search_names(name, aliases)`),
+    searchVector: tsvector().generatedAlwaysAs((): SQL => sql`search_names_vector(name, aliases)`),
   },
   (table) => [unique().on(table.categoryId, table.slug), index().on(table.slug)],
 );

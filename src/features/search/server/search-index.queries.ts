@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** Any constant: two rebuilds at once would meet on the same rows. */
+const rebuildLock = 7_270_244;
+
+/** Writes the search documents of these papers in one statement; a document that did not change is not written. */
+export async function writeSearchDocuments(db: Database, paperIds: number[]): Promise<void> {
+  await db.execute(sql`
+    UPDATE papers SET search_doc = built.doc
+    FROM (
+      SELECT paper.id, search_tokens(concat_ws(' ',
+        paper.title, exams.name, array_to_string(exams.aliases, ' '), categories.name, subjects.name,
+        paper.year, paper.language, paper.paper_type, paper.session)) AS doc
+      FROM papers AS paper
+      JOIN exams ON exams.id = paper.exam_id
+      JOIN categories ON categories.id = exams.category_id
+      LEFT JOIN subjects ON subjects.id = paper.subject_id
+      WHERE paper.id = ANY(${sql.param(paperIds)}::bigint[])
+    ) AS built
+    WHERE papers.id = built.id AND papers.search_doc <> built.doc`);
+}
+
+/**
+ * Brings search_words up to date with every document in one statement: a reader sees the old words or the
+ * new ones, never half, and a word that did not change is not written.
+ */
+export async function rewriteSearchWords(db: Database): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`SELECT pg_advisory_xact_lock(${rebuildLock})`);
+    await transaction.execute(sql`
+      WITH counted AS MATERIALIZED (
+        SELECT word, ndoc AS freq FROM ts_stat(
+          'SELECT search_vector FROM papers
+           UNION ALL SELECT search_vector FROM exams
+           UNION ALL SELECT search_vector FROM categories')
+      ), gone AS (
+        DELETE FROM search_words WHERE NOT EXISTS (SELECT 1 FROM counted WHERE counted.word = search_words.word)
+      )
+      INSERT INTO search_words (word, freq) SELECT word, freq FROM counted
+      ON CONFLICT (word) DO UPDATE SET freq = excluded.freq WHERE search_words.freq <> excluded.freq`);
+    // Without figures on the new words the planner reads the whole table for each word of a query.
+    await transaction.execute(sql`ANALYZE search_words`);
+  });
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { testDatabase } from '#testing/database.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { indexPapers, rebuildSearchWords } from './search-index.service.ts';
+
+const { db } = await testDatabase();
+
+async function tokensOf(text: string): Promise<string> {
+  const found = await db.execute<{ tokens: string }>(sql`SELECT search_tokens(${text}) AS tokens`);
+  return found.rows[0]?.tokens ?? '';
+}
+
+async function documentOf(paperId: number): Promise<string> {
+  const found = await db.execute<{ doc: string }>(
+    sql`SELECT search_doc AS doc FROM papers WHERE id = ${paperId}`,
+  );
+  return found.rows[0]?.doc ?? '';
+}
+
+test('punctuation parts words, digits part from letters, an acronym stays whole', async () => {
+  assert.equal(
+    await tokensOf('SSC–CGL-2019 (Tier-I/II) cgl2020, 10th!'),
+    'ssc cgl 2019 tier i ii cgl 2020 10 th',
+  );
+  assert.equal(
+    await tokensOf('U.P. Police, I.A.S., B.Ed., notes.pdf a@b.com 12/05/2019'),
+    'up police ias b ed notes pdf a b com 12 05 2019',
+  );
+});
+
+test('two spellings of a Hindi word become one, and its vowel signs stay', async () => {
+  assert.equal(await tokensOf('हिन्दी हिंदी हिँदी।'), 'हिंदी हिंदी हिंदी');
+  assert.equal(await tokensOf('“प्रश्न-पत्र” २०१९ सामान्य ज्ञान'), 'प्रश्न पत्र 2019 सामान्य ज्ञान');
+});
+
+test('a paper is indexed by its title, exam, aliases, category, subject, year, language, type and session', async () => {
+  const category = await createCategory(db, { name: 'Staff Selection' });
+  const exam = await createExam(db, {
+    categoryId: category.id,
+    name: 'SSC CGL',
+    aliases: ['CGL', 'Combined Graduate'],
+  });
+  const subject = await createSubject(db, { name: 'Reasoning' });
+  const paper = await createPaper(db, {
+    title: 'Morning paper',
+    examId: exam.id,
+    subjectId: subject.id,
+    year: 2019,
+    language: 'Hindi',
+    paperType: 'Answer key',
+    session: 'Tier-I',
+  });
+  assert.equal(
+    await documentOf(paper.id),
+    'morning paper ssc cgl cgl combined graduate staff selection reasoning 2019 hindi answer key tier i',
+  );
+});
+
+test('indexing follows a change, and writes nothing where nothing changed', async () => {
+  const paper = await createPaper(db, { title: 'Before' });
+  await db.execute(sql`UPDATE papers SET title = 'After' WHERE id = ${paper.id}`);
+  const version = async () =>
+    (await db.execute<{ xmin: string }>(sql`SELECT xmin::text FROM papers WHERE id = ${paper.id}`)).rows[0]
+      ?.xmin;
+  await indexPapers(db, [paper.id, 2_000_000_000]);
+  assert.match(await documentOf(paper.id), /^after /);
+  const written = await version();
+  await indexPapers(db, [paper.id]);
+  await indexPapers(db, []);
+  assert.equal(await version(), written);
+});
+
+test('rebuilding the words counts papers, and forgets words that are gone', async () => {
+  const words = async () => {
+    const found = await db.execute<{ word: string; freq: number }>(
+      sql`SELECT word, freq FROM search_words WHERE word IN ('zymurgy', 'zymology', 'zoology')`,
+    );
+    return Object.fromEntries(found.rows.map(({ word, freq }) => [word, freq]));
+  };
+  const paper = await createPaper(db, { title: 'Zymurgy zymurgy' });
+  await createPaper(db, { title: 'Zymurgy two' });
+  await createExam(db, { name: 'Zoology without papers' });
+  await Promise.all([rebuildSearchWords(db), rebuildSearchWords(db)]);
+  assert.deepEqual(await words(), { zymurgy: 2, zoology: 1 });
+  await db.execute(sql`UPDATE papers SET title = 'Zymology' WHERE id = ${paper.id}`);
+  await indexPapers(db, [paper.id]);
+  await rebuildSearchWords(db);
+  assert.deepEqual(await words(), { zymurgy: 1, zymology: 1, zoology: 1 });
+});

@@ -1,0 +1,18 @@
+import type { Database } from '#platform/database/database.ts';
+import { rewriteSearchWords, writeSearchDocuments } from './search-index.queries.ts';
+
+/**
+ * Makes these papers findable by title, exam, aliases, category, subject, year, language, type and session.
+ * To be called after every write of those, also in the same transaction. Unknown ids are passed over.
+ */
+export async function indexPapers(db: Database, paperIds: number[]): Promise<void> {
+  if (paperIds.length > 0) await writeSearchDocuments(db, paperIds);
+}
+
+/**
+ * Counts every word of the library anew, for prefixes and typos; whole words are found without it.
+ * Reads every paper (12 s a million), so call it once after an import, not for each row.
+ */
+export async function rebuildSearchWords(db: Database): Promise<void> {
+  await rewriteSearchWords(db);
+}

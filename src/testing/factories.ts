@@ -1,0 +1,116 @@
+import { sql, type InferInsertModel } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
+import { paperFiles, papers, paperStats } from '#features/papers/server/papers.table.ts';
+import { indexPapers } from '#features/search/server/search-index.service.ts';
+import { slugOf } from '#lib/slug.ts';
+import type { Database } from '#platform/database/database.ts';
+
+type Category = typeof categories.$inferSelect;
+type Exam = typeof exams.$inferSelect;
+type Subject = typeof subjects.$inferSelect;
+type Paper = typeof papers.$inferSelect;
+
+let made = 0;
+/** Names and slugs must differ even where a test does not care what they are. */
+const nextNumber = () => (made += 1);
+
+function first<Row>(rows: Row[]): Row {
+  return rows[0] as Row;
+}
+
+/** A category; name and slug are made up unless given. */
+export async function createCategory(
+  db: Database,
+  given: Partial<InferInsertModel<typeof categories>> = {},
+): Promise<Category> {
+  const name = given.name ?? `Category ${nextNumber()}`;
+  return first(
+    await db
+      .insert(categories)
+      .values({ slug: slugOf(name), ...given, name })
+      .returning(),
+  );
+}
+
+/** An exam, in a new category unless `categoryId` is given. */
+export async function createExam(
+  db: Database,
+  given: Partial<InferInsertModel<typeof exams>> = {},
+): Promise<Exam> {
+  const name = given.name ?? `Exam ${nextNumber()}`;
+  const categoryId = given.categoryId ?? (await createCategory(db)).id;
+  return first(
+    await db
+      .insert(exams)
+      .values({ slug: slugOf(name), ...given, name, categoryId })
+      .returning(),
+  );
+}
+
+/** A subject; name and slug are made up unless given. */
+export async function createSubject(
+  db: Database,
+  given: Partial<InferInsertModel<typeof subjects>> = {},
+): Promise<Subject> {
+  const name = given.name ?? `Subject ${nextNumber()}`;
+  return first(
+    await db
+      .insert(subjects)
+      .values({ slug: slugOf(name), ...given, name })
+      .returning(),
+  );
+}
+
+export type PaperToCreate = Partial<InferInsertModel<typeof papers>> & {
+  downloads?: number;
+  /** Facts of a stored file; left out, the paper links to another server. */
+  file?: Partial<InferInsertModel<typeof paperFiles>>;
+};
+
+/** A paper that search finds, of a new exam unless `examId` is given; a link to another server unless `file` is. */
+export async function createPaper(db: Database, given: PaperToCreate = {}): Promise<Paper> {
+  const { downloads = 0, file, ...columns } = given;
+  const number = nextNumber();
+  const title = given.title ?? `Paper ${number}`;
+  const paper = first(
+    await db
+      .insert(papers)
+      .values({
+        year: 2020,
+        externalUrl: file ? null : `https://example.org/papers/${number}.pdf`,
+        ...columns,
+        slug: given.slug ?? `${slugOf(title)}-${number}`,
+        title,
+        examId: given.examId ?? (await createExam(db)).id,
+      })
+      .returning(),
+  );
+  await db
+    .insert(paperStats)
+    .values({ paperId: paper.id, downloads })
+    .onConflictDoUpdate({
+      target: paperStats.paperId,
+      set: { downloads: sql`excluded.downloads` },
+    });
+  if (file) await createPaperFile(db, paper.id, file);
+  await indexPapers(db, [paper.id]);
+  return paper;
+}
+
+async function createPaperFile(
+  db: Database,
+  paperId: number,
+  given: Partial<InferInsertModel<typeof paperFiles>>,
+): Promise<void> {
+  const sha256 = given.sha256 ?? paperId.toString(16).padStart(64, '0');
+  await db.insert(paperFiles).values({
+    storageKey: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.pdf`,
+    bytes: 1_258_291,
+    pages: 16,
+    kind: 'text',
+    originalName: `paper-${paperId}.pdf`,
+    ...given,
+    sha256,
+    paperId,
+  });
+}
