@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError, statusOfCode, type ErrorCode, type FieldProblem } from '#platform/errors/app-error.ts';
-import type { HttpApp } from './http-app.ts';
+import type { HttpApp } from './http-app-type.ts';
 
 /** The body of every failed call. */
 export const errorBody = z.object({
@@ -22,7 +22,9 @@ function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: FieldProblem[] = error.validation.map((problem) => ({
-      field: problem.instancePath.replace(/^\//, '').replaceAll('/', '.') || (error.validationContext ?? 'request'),
+      field:
+        problem.instancePath.replace(/^\//, '').replaceAll('/', '.') ||
+        (error.validationContext ?? 'request'),
       message: problem.message ?? 'is not valid',
     }));
     const text = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
 import { installErrorAnswers } from './error-answers.ts';
+import type { HttpApp } from './http-app-type.ts';
 
-/** Who may call a route. Every route says so, or the server refuses to start. */
-export type Access = 'public';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-  }
-}
-
-export type HttpApp = FastifyInstance<Server, any, any, any, any>;
+export type { HttpApp };
 
 /** Bytes of a request body unless a route says otherwise. */
 const smallBody = 64 * 1024;
@@ -26,7 +17,7 @@ export function createHttpApp(options: {
   serverFactory?: FastifyServerFactory;
 }): HttpApp {
   const app: HttpApp = Fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
     // One line a request would cost more than most answers; failures are logged where they are answered.
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
@@ -45,7 +36,8 @@ export function createHttpApp(options: {
   // A body that is neither JSON nor asked for is refused instead of becoming a string.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+    if (!route.config?.access)
+      throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
   });
   installErrorAnswers(app);
   return app;

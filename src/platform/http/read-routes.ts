@@ -1,4 +1,4 @@
-import type { HttpApp } from './http-app.ts';
+import type { HttpApp } from './http-app-type.ts';
 import { errorBody } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
 

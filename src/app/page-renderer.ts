@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
+import type { Log } from '#platform/log/log.ts';
+import { ReadError } from '#lib/read-error.ts';
+import type { RenderedPage, RenderInput } from './web/entry-server.tsx';
+import type { PageAssets } from './web/page-assets.ts';
+
+export type RenderPage = (input: RenderInput) => Promise<RenderedPage>;
+
+export interface SitePage extends RenderedPage {
+  /** Lets this page's own inline scripts run and nothing else. */
+  contentSecurityPolicy: string;
+  /** What the page shows, so that a write can drop it. */
+  tags: Set<string>;
+}
+
+const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** A policy with the hashes of the page's inline scripts: a nonce could not sit in a cached page. */
+export function policyFor(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, source = ''] of html.matchAll(inlineScript)) {
+    hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`);
+  }
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    "img-src 'self' data: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/**
+ * Renders pages from reads made in the process. An unexpected failure of a read is logged here and reaches
+ * the page only as a plain 500: the page's state is public.
+ */
+export function createPageRenderer(options: {
+  render: RenderPage;
+  read: (key: ReadKey) => Promise<PageRead>;
+  assets: PageAssets;
+  publicUrl: string;
+  log: Log;
+}): (address: string) => Promise<SitePage> {
+  const { render, assets, publicUrl, log } = options;
+
+  function publicError(error: unknown, key: ReadKey): ReadError {
+    const isKnown = error instanceof AppError && error.status < 500;
+    if (isKnown) return new ReadError(error.status, error.message, error.message);
+    log.error({ error, key }, 'a read of a page failed');
+    return new ReadError(500, 'Internal error');
+  }
+
+  return async (address) => {
+    const tags = new Set<string>();
+    const page = await render({
+      address,
+      publicUrl,
+      assets,
+      read: async (key) => {
+        try {
+          const { data, tags: ofRead } = await options.read(key);
+          for (const tag of ofRead) tags.add(tag);
+          return data;
+        } catch (error) {
+          throw publicError(error, key);
+        }
+      },
+    });
+    return { ...page, contentSecurityPolicy: policyFor(page.html), tags };
+  };
+}

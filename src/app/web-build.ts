@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PageAssets } from './web/page-assets.ts';
+
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+const builtFolder = join(projectFolder, 'dist');
+const stampFile = join(builtFolder, 'build.json');
+
+/** What the built files are made from. */
+const sources = [
+  'src/app/web/**/*',
+  'src/ui/**/*',
+  'src/lib/**/*.ts',
+  'src/features/*/web/**/*',
+  'src/features/*/*.contract.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+export interface WebBuild {
+  /** Hash of the sources. */
+  hash: string;
+  assets: PageAssets;
+}
+
+async function sourceHash(): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(sources, { cwd: projectFolder, withFileTypes: true })) {
+    if (file.isFile() && !file.name.endsWith('.test.ts')) files.push(join(file.parentPath, file.name));
+  }
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    hash.update(file.slice(projectFolder.length)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  assets?: string[];
+}
+
+/** The fonts that every page shows at once; the Devanagari companion is left to the pages that need it. */
+const earlyFonts = /source-(sans-3|serif-4)-latin/;
+
+async function pageAssets(): Promise<PageAssets> {
+  const text = await readFile(join(builtFolder, 'client/.vite/manifest.json'), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
+  const entry = manifest['src/app/web/entry-client.tsx'];
+  if (!entry) throw new Error('The web build has no entry');
+  const address = (file: string) => `/${file}`;
+  const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
+  return {
+    script: address(entry.file),
+    preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map(address),
+    styles: (entry.css ?? []).map(address),
+    fonts: [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address),
+  };
+}
+
+async function compressAssets(): Promise<void> {
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  for await (const name of glob('**/*.{js,css,svg}', { cwd: join(builtFolder, 'client') })) {
+    const path = join(builtFolder, 'client', name);
+    const bytes = await readFile(path);
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotliOptions));
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+async function buildWeb(hash: string): Promise<WebBuild> {
+  const { createBuilder } = await import('vite');
+  await rm(builtFolder, { recursive: true, force: true });
+  await mkdir(builtFolder, { recursive: true });
+  const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
+  for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  await compressAssets();
+  const build = { hash, assets: await pageAssets() };
+  await writeFile(stampFile, JSON.stringify(build, null, 2));
+  return build;
+}
+
+async function existingBuild(): Promise<WebBuild | undefined> {
+  if (!existsSync(stampFile)) return undefined;
+  return JSON.parse(await readFile(stampFile, 'utf8')) as WebBuild;
+}
+
+/** The built web; builds it when it is missing or older than its sources. `announce` is told before a build. */
+export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
+  const [existing, hash] = await Promise.all([existingBuild(), sourceHash()]);
+  if (existing?.hash === hash) return existing;
+  announce(existing ? 'The web has changed: building it anew' : 'Building the web for the first time');
+  return buildWeb(hash);
+}

@@ -1,0 +1,37 @@
+import '#ui/theme.css';
+import { hydrate, type DehydratedState } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { browserRead } from './browser-read.ts';
+import { followLinks } from './follow-links.ts';
+import type { PageAssets } from './page-assets.ts';
+import { createQueryClient } from './query-client.ts';
+import { createSiteRouter } from './router.tsx';
+import { stateElementId } from './routes/root.tsx';
+
+const stateText = document.getElementById(stateElementId)?.textContent ?? '{}';
+const state = JSON.parse(stateText) as { publicUrl: string; assets: PageAssets; queries: DehydratedState };
+
+const queryClient = createQueryClient(browserRead);
+hydrate(queryClient, state.queries);
+const router = createSiteRouter({
+  queryClient,
+  publicUrl: state.publicUrl,
+  assets: state.assets,
+  dehydratedState: () => stateText,
+});
+// Tells the router that its first markup came from the server, so it adds no boundaries of its own.
+router.ssr = { manifest: undefined };
+
+// The loaders find every answer in the page, so this resolves without a request.
+await router.load();
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+});
+followLinks(router);

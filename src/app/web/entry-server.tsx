@@ -1,0 +1,43 @@
+import { dehydrate } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { escapeForHtml } from '#lib/escape-for-html.ts';
+import type { PageAssets } from './page-assets.ts';
+import { createQueryClient, type Read } from './query-client.ts';
+import { createSiteRouter } from './router.tsx';
+
+export interface RenderInput {
+  /** Path and query string, canonical. */
+  address: string;
+  publicUrl: string;
+  assets: PageAssets;
+  /** Answers the reads of the page in the process. */
+  read: Read;
+}
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+}
+
+/** One public page as HTML with its data; 404 when a loader found nothing, 500 when one failed. */
+export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
+  const queryClient = createQueryClient(read);
+  const router = createSiteRouter(
+    {
+      queryClient,
+      publicUrl,
+      assets,
+      dehydratedState: () =>
+        escapeForHtml(JSON.stringify({ publicUrl, assets, queries: dehydrate(queryClient) })),
+    },
+    createMemoryHistory({ initialEntries: [address] }),
+  );
+  await router.load();
+  const html = renderToString(<RouterProvider router={router} />);
+  const statuses = router.state.matches.map((match) => match.status);
+  const failed = statuses.includes('error');
+  const missing = statuses.includes('notFound') || router.state.matches.some((match) => match._notFound);
+  queryClient.clear();
+  return { status: failed ? 500 : missing ? 404 : 200, html: `<!DOCTYPE html>${html}` };
+}

@@ -1,0 +1,26 @@
+import { Moon, Sun } from 'lucide-react';
+
+function switchTheme() {
+  const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  document.documentElement.dataset.theme = next;
+  try {
+    localStorage.setItem('theme', next);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+}
+
+/** Light or dark; both icons are sent and the theme shows one, so the button never changes after hydration. */
+export function ThemeSwitch() {
+  return (
+    <button
+      type="button"
+      onClick={switchTheme}
+      className="flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+    >
+      <span className="sr-only">Switch between light and dark</span>
+      <Moon aria-hidden className="size-5 dark:hidden" />
+      <Sun aria-hidden className="hidden size-5 dark:block" />
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { createRoute } from '@tanstack/react-router';
+import {
+  paperFacetsQuery,
+  browsePageSize,
+  BrowsePage,
+  browseQueries,
+} from '#features/papers/web/papers.pages.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { parsePaperAddress } from '#lib/paper-address.ts';
+import { pagePresets } from '#lib/page-presets.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { rootRoute } from './root.tsx';
+
+function Browse() {
+  const { publicUrl, queryClient } = browseRoute.useRouteContext();
+  const { siteName } = useSettings();
+  const address = browseRoute.useSearch();
+  const page = address.page ?? 0;
+  const total = queryClient.getQueryData(paperFacetsQuery(address).queryKey)?.total ?? 0;
+  const hasNext = (page + 1) * browsePageSize < total;
+  const at = (other: number) => publicUrl + sitePaths.browse({ ...address, page: other });
+  return (
+    <>
+      <PageMeta
+        {...pagePresets.browse(siteName, address.search)}
+        siteName={siteName}
+        canonical={publicUrl + sitePaths.browse(address)}
+        previous={page > 0 ? at(page - 1) : undefined}
+        next={hasNext ? at(page + 1) : undefined}
+      />
+      <BrowsePage address={address} />
+    </>
+  );
+}
+
+export const browseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/browse',
+  validateSearch: parsePaperAddress,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    Promise.all(browseQueries(deps).map((query) => queryClient.ensureQueryData(query as never))),
+  component: Browse,
+});

@@ -1,0 +1,44 @@
+import { createRoute } from '@tanstack/react-router';
+import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { CategoryPage, categoryQueries } from '#features/papers/web/papers.pages.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { parsePaperAddress } from '#lib/paper-address.ts';
+import { pagePresets } from '#lib/page-presets.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { readOrNotFound } from './read-or-not-found.ts';
+import { rootRoute } from './root.tsx';
+
+function Category() {
+  const { publicUrl } = categoryRoute.useRouteContext();
+  const { siteName } = useSettings();
+  const { page = 0 } = categoryRoute.useSearch();
+  const category = categoryRoute.useLoaderData();
+  const preset = pagePresets.category(siteName, category.name);
+  return (
+    <>
+      <PageMeta
+        title={preset.title}
+        description={category.description || preset.description}
+        siteName={siteName}
+        canonical={publicUrl + sitePaths.category(category.slug, { page })}
+      />
+      <CategoryPage category={category} page={page} />
+    </>
+  );
+}
+
+export const categoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/category/$slug',
+  validateSearch: (query: Record<string, string>) => ({ page: parsePaperAddress(query).page }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params, deps }) => {
+    const category = await readOrNotFound(queryClient.ensureQueryData(categoryQuery(params.slug)));
+    await Promise.all(
+      categoryQueries(category, deps.page ?? 0).map((query) => queryClient.ensureQueryData(query)),
+    );
+    return category;
+  },
+  component: Category,
+});

@@ -1,0 +1,45 @@
+import { createRoute } from '@tanstack/react-router';
+import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { ExamPage, examQueries } from '#features/papers/web/papers.pages.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { parsePaperAddress } from '#lib/paper-address.ts';
+import { pagePresets } from '#lib/page-presets.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { readOrNotFound } from './read-or-not-found.ts';
+import { rootRoute } from './root.tsx';
+
+function Exam() {
+  const { publicUrl } = examRoute.useRouteContext();
+  const { siteName } = useSettings();
+  const address = examRoute.useSearch();
+  const exam = examRoute.useLoaderData();
+  return (
+    <>
+      <PageMeta
+        {...pagePresets.exam(siteName, exam.name, exam.categoryName)}
+        siteName={siteName}
+        canonical={publicUrl + sitePaths.exam(exam.categorySlug, exam.slug, address)}
+      />
+      <ExamPage exam={exam} address={address} />
+    </>
+  );
+}
+
+export const examRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$categorySlug/$examSlug',
+  validateSearch: (query: Record<string, string>) => {
+    const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
+    return { subjectId, year, paperType, language, sort, view, page };
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params, deps }) => {
+    const exam = await readOrNotFound(
+      queryClient.ensureQueryData(examQuery(params.categorySlug, params.examSlug)),
+    );
+    await Promise.all(examQueries(exam, deps).map((query) => queryClient.ensureQueryData(query as never)));
+    return exam;
+  },
+  component: Exam,
+});

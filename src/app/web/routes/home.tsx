@@ -1,0 +1,24 @@
+import { createRoute } from '@tanstack/react-router';
+import { HomePage, homepageQuery } from '#features/home/web/home.widgets.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { pagePresets } from '#lib/page-presets.ts';
+import { PageMeta } from '#ui/page-meta.tsx';
+import { rootRoute } from './root.tsx';
+
+function Home() {
+  const { publicUrl } = homeRoute.useRouteContext();
+  const { siteName } = useSettings();
+  return (
+    <>
+      <PageMeta {...pagePresets.home(siteName)} siteName={siteName} canonical={`${publicUrl}/`} />
+      <HomePage />
+    </>
+  );
+}
+
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(homepageQuery),
+  component: Home,
+});

@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet, useRouteContext } from '@tanstack/react-router';
+import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { ErrorPage } from '../layout/error-page.tsx';
+import { SiteFooter } from '../layout/site-footer.tsx';
+import { SiteHeader } from '../layout/site-header.tsx';
+import type { RouterContext } from '../router-context.ts';
+import { themeScript } from '../theme-script.ts';
+
+/** The element that carries the page's data to the browser, as JSON that nothing executes. */
+export const stateElementId = 'page-state';
+
+function RootDocument() {
+  const { assets, dehydratedState, queryClient } = useRouteContext({ from: '__root__' });
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+        ))}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} precedence="default" />
+        ))}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body className="flex flex-col">
+        <QueryClientProvider client={queryClient}>
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
+          >
+            Skip to the content
+          </a>
+          <SiteHeader />
+          <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            <Outlet />
+          </main>
+          <SiteFooter />
+        </QueryClientProvider>
+        <script
+          id={stateElementId}
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: dehydratedState() }}
+        />
+        <script type="module" src={assets.script} />
+      </body>
+    </html>
+  );
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([queryClient.ensureQueryData(settingsQuery), queryClient.ensureQueryData(categoriesQuery)]),
+  component: RootDocument,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ErrorPage,
+});

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Category, CategoryDetail, Exam, Subject } from '#features/catalog/catalog.contract.ts';
+
+const minutes = 60_000;
+
+export const categoriesQuery = queryOptions<Category[]>({
+  queryKey: ['/api/categories'],
+  staleTime: 30 * minutes,
+});
+
+export const examsQuery = queryOptions<Exam[]>({
+  queryKey: ['/api/exams'],
+  staleTime: 30 * minutes,
+  gcTime: 60 * minutes,
+});
+
+export const subjectsQuery = queryOptions<Subject[]>({
+  queryKey: ['/api/subjects'],
+  staleTime: 30 * minutes,
+});
+
+export const categoryQuery = (slug: string) =>
+  queryOptions<CategoryDetail>({ queryKey: ['/api/categories', slug], staleTime: 5 * minutes });
+
+export const examQuery = (categorySlug: string, examSlug: string) =>
+  queryOptions<Exam>({
+    queryKey: ['/api/categories', categorySlug, 'exams', examSlug],
+    staleTime: 5 * minutes,
+  });

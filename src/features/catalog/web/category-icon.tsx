@@ -1,0 +1,39 @@
+import {
+  BookOpen,
+  Briefcase,
+  Building,
+  Calculator,
+  Clock,
+  DollarSign,
+  FileText,
+  GraduationCap,
+  Landmark,
+  Shield,
+  Stethoscope,
+  Train,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { CategoryIcon as IconName } from '#features/catalog/catalog.contract.ts';
+
+const icons: Record<IconName, LucideIcon> = {
+  GraduationCap,
+  Calculator,
+  Building,
+  Train,
+  Shield,
+  Briefcase,
+  BookOpen,
+  DollarSign,
+  Stethoscope,
+  Landmark,
+  Users,
+  Clock,
+  FileText,
+};
+
+/** The picture of a category; a graduation cap for a name that is not known. */
+export function CategoryIcon({ name, className }: { name: string; className?: string }) {
+  const Icon = icons[name as IconName] ?? GraduationCap;
+  return <Icon aria-hidden className={className} />;
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { HomepageData } from '#features/home/home.contract.ts';
+
+const hours = 3_600_000;
+
+export const homepageQuery = queryOptions<HomepageData>({
+  queryKey: ['/api/homepage-data'],
+  staleTime: 1 * hours,
+  gcTime: 2 * hours,
+});

@@ -1,0 +1,35 @@
+import type { Paper } from '#features/papers/papers.contract.ts';
+import { fileSize } from '#lib/format.ts';
+
+/** 'PDF, 1.2 MB' for a stored file, 'PDF on upsc.gov.in' for one on somebody else's server. */
+export function downloadLabel(paper: Pick<Paper, 'file' | 'fileUrl'>): string {
+  return paper.file ? `PDF, ${fileSize(paper.file.bytes)}` : `PDF on ${hostOf(paper.fileUrl)}`;
+}
+
+/** The server's name without 'www.', as a reader would say it. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+}
+
+const spines = [
+  'border-l-spine-1',
+  'border-l-spine-2',
+  'border-l-spine-3',
+  'border-l-spine-4',
+  'border-l-spine-5',
+  'border-l-spine-6',
+] as const;
+
+/** The same subject (or exam, without one) always has the same colour on its card. */
+export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string {
+  let hash = 0;
+  for (const character of paper.subjectName ?? paper.examName) {
+    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  }
+  return spines[hash % spines.length] as string;
+}
+
+/** Titles are English or Hindi: tells screen readers which voice to use. */
+export function titleLanguage(title: string): 'hi' | undefined {
+  return /\p{Script=Devanagari}/u.test(title) ? 'hi' : undefined;
+}

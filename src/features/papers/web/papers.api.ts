@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Paper, PaperDetail, PaperFacets, PaperFilters } from '#features/papers/papers.contract.ts';
+
+const minutes = 60_000;
+
+export interface PaperPage extends PaperFilters {
+  sort?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+export const paperListQuery = (page: PaperPage) =>
+  queryOptions<Paper[]>({ queryKey: ['/api/papers', page], staleTime: 5 * minutes });
+
+export const paperFacetsQuery = (filters: PaperFilters) =>
+  queryOptions<PaperFacets>({ queryKey: ['/api/papers/facets', filters], staleTime: 5 * minutes });
+
+export const paperQuery = (slug: string) =>
+  queryOptions<PaperDetail>({ queryKey: ['/api/papers/by-slug', slug], staleTime: 5 * minutes });
+
+export const relatedPapersQuery = (paperId: number) =>
+  queryOptions<Paper[]>({ queryKey: ['/api/papers', paperId, 'related'], staleTime: 5 * minutes });
+
+export const examRelatedQuery = (examId: number) =>
+  queryOptions<Paper[]>({ queryKey: ['/api/exams', examId, 'related'], staleTime: 5 * minutes });

@@ -1,0 +1,31 @@
+import type { PaperFacets, PaperFilters } from '#features/papers/papers.contract.ts';
+import type { PaperAddress } from '#lib/site-paths.ts';
+import type { FilterChip } from './filter-chips.tsx';
+
+/** The part of an address that narrows the list. */
+export function filtersOf(address: PaperAddress): PaperFilters {
+  const { search, category, examId, subjectId, year, paperType, language } = address;
+  return { search, category, examId, subjectId, year, paperType, language };
+}
+
+/** One chip for each active filter, named for a reader. */
+export function chipsOf(
+  address: PaperAddress,
+  to: (change: Partial<PaperAddress>) => string,
+  names: { exam?: string | undefined; category?: string | undefined; facets: PaperFacets },
+): FilterChip[] {
+  const { search, category, examId, subjectId, year, paperType, language } = address;
+  const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? 'Subject';
+  const chips: (FilterChip | undefined)[] = [
+    search === undefined ? undefined : { label: `“${search}”`, without: to({ search: undefined }) },
+    category === undefined
+      ? undefined
+      : { label: names.category ?? category, without: to({ category: undefined }) },
+    examId === undefined ? undefined : { label: names.exam ?? 'Exam', without: to({ examId: undefined }) },
+    subjectId === undefined ? undefined : { label: subjectName, without: to({ subjectId: undefined }) },
+    year === undefined ? undefined : { label: String(year), without: to({ year: undefined }) },
+    paperType === undefined ? undefined : { label: paperType, without: to({ paperType: undefined }) },
+    language === undefined ? undefined : { label: language, without: to({ language: undefined }) },
+  ];
+  return chips.filter((chip) => chip !== undefined);
+}

@@ -1,0 +1,76 @@
+import { SearchX } from 'lucide-react';
+import type { Paper } from '#features/papers/papers.contract.ts';
+import type { PaperAddress } from '#lib/site-paths.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Pagination } from '#ui/pagination.tsx';
+import { PaperList } from '../papers.widgets.tsx';
+import { FilterChips, type FilterChip } from './filter-chips.tsx';
+import { SortLinks } from './sort-links.tsx';
+import { ViewToggle } from './view-toggle.tsx';
+
+/** A page of papers with its count, order, view, active filters and the way to the next page. */
+export function PaperResults({
+  papers,
+  total,
+  pageSize,
+  summary,
+  address,
+  to,
+  chips,
+}: {
+  papers: Paper[];
+  total: number;
+  pageSize: number;
+  summary: string;
+  address: PaperAddress;
+  /** The address of this page with a change; goes back to the first page unless the change names one. */
+  to: (change: Partial<PaperAddress>) => string;
+  chips: FilterChip[];
+}) {
+  const page = address.page ?? 0;
+  const clearAll = to({
+    search: undefined,
+    category: undefined,
+    examId: undefined,
+    subjectId: undefined,
+    year: undefined,
+    paperType: undefined,
+    language: undefined,
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterChips chips={chips} clearAll={clearAll} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p className="tabular text-sm text-muted" role="status">
+          {summary}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <SortLinks address={address} to={to} />
+          <ViewToggle view={address.view} address={(view) => to({ view, page: address.page })} />
+        </div>
+      </div>
+      {papers.length > 0 ? (
+        <PaperList papers={papers} view={address.view ?? 'grid'} />
+      ) : (
+        <Blankslate
+          icon={<SearchX aria-hidden className="size-10" />}
+          title="No papers found"
+          hint="Try adjusting your search criteria"
+          action={
+            chips.length > 0 ? (
+              <ButtonLink variant="secondary" href={clearAll}>
+                Clear Filters
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        address={(next) => to({ page: next })}
+      />
+    </div>
+  );
+}

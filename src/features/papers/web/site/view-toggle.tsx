@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
+
+function ViewLink({
+  href,
+  current,
+  name,
+  Icon,
+}: {
+  href: string;
+  current: boolean;
+  name: string;
+  Icon: LucideIcon;
+}) {
+  return (
+    <a
+      href={href}
+      aria-label={name}
+      aria-current={current ? 'true' : undefined}
+      className={clsx(
+        'flex size-11 items-center justify-center first:rounded-l-md last:rounded-r-md',
+        current ? 'bg-accent text-on-accent' : 'bg-raised text-muted hover:text-accent',
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </a>
+  );
+}
+
+/** Grid or list, kept in the address. */
+export function ViewToggle({
+  view,
+  address,
+}: {
+  view: 'list' | undefined;
+  address: (view?: 'list') => string;
+}) {
+  return (
+    <div role="group" aria-label="View" className="flex rounded-md border border-line-strong">
+      <ViewLink href={address()} current={view === undefined} name="Grid view" Icon={LayoutGrid} />
+      <ViewLink href={address('list')} current={view === 'list'} name="List view" Icon={List} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { PaperAddress } from './site-paths.ts';
+
+function positiveInteger(text: string | undefined, largest: number): number | undefined {
+  if (!text || !/^\d{1,10}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= 1 && number <= largest ? number : undefined;
+}
+
+function shortText(text: string | undefined): string | undefined {
+  const trimmed = text?.replace(/\s+/g, ' ').trim().slice(0, 200);
+  return trimmed === '' ? undefined : trimmed;
+}
+
+const sorts = new Set(['newest', 'downloads', 'year']);
+const largestId = 2_147_483_647;
+/** Ten thousand pages of ten: the deepest the list calls go. */
+const largestPage = 9_999;
+
+/** Reads a page's filters from its query string; what is not a filter or not valid is left out, never an error. */
+export function parsePaperAddress(query: Record<string, string | undefined>): PaperAddress {
+  const year = positiveInteger(query.year, 2200);
+  return {
+    search: shortText(query.search),
+    category: shortText(query.category),
+    examId: positiveInteger(query.examId, largestId),
+    subjectId: positiveInteger(query.subjectId, largestId),
+    year: year !== undefined && year >= 1900 ? year : undefined,
+    paperType: shortText(query.paperType),
+    language: shortText(query.language),
+    sort: query.sort !== undefined && sorts.has(query.sort) ? query.sort : undefined,
+    view: query.view === 'list' ? 'list' : undefined,
+    page: positiveInteger(query.page, largestPage),
+  };
+}
+
+/** How many filters narrow the list: what the badge shows. The search text, view, sort and page are none. */
+export function activeFilterCount(address: PaperAddress): number {
+  const { category, examId, subjectId, year, paperType, language } = address;
+  return [category, examId, subjectId, year, paperType, language].filter((value) => value !== undefined)
+    .length;
+}

@@ -1,0 +1,23 @@
+/** The address of a query key: segments joined by slashes, an object at the end as its query string. */
+export function readAddress(key: readonly unknown[]): string {
+  const segments: string[] = [];
+  let query = '';
+  for (const [position, part] of key.entries()) {
+    if (typeof part === 'object' && part !== null) {
+      query = queryString(part as Record<string, unknown>);
+    } else {
+      segments.push(position === 0 ? String(part) : encodeURIComponent(String(part)));
+    }
+  }
+  return segments.join('/') + query;
+}
+
+/** '?a=1&b=x', or nothing; undefined, null and blank values are left out. */
+export function queryString(parameters: Record<string, unknown>): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== '') pairs.append(name, String(value));
+  }
+  const text = pairs.toString();
+  return text === '' ? '' : `?${text}`;
+}

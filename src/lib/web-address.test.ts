@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { webAddress } from './web-address.ts';
+
+test('a raw space becomes %20 and the host becomes lower case', () => {
+  assert.equal(
+    webAddress(' HTTPS://Upsc.Gov.in/GS (Paper I)/a b.pdf '),
+    'https://upsc.gov.in/GS%20(Paper%20I)/a%20b.pdf',
+  );
+});
+
+test('only http and https addresses of a host are taken', () => {
+  const refused = [
+    '',
+    'javascript:alert(1)',
+    'data:application/pdf;base64,AA',
+    '//upsc.gov.in/a.pdf',
+    '/files/a.pdf',
+    'ftp://upsc.gov.in/a.pdf',
+    'http:///a.pdf',
+    'http:upsc.gov.in',
+    'https:\\\\upsc.gov.in\\a.pdf',
+    'https://upsc.gov.in/a\nb.pdf',
+    'https://upsc.gov.in/a\u0000b.pdf',
+    'https://upsc.gov.in/a\u202Eb.pdf',
+    'https://owner:secret@upsc.gov.in/a.pdf',
+    'https://',
+    `https://upsc.gov.in/${'a'.repeat(2_000)}`,
+  ];
+  for (const text of refused) assert.equal(webAddress(text), null, text);
+});
+
+test('the normal form of a normal form is itself', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {
+      const address = webAddress(text);
+      if (address !== null) assert.equal(webAddress(address), address);
+    }),
+  );
+});

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Who may call a route. Every route says so, or the server refuses to start. */
+export type Access = 'public';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** The server as plugins and routes see it. */
+export type HttpApp = FastifyInstance;

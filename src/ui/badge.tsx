@@ -1,0 +1,15 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+const look =
+  'relative z-10 inline-flex items-center gap-1 rounded-sm border border-line bg-sunken px-2 py-0.5 text-xs text-muted';
+
+/** A small label; with an address it is a link. */
+export function Badge({ href, children }: { href?: string | undefined; children: ReactNode }) {
+  if (href === undefined) return <span className={look}>{children}</span>;
+  return (
+    <a href={href} className={clsx(look, 'hover:border-accent hover:text-accent')}>
+      {children}
+    </a>
+  );
+}

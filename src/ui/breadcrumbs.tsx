@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react';
+
+export interface Crumb {
+  name: string;
+  /** Left out for the page itself. */
+  href?: string;
+}
+
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+      <ol className="flex flex-wrap items-center gap-x-1">
+        {crumbs.map(({ name, href }, position) => (
+          <li key={href ?? name} className="flex items-center gap-1">
+            {position > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
+            {href === undefined ? (
+              <span aria-current="page" className="line-clamp-1 py-2">
+                {name}
+              </span>
+            ) : (
+              <a href={href} className="py-2 underline-offset-4 hover:text-accent hover:underline">
+                {name}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  appType: 'custom',
+  publicDir: 'src/app/web/public',
+  plugins: [react(), tailwindcss()],
+  build: { target: 'es2022', reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        assetsDir: 'assets',
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'src/app/web/entry-client.tsx' },
+      },
+    },
+    ssr: {
+      // Everything the pages need is in the bundle, so a production install carries no React.
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        minify: true,
+        emitAssets: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/app/web/entry-server.tsx' },
+      },
+    },
+  },
+  builder: { sharedConfigBuild: false },
+});
