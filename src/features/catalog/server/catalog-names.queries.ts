@@ -1,0 +1,67 @@
+import { max } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { CategoryIcon } from '../catalog.contract.ts';
+import { categories, exams, subjects } from './catalog.table.ts';
+
+export interface NamedRow {
+  id: number;
+  name: string;
+  slug: string;
+}
+export interface NamedExam extends NamedRow {
+  categoryId: number;
+  aliases: string[];
+}
+
+/** Names and slugs of the whole catalogue, oldest first. */
+export async function selectCatalogNames(
+  db: Database,
+): Promise<{ categories: NamedRow[]; exams: NamedExam[]; subjects: NamedRow[] }> {
+  const { id, name, slug } = categories;
+  return {
+    categories: await db.select({ id, name, slug }).from(categories).orderBy(id),
+    exams: await db
+      .select({
+        id: exams.id,
+        name: exams.name,
+        slug: exams.slug,
+        categoryId: exams.categoryId,
+        aliases: exams.aliases,
+      })
+      .from(exams)
+      .orderBy(exams.id),
+    subjects: await db
+      .select({ id: subjects.id, name: subjects.name, slug: subjects.slug })
+      .from(subjects)
+      .orderBy(subjects.id),
+  };
+}
+
+/** Adds a category after all others; answers its id. */
+export async function insertCategory(
+  db: Database,
+  row: { name: string; slug: string; icon: CategoryIcon; description?: string },
+): Promise<number> {
+  const [last] = await db.select({ position: max(categories.position) }).from(categories);
+  const position = (last?.position ?? -1) + 1;
+  const [made] = await db
+    .insert(categories)
+    .values({ ...row, position })
+    .returning({ id: categories.id });
+  return made!.id;
+}
+
+/** Answers the new exam's id. */
+export async function insertExam(
+  db: Database,
+  row: { categoryId: number; name: string; slug: string; aliases?: string[]; description?: string },
+): Promise<number> {
+  const [made] = await db.insert(exams).values(row).returning({ id: exams.id });
+  return made!.id;
+}
+
+/** Answers the new subject's id. */
+export async function insertSubject(db: Database, row: { name: string; slug: string }): Promise<number> {
+  const [made] = await db.insert(subjects).values(row).returning({ id: subjects.id });
+  return made!.id;
+}

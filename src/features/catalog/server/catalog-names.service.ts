@@ -1,0 +1,130 @@
+import { freeSlug, slugOf } from '#lib/slug.ts';
+import type { Database } from '#platform/database/database.ts';
+import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
+import { iconForCategory } from './category-icon.ts';
+
+/** Where a paper belongs, as people write it. */
+export interface PlaceNames {
+  category: string;
+  exam: string;
+  subject: string | null;
+}
+
+/** `undefined` for what is not in the library yet; a paper without a subject has `subjectId` null. */
+export interface KnownPlace {
+  examId: number | undefined;
+  subjectId: number | null | undefined;
+}
+
+export interface MadeNames {
+  categories: number;
+  exams: number;
+  subjects: number;
+}
+
+export interface CatalogNames {
+  find(names: PlaceNames): KnownPlace;
+  /** As `find`, making what is missing. Without `db` it is only noted, under an id below zero: a dry run. */
+  ensure(db: Database | null, names: PlaceNames): Promise<{ examId: number; subjectId: number | null }>;
+  /** How many were made since the last call. */
+  takeMade(): MadeNames;
+}
+
+/** Names of one kind: found by name before slug before alias, whatever their case, spaces or normal form. */
+interface Directory {
+  find(name: string): number | undefined;
+  add(id: number, name: string, slug: string, aliases?: string[]): void;
+  freeSlug(name: string): string;
+}
+
+/**
+ * The names of all categories, exams and subjects, read once and kept in step with what is made here.
+ * An exam is looked for in its category only. Load it anew after a transaction that made names failed.
+ */
+export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
+  const rows = await selectCatalogNames(db);
+  const categories = createDirectory();
+  const subjects = createDirectory();
+  const examsByCategory = new Map<number, Directory>();
+  let made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
+  let lastNoted = 0;
+
+  const examsOf = (categoryId: number): Directory => {
+    const known = examsByCategory.get(categoryId) ?? createDirectory();
+    examsByCategory.set(categoryId, known);
+    return known;
+  };
+  for (const { id, name, slug } of rows.categories) categories.add(id, name, slug);
+  for (const { id, name, slug } of rows.subjects) subjects.add(id, name, slug);
+  for (const { id, name, slug, categoryId, aliases } of rows.exams) {
+    examsOf(categoryId).add(id, name, slug, aliases);
+  }
+
+  async function ensureIn(
+    directory: Directory,
+    name: string,
+    kind: keyof MadeNames,
+    insert: (slug: string) => Promise<number> | undefined,
+  ): Promise<number> {
+    const known = directory.find(name);
+    if (known !== undefined) return known;
+    const slug = directory.freeSlug(name);
+    const id = (await insert(slug)) ?? (lastNoted -= 1);
+    directory.add(id, name, slug);
+    made[kind] += 1;
+    return id;
+  }
+
+  return {
+    find({ category, exam, subject }) {
+      const categoryId = categories.find(category);
+      return {
+        examId: categoryId === undefined ? undefined : examsOf(categoryId).find(exam),
+        subjectId: subject === null ? null : subjects.find(subject),
+      };
+    },
+    async ensure(db, { category, exam, subject }) {
+      const categoryId = await ensureIn(categories, category, 'categories', (slug) =>
+        db ? insertCategory(db, { name: category, slug, icon: iconForCategory(category) }) : undefined,
+      );
+      const examId = await ensureIn(examsOf(categoryId), exam, 'exams', (slug) =>
+        db ? insertExam(db, { categoryId, name: exam, slug }) : undefined,
+      );
+      if (subject === null) return { examId, subjectId: null };
+      const subjectId = await ensureIn(subjects, subject, 'subjects', (slug) =>
+        db ? insertSubject(db, { name: subject, slug }) : undefined,
+      );
+      return { examId, subjectId };
+    },
+    takeMade() {
+      const taken = made;
+      made = { categories: 0, exams: 0, subjects: 0 };
+      return taken;
+    },
+  };
+}
+
+function createDirectory(): Directory {
+  const byName = new Map<string, number>();
+  const bySlug = new Map<string, number>();
+  const byAlias = new Map<string, number>();
+  const remember = (map: Map<string, number>, key: string, id: number) => {
+    if (!map.has(key)) map.set(key, id);
+  };
+  return {
+    find(name) {
+      const key = nameKey(name);
+      return byName.get(key) ?? bySlug.get(key) ?? byAlias.get(key);
+    },
+    add(id, name, slug, aliases = []) {
+      remember(byName, nameKey(name), id);
+      remember(bySlug, slug, id);
+      for (const alias of aliases) remember(byAlias, nameKey(alias), id);
+    },
+    freeSlug: (name) => freeSlug(slugOf(name), (slug) => bySlug.has(slug)),
+  };
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,41 @@
+import {
+  categoryIcons,
+  type Category,
+  type CategoryIcon,
+  type Exam,
+  type Subject,
+} from '../catalog.contract.ts';
+import type { CategoryRow, ExamRow, SubjectRow } from './catalog.queries.ts';
+
+/** An icon this version does not know (from a newer backup, say) shows as the graduation cap. */
+function knownIcon(icon: string): CategoryIcon {
+  return categoryIcons.find((known) => known === icon) ?? 'GraduationCap';
+}
+
+export function presentCategory(row: CategoryRow): Category {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    icon: knownIcon(row.icon),
+  };
+}
+
+export function presentExam(row: ExamRow): Exam {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    aliases: row.aliases,
+    categoryId: row.categoryId,
+    categoryName: row.categoryName,
+    categorySlug: row.categorySlug,
+    paperCount: row.paperCount,
+  };
+}
+
+export function presentSubject(row: SubjectRow): Subject {
+  return { id: row.id, name: row.name, slug: row.slug, createdAt: row.createdAt.toISOString() };
+}

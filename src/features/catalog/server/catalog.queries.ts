@@ -1,0 +1,85 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** Upper and lower case sort together, and two of one name keep their order. */
+const byName = (name: SQL, id: SQL) => [asc(sql`lower(${name})`), asc(id)];
+
+const categoryColumns = {
+  id: categories.id,
+  name: categories.name,
+  slug: categories.slug,
+  description: categories.description,
+  icon: categories.icon,
+};
+
+const examColumns = {
+  id: exams.id,
+  name: exams.name,
+  slug: exams.slug,
+  description: exams.description,
+  aliases: exams.aliases,
+  categoryId: exams.categoryId,
+  categoryName: categories.name,
+  categorySlug: categories.slug,
+};
+const countOfExam = sql<number>`(SELECT count(*) FROM papers WHERE papers.exam_id = ${exams.id})`.mapWith(
+  Number,
+);
+
+export type CategoryRow = {
+  [Column in keyof typeof categoryColumns]: (typeof categories.$inferSelect)[Column];
+};
+
+/** Every category, as the owner ordered them, then by name. */
+export function selectCategories(db: Database, limit?: number): Promise<CategoryRow[]> {
+  const query = db
+    .select(categoryColumns)
+    .from(categories)
+    .orderBy(asc(categories.position), ...byName(sql`${categories.name}`, sql`${categories.id}`));
+  return limit === undefined ? query : query.limit(limit);
+}
+
+export async function selectCategory(db: Database, slug: string): Promise<CategoryRow | undefined> {
+  const rows = await db.select(categoryColumns).from(categories).where(eq(categories.slug, slug));
+  return rows[0];
+}
+
+/** Every exam with its count; all papers are counted in one pass. */
+export function selectExams(db: Database) {
+  const counts = sql`(SELECT exam_id, count(*) AS papers FROM papers GROUP BY exam_id) AS counts`;
+  return db
+    .select({ ...examColumns, paperCount: sql<number>`coalesce(counts.papers, 0)`.mapWith(Number) })
+    .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .leftJoin(counts, sql`counts.exam_id = ${exams.id}`)
+    .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`));
+}
+
+/** The exams of one category with their counts; only their papers are counted. */
+export function selectExamsOfCategory(db: Database, categoryId: number) {
+  return db
+    .select({ ...examColumns, paperCount: countOfExam })
+    .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .where(eq(exams.categoryId, categoryId))
+    .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`));
+}
+
+export async function selectExam(db: Database, categoryId: number, slug: string) {
+  const rows = await db
+    .select({ ...examColumns, paperCount: countOfExam })
+    .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .where(sql`${exams.categoryId} = ${categoryId} AND ${exams.slug} = ${slug}`);
+  return rows[0];
+}
+export type ExamRow = Awaited<ReturnType<typeof selectExams>>[number];
+
+export function selectSubjects(db: Database) {
+  return db
+    .select({ id: subjects.id, name: subjects.name, slug: subjects.slug, createdAt: subjects.createdAt })
+    .from(subjects)
+    .orderBy(...byName(sql`${subjects.name}`, sql`${subjects.id}`));
+}
+export type SubjectRow = Awaited<ReturnType<typeof selectSubjects>>[number];

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '#testing/database.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { badFields, readApp } from '#testing/read-app.ts';
+import { catalogReads } from './catalog.routes.ts';
+import { createCatalogService } from './catalog.service.ts';
+
+const { db } = await testDatabase();
+const app = readApp(catalogReads(createCatalogService({ db })));
+
+const railway = await createCategory(db, { name: 'Railway', icon: 'Train', position: 2 });
+const banking = await createCategory(db, { name: 'banking', icon: 'NoSuchIcon', position: 1 });
+const empty = await createCategory(db, { name: 'Aviation', position: 1, description: 'Flying' });
+const ntpc = await createExam(db, { name: 'RRB NTPC', categoryId: railway.id, aliases: ['NTPC'] });
+const alp = await createExam(db, {
+  name: 'rrb ALP',
+  slug: 'rrb-alp',
+  categoryId: railway.id,
+  description: 'Locomotives',
+});
+const sameSlug = await createExam(db, { name: 'Clerk', slug: 'rrb-alp', categoryId: banking.id });
+await createPaper(db, { examId: ntpc.id });
+await createPaper(db, { examId: ntpc.id });
+
+test('categories come by position, then by name, with an icon the page knows', async () => {
+  const answer = await app.inject('/api/categories');
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(answer.json(), [
+    { id: empty.id, name: 'Aviation', slug: 'aviation', description: 'Flying', icon: 'GraduationCap' },
+    { id: banking.id, name: 'banking', slug: 'banking', description: null, icon: 'GraduationCap' },
+    { id: railway.id, name: 'Railway', slug: 'railway', description: null, icon: 'Train' },
+  ]);
+});
+
+test('a category comes with its exams by name and their counts', async () => {
+  const answer = await app.inject('/api/categories/railway');
+  assert.equal(answer.json().paperCount, 2);
+  assert.deepEqual(
+    answer.json().exams.map((exam: { name: string; paperCount: number }) => [exam.name, exam.paperCount]),
+    [
+      ['rrb ALP', 0],
+      ['RRB NTPC', 2],
+    ],
+  );
+  assert.deepEqual((await app.inject('/api/categories/aviation')).json().exams, []);
+});
+
+test('an exam is found within its category only', async () => {
+  const answer = await app.inject('/api/categories/railway/exams/rrb-alp');
+  assert.deepEqual(answer.json(), {
+    id: alp.id,
+    name: 'rrb ALP',
+    slug: 'rrb-alp',
+    description: 'Locomotives',
+    aliases: [],
+    categoryId: railway.id,
+    categoryName: 'Railway',
+    categorySlug: 'railway',
+    paperCount: 0,
+  });
+  assert.equal((await app.inject('/api/categories/banking/exams/rrb-alp')).json().id, sameSlug.id);
+});
+
+test('what is not there is a 404 that says which', async () => {
+  for (const [path, message] of [
+    ['/api/categories/nothing', 'Category not found'],
+    ['/api/categories/nothing/exams/rrb-alp', 'Category not found'],
+    ['/api/categories/railway/exams/nothing', 'Exam not found'],
+  ] as const) {
+    const answer = await app.inject(path);
+    assert.equal(answer.statusCode, 404, path);
+    assert.equal(answer.json().message, message);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('a slug that no text can be is refused by name, and never reaches the database', async () => {
+  assert.deepEqual(badFields(await app.inject('/api/categories/a%00b')), ['slug']);
+  assert.deepEqual(badFields(await app.inject('/api/categories/railway/exams/%E2%80%AEx')), ['examSlug']);
+  assert.equal((await app.inject('/api/categories/%ED%A0%80')).statusCode, 400);
+});
+
+test('exams come by name with their counts, also those without papers', async () => {
+  const answer = await app.inject('/api/exams');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=1800');
+  assert.deepEqual(
+    answer
+      .json()
+      .map((exam: { name: string; paperCount: number; aliases: string[] }) => [
+        exam.name,
+        exam.paperCount,
+        exam.aliases,
+      ]),
+    [
+      ['Clerk', 0, []],
+      ['rrb ALP', 0, []],
+      ['RRB NTPC', 2, ['NTPC']],
+    ],
+  );
+});
+
+test('subjects come by name', async () => {
+  await createSubject(db, { name: 'Physics' });
+  const second = await createSubject(db, { name: 'गणित' });
+  const first = await createSubject(db, { name: 'english' });
+  const answer = await app.inject('/api/subjects');
+  assert.deepEqual(
+    answer.json().map(({ name }: { name: string }) => name),
+    ['english', 'Physics', 'गणित'],
+  );
+  assert.equal(second.slug, 'गणित');
+  assert.deepEqual(answer.json()[0], {
+    id: first.id,
+    name: 'english',
+    slug: 'english',
+    createdAt: first.createdAt.toISOString(),
+  });
+});
