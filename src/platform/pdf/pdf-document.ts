@@ -1,0 +1,154 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { cleanText, drawPage, pageText, utf16At, withPage, type PagePicture } from './pdf-page.ts';
+import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
+import { refusePdf } from './pdf-verdict.ts';
+import { describeOtherFile } from './other-file.ts';
+import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+
+export interface PdfReport {
+  /** Called again whenever more is known. */
+  facts(facts: PdfFacts): void;
+  picture(picture: PagePicture): void;
+}
+
+const maxPages = 5_000;
+const maxSampledPages = 5;
+const minLetters = 40;
+const maxTitleLength = 300;
+const maxTitleBytes = 65_536;
+
+/** https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/fpdfview.h (FPDF_ERR_) */
+const passwordError = 4;
+const securityError = 5;
+
+/**
+ * Opens the file at a path and reports what it finds as it finds it: the page count, then the text, then the picture,
+ * so that what is known outlives a file on which a later step never ends. Returns why the file is refused, or null.
+ * Throws errors of the file system (with `code`), and whatever a crash of PDFium throws.
+ */
+export function inspectDocument(
+  pdfium: Pdfium,
+  path: string,
+  report: PdfReport,
+  options: { thumbnail: boolean },
+): PdfRefusal | null {
+  const file = openSync(path, 'r');
+  try {
+    const size = fstatSync(file).size;
+    if (size === 0) return refusePdf('empty');
+    return withMemory(pdfium, size, (bytes) => {
+      readWhole(file, memoryAt(pdfium, bytes, size));
+      return inspectBytes(pdfium, bytes, size, report, options);
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+function inspectBytes(
+  pdfium: Pdfium,
+  bytes: number,
+  size: number,
+  report: PdfReport,
+  options: { thumbnail: boolean },
+): PdfRefusal | null {
+  const document = pdfium.FPDF_LoadMemDocument(bytes, size, 0);
+  if (document === 0) {
+    const error = pdfium.FPDF_GetLastError();
+    if (error === passwordError || error === securityError) return refusePdf('encrypted');
+    return refuseUnopened(memoryAt(pdfium, bytes, Math.min(size, 1024)));
+  }
+  try {
+    return inspectOpened(pdfium, document, report, options);
+  } finally {
+    pdfium.FPDF_CloseDocument(document);
+  }
+}
+
+function inspectOpened(
+  pdfium: Pdfium,
+  document: number,
+  report: PdfReport,
+  options: { thumbnail: boolean },
+): PdfRefusal | null {
+  const claimed = pdfium.FPDF_GetPageCount(document);
+  if (claimed < 1) return refusePdf('no-pages');
+  if (claimed > maxPages) {
+    return refusePdf('too-large', `The PDF has ${claimed} pages; at most ${maxPages} are taken.`);
+  }
+  const facts: PdfFacts = { pages: claimed, kind: 'scan', firstPageText: '', ...readTitle(pdfium, document) };
+  report.facts(facts);
+
+  facts.pages = countPages(pdfium, document, claimed);
+  if (facts.pages === 0) return refusePdf('no-pages');
+  report.facts(facts);
+
+  const pagesWithText: boolean[] = [];
+  for (const index of sampledPages(claimed)) {
+    const text = withPage(pdfium, document, index, (page) => pageText(pdfium, page));
+    if (text === null) continue;
+    if (index === 0) facts.firstPageText = text;
+    pagesWithText.push(lettersIn(text) > minLetters);
+    facts.kind = pagesWithText.filter(Boolean).length * 2 >= pagesWithText.length ? 'text' : 'scan';
+    report.facts(facts);
+  }
+
+  const picture = options.thumbnail && withPage(pdfium, document, 0, (page) => drawPage(pdfium, page));
+  if (picture) report.picture(picture);
+  return null;
+}
+
+function refuseUnopened(start: Uint8Array): PdfRefusal {
+  const text = Buffer.from(start).toString('latin1');
+  // PDFium too looks for the header in the first 1,024 bytes.
+  if (text.includes('%PDF-')) return refusePdf('damaged');
+  return refusePdf('not-a-pdf', describeOtherFile(text));
+}
+
+/** First and last page and what lies evenly between them, at most five. */
+function sampledPages(pages: number): number[] {
+  const count = Math.min(pages, maxSampledPages);
+  return Array.from({ length: count }, (_, step) =>
+    Math.round((step * (pages - 1)) / Math.max(count - 1, 1)),
+  );
+}
+
+/**
+ * A file can claim pages that it does not have (a damaged end, a page tree that loops). The claim holds if its last
+ * page is there; otherwise the pages that are there are counted.
+ */
+function countPages(pdfium: Pdfium, document: number, claimed: number): number {
+  return withMemory(pdfium, 8, (size) => {
+    const isThere = (index: number): boolean => pdfium.FPDF_GetPageSizeByIndexF(document, index, size) !== 0;
+    if (isThere(claimed - 1)) return claimed;
+    return Array.from({ length: claimed }, (_, index) => index).filter(isThere).length;
+  });
+}
+
+function readTitle(pdfium: Pdfium, document: number): { title?: string } {
+  const tag = Buffer.from('Title\0');
+  return withMemory(pdfium, tag.length, (name) => {
+    memoryAt(pdfium, name, tag.length).set(tag);
+    const bytes = pdfium.FPDF_GetMetaText(document, name, 0, 0);
+    if (bytes <= 2 || bytes > maxTitleBytes) return {};
+    const title = withMemory(pdfium, bytes, (buffer) => {
+      pdfium.FPDF_GetMetaText(document, name, buffer, bytes);
+      return cleanText(utf16At(pdfium, buffer, bytes), maxTitleLength).replaceAll(/\s+/g, ' ');
+    });
+    return title === '' ? {} : { title };
+  });
+}
+
+/** Letters with the signs that a Hindi syllable is written with. */
+function lettersIn(text: string): number {
+  return text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+}
+
+function readWhole(file: number, into: Uint8Array): void {
+  let filled = 0;
+  while (filled < into.length) {
+    const read = readSync(file, into, filled, into.length - filled, null);
+    if (read === 0) break;
+    filled += read;
+  }
+}

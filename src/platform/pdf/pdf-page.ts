@@ -1,0 +1,89 @@
+import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
+
+/** Pixels as R, G, B and one byte without meaning, row after row without gaps. */
+export interface PagePicture {
+  pixels: Uint8Array<ArrayBuffer>;
+  width: number;
+  height: number;
+}
+
+const pictureWidth = 360;
+/** A page longer than 16:9 shows its top. A4 is 509 high. */
+const maxPictureHeight = 640;
+const maxTextLength = 4_000;
+
+const formatBgrx = 3;
+const white = 0xffffffff;
+/** Draws annotations; gives RGB instead of BGR; keeps decoded images out of the cache. */
+const renderFlags = 0x01 | 0x10 | 0x200;
+
+/** Runs `use` with an open page, or returns null when the page cannot be opened. */
+export function withPage<Result>(
+  pdfium: Pdfium,
+  document: number,
+  index: number,
+  use: (page: number) => Result,
+): Result | null {
+  const page = pdfium.FPDF_LoadPage(document, index);
+  if (page === 0) return null;
+  try {
+    return use(page);
+  } finally {
+    pdfium.FPDF_ClosePage(page);
+  }
+}
+
+/** The first 4,000 characters that can be read out of a page, cleaned; empty when there are none. */
+export function pageText(pdfium: Pdfium, page: number): string {
+  const text = pdfium.FPDFText_LoadPage(page);
+  if (text === 0) return '';
+  try {
+    const count = Math.min(pdfium.FPDFText_CountChars(text), maxTextLength);
+    if (count <= 0) return '';
+    return withMemory(pdfium, (count + 1) * 2, (buffer) => {
+      const written = pdfium.FPDFText_GetText(text, 0, count, buffer);
+      return cleanText(utf16At(pdfium, buffer, written * 2), maxTextLength);
+    });
+  } finally {
+    pdfium.FPDFText_ClosePage(text);
+  }
+}
+
+/**
+ * Draws a page on white, 360 pixels wide, straight at that size: what it takes does not grow with the page.
+ * Null when the page has no size or there is no memory for the bitmap.
+ */
+export function drawPage(pdfium: Pdfium, page: number): PagePicture | null {
+  const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
+  if (!(ratio > 0 && ratio < 10_000)) return null;
+  const width = pictureWidth;
+  const fullHeight = Math.max(1, Math.round(width * ratio));
+  const height = Math.min(fullHeight, maxPictureHeight);
+
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, formatBgrx, 0, 0);
+  if (bitmap === 0) return null;
+  try {
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags);
+    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const bytes = pdfium.FPDFBitmap_GetStride(bitmap) * height;
+    return { pixels: memoryAt(pdfium, start, bytes).slice(), width, height };
+  } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** UTF-16 text with its closing zero, in so many bytes of PDFium's memory. */
+export function utf16At(pdfium: Pdfium, pointer: number, bytes: number): string {
+  if (bytes <= 2) return '';
+  return new TextDecoder('utf-16le').decode(memoryAt(pdfium, pointer, bytes - 2));
+}
+
+/** Cuts a text out of a file to a length and drops what a database or a page must not get to see. */
+export function cleanText(text: string, maxLength: number): string {
+  return text
+    .slice(0, maxLength)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim();
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PagePicture } from './pdf-page.ts';
+import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
+
+export interface PdfThreadSettings {
+  maxOldGenerationMb: number;
+  /** Of 64 KiB. */
+  maxWasmPages: number;
+}
+
+export interface PdfTask {
+  path: string;
+  thumbnail: boolean;
+}
+
+/** What the thread says to its owner. After `crash` its PDFium is not to be trusted any more. */
+export type PdfThreadMessage =
+  | { type: 'ready' }
+  | { type: 'facts'; facts: PdfFacts }
+  | { type: 'picture'; picture: PagePicture }
+  | { type: 'end'; refusal: PdfRefusal | null; wasmBytes: number }
+  | { type: 'unreadable'; code: string; message: string }
+  | { type: 'crash'; outOfMemory: boolean };
+
+export interface PdfTaskResult {
+  end: PdfThreadMessage | { type: 'too-slow' };
+  /** What was known when it ended. */
+  facts?: PdfFacts;
+  picture?: PagePicture;
+}
+
+/** A thread with a PDFium of its own. It keeps the process alive only while a task runs. */
+export interface PdfThread {
+  /** One task at a time. Only after an end of type `end` or `unreadable` the thread can be used again. */
+  run(task: PdfTask, timeoutMs: number): Promise<PdfTaskResult>;
+  isAlive(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Starts a thread and waits until PDFium is loaded in it; throws when it cannot be. */
+export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfThread> {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    workerData: settings,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: settings.maxOldGenerationMb },
+  });
+  // Rejects if the thread fails before it is ready.
+  await once(worker, 'message');
+  // From here on a failure ends the task that runs, or shows when the next one is given.
+  worker.on('error', () => undefined);
+  worker.unref();
+
+  function isAlive(): boolean {
+    return worker.threadId !== -1;
+  }
+
+  async function stop(): Promise<void> {
+    await worker.terminate();
+  }
+
+  function run(task: PdfTask, timeoutMs: number): Promise<PdfTaskResult> {
+    return new Promise((resolve) => {
+      const known: Omit<PdfTaskResult, 'end'> = {};
+      let state: 'running' | 'too-slow' | 'finished' = 'running';
+      // If this process was busy, the thread's messages wait behind this timer: let them in before judging.
+      const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
+
+      function giveUp(): void {
+        if (state === 'finished') return;
+        state = 'too-slow';
+        // Facts that are under way still arrive before 'exit'.
+        void worker.terminate();
+      }
+      function receive(message: PdfThreadMessage): void {
+        if (message.type === 'facts') known.facts = message.facts;
+        else if (message.type === 'picture') known.picture = message.picture;
+        else if (state === 'running') finish(message);
+      }
+      function fail(error: Error): void {
+        finish({ type: 'crash', outOfMemory: 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' });
+      }
+      function exit(): void {
+        finish(state === 'too-slow' ? { type: 'too-slow' } : { type: 'crash', outOfMemory: false });
+      }
+      function finish(end: PdfTaskResult['end']): void {
+        state = 'finished';
+        clearTimeout(timer);
+        worker.off('message', receive).off('error', fail).off('exit', exit).unref();
+        resolve({ end, ...known });
+      }
+
+      worker.on('message', receive).on('error', fail).on('exit', exit).ref();
+      worker.postMessage(task);
+    });
+  }
+
+  return { run, isAlive, stop };
+}

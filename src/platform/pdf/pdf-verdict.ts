@@ -1,0 +1,45 @@
+export interface PdfThumbnail {
+  webp: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+export interface PdfFacts {
+  /** 1 to 5,000. */
+  pages: number;
+  /** `text` when letters can be read out of at least half of the sampled pages. */
+  kind: 'text' | 'scan';
+  /** What the file says of itself, often nonsense such as 'Microsoft Word - x.doc'; at most 300 characters. */
+  title?: string;
+  /** At most 4,000 characters, free of controls and lone surrogates; empty for a scan. */
+  firstPageText: string;
+  thumbnail?: PdfThumbnail;
+}
+
+export type PdfRefusalReason =
+  'empty' | 'not-a-pdf' | 'encrypted' | 'damaged' | 'no-pages' | 'too-slow' | 'too-large';
+
+export interface PdfRefusal {
+  ok: false;
+  reason: PdfRefusalReason;
+  /** One plain sentence for the owner. */
+  message: string;
+}
+
+export type PdfVerdict = { ok: true; facts: PdfFacts } | PdfRefusal;
+
+const messages = {
+  empty: 'The file is empty.',
+  'not-a-pdf': 'The file is not a PDF.',
+  encrypted: 'The PDF cannot be opened without a password.',
+  damaged: 'The PDF is damaged or incomplete and cannot be opened.',
+  'no-pages': 'The PDF has no page that can be opened.',
+  'too-slow': 'The PDF takes too long to open.',
+  'too-large': 'The PDF takes more memory to open than is allowed.',
+} as const satisfies Record<PdfRefusalReason, string>;
+
+/** The refusal for a reason, with its usual sentence or a closer one. */
+export function refusePdf(reason: PdfRefusalReason, message: string = messages[reason]): PdfRefusal {
+  return { ok: false, reason, message };
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { PDFiumModule } from '@hyzyla/pdfium';
+
+/**
+ * The functions of PDFium that are called here, as its WASM build exports them. Pointers and the objects behind them
+ * are numbers; 0 is none. The package's own classes are passed by: they load whole texts and bitmaps without a bound.
+ * https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/
+ */
+export interface Pdfium {
+  FPDF_InitLibraryWithConfig(config: number): void;
+  FPDF_LoadMemDocument(bytes: number, size: number, password: number): number;
+  FPDF_GetLastError(): number;
+  FPDF_CloseDocument(document: number): void;
+  FPDF_GetMetaText(document: number, tag: number, buffer: number, bytes: number): number;
+  FPDF_GetPageCount(document: number): number;
+  FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+  FPDF_LoadPage(document: number, index: number): number;
+  FPDF_ClosePage(page: number): void;
+  FPDF_GetPageWidthF(page: number): number;
+  FPDF_GetPageHeightF(page: number): number;
+  FPDFText_LoadPage(page: number): number;
+  FPDFText_ClosePage(text: number): void;
+  FPDFText_CountChars(text: number): number;
+  FPDFText_GetText(text: number, start: number, count: number, buffer: number): number;
+  FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number;
+  FPDFBitmap_FillRect(
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    colour: number,
+  ): void;
+  FPDFBitmap_GetBuffer(bitmap: number): number;
+  FPDFBitmap_GetStride(bitmap: number): number;
+  FPDFBitmap_Destroy(bitmap: number): void;
+  FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void;
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+  memory: WebAssembly.Memory;
+}
+
+export interface BoundedPdfium {
+  pdfium: Pdfium;
+  /** Whether memory over the limit was asked for since this was last called. */
+  wasRefusedMemory(): boolean;
+}
+
+type Imports = WebAssembly.Imports;
+type LoadModule = (options: {
+  instantiateWasm(imports: Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports;
+  print(line: string): void;
+  printErr(line: string): void;
+}) => Promise<{ wasmExports: Pdfium }>;
+
+/** Loads PDFium from its package, without network, with a memory of at most so many pages of 64 KiB. */
+export async function loadPdfium(maxWasmPages: number): Promise<BoundedPdfium> {
+  const module = new WebAssembly.Module(
+    readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
+  );
+  const silent = (): undefined => undefined;
+  const { wasmExports: pdfium } = await (PDFiumModule as unknown as LoadModule)({
+    instantiateWasm(imports, done) {
+      const instance = new WebAssembly.Instance(module, imports);
+      done(instance);
+      return instance.exports;
+    },
+    print: silent,
+    printErr: silent,
+  });
+  pdfium.FPDF_InitLibraryWithConfig(0);
+
+  let refused = false;
+  const { memory } = pdfium;
+  const grow = memory.grow.bind(memory);
+  // The build allows itself 2 GB; all of its growth goes through this method of its memory.
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength / 65_536 + pages <= maxWasmPages) return grow(pages);
+    refused = true;
+    throw new RangeError('over the memory limit');
+  };
+  return {
+    pdfium,
+    wasRefusedMemory() {
+      const was = refused;
+      refused = false;
+      return was;
+    },
+  };
+}
+
+/** So many bytes of PDFium's memory. The view is dead as soon as the memory grows: do not keep it over a call. */
+export function memoryAt(pdfium: Pdfium, pointer: number, bytes: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(pdfium.memory.buffer, pointer, bytes);
+}
+
+/** Runs `use` with freshly allocated memory; throws when there is none left. */
+export function withMemory<Result>(pdfium: Pdfium, bytes: number, use: (pointer: number) => Result): Result {
+  const pointer = pdfium.malloc(bytes);
+  if (pointer === 0) throw new RangeError('out of memory');
+  try {
+    return use(pointer);
+  } finally {
+    pdfium.free(pointer);
+  }
+}
