@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRememberedCounts } from './remembered-counts.ts';
+
+function counter(rows: () => number) {
+  let computed = 0;
+  const compute = async () => {
+    computed += 1;
+    return { value: rows(), rows: rows() };
+  };
+  return { compute, times: () => computed };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a small count is always of this moment', async () => {
+  let rows = 3;
+  const counts = createRememberedCounts();
+  const { compute } = counter(() => rows);
+  assert.equal(await counts.get('a', compute), 3);
+  rows = 4;
+  assert.equal(await counts.get('a', compute), 4);
+});
+
+test('a large count is remembered for a minute, then renewed behind the answer, then waited for', async () => {
+  let [time, rows] = [1, 20_000];
+  const counts = createRememberedCounts(() => time);
+  const { compute, times } = counter(() => rows);
+  assert.equal(await counts.get('a', compute), 20_000);
+  rows = 30_000;
+  time += 60_000;
+  assert.equal(await counts.get('a', compute), 20_000);
+  assert.equal(times(), 1);
+  time += 1;
+  assert.equal(await counts.get('a', compute), 20_000);
+  await settle();
+  assert.equal(await counts.get('a', compute), 30_000);
+  rows = 40_000;
+  time += 600_001;
+  assert.equal(await counts.get('a', compute), 40_000);
+});
+
+test('readers at one moment share one count, and keys do not mix', async () => {
+  const counts = createRememberedCounts();
+  const [one, two] = [counter(() => 50_000), counter(() => 60_000)];
+  const answers = await Promise.all([
+    counts.get('a', one.compute),
+    counts.get('a', one.compute),
+    counts.get('b', two.compute),
+  ]);
+  assert.deepEqual(answers, [50_000, 50_000, 60_000]);
+  assert.equal(one.times(), 1);
+});
+
+test('a failure is told to who waits for it and is not remembered', async () => {
+  const counts = createRememberedCounts();
+  await assert.rejects(
+    counts.get('a', async () => Promise.reject(new Error('gone'))),
+    /gone/,
+  );
+  assert.equal(await counts.get('a', counter(() => 5).compute), 5);
+});

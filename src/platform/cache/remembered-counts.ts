@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+
+export interface RememberedCounts {
+  /** The value of `key`: just computed, or remembered as told at `createRememberedCounts`. */
+  get<Value extends object | number>(
+    key: string,
+    compute: () => Promise<{ value: Value; rows: number }>,
+  ): Promise<Value>;
+}
+
+/** Fewer rows than this are counted anew each time, in a few milliseconds. */
+const worthRemembering = 20_000;
+
+/**
+ * Counts over many rows, computed once and not for each reader. A count of fewer than 20,000 rows is always
+ * exact and of this moment. A larger one is remembered: for a minute it is answered as it is; after that
+ * it is answered at once and counted anew behind the answer; after ten minutes it is waited for.
+ */
+export function createRememberedCounts(now: () => number = Date.now): RememberedCounts {
+  const freshFor = 60_000;
+  const entries = new LRUCache<string, { value: object | number; at: number }>({
+    max: 1_000,
+    ttl: 600_000,
+    perf: { now },
+    ttlResolution: 0,
+  });
+  const running = new Map<string, Promise<object | number>>();
+
+  async function count(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
+    const { value, rows } = await compute();
+    if (rows >= worthRemembering) entries.set(key, { value, at: now() });
+    else entries.delete(key);
+    return value;
+  }
+
+  function countOnce(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
+    const known = running.get(key);
+    if (known) return known;
+    const counting = count(key, compute).finally(() => running.delete(key));
+    running.set(key, counting);
+    return counting;
+  }
+
+  return {
+    get: async <Value extends object | number>(
+      key: string,
+      compute: () => Promise<{ value: Value; rows: number }>,
+    ): Promise<Value> => {
+      const entry = entries.get(key);
+      if (!entry) return (await countOnce(key, compute)) as Value;
+      // A count that fails behind an answer is tried again by the next reader.
+      if (now() - entry.at > freshFor) countOnce(key, compute).catch(() => {});
+      return entry.value as Value;
+    },
+  };
+}
