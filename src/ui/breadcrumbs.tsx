@@ -14,7 +14,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
           <li key={href ?? name} className="flex items-center gap-1">
             {position > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {href === undefined ? (
-              <span aria-current="page" className="line-clamp-1 py-2">
+              <span aria-current="page" className="block max-w-[70vw] truncate py-2 md:max-w-xl">
                 {name}
               </span>
             ) : (

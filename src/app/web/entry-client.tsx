@@ -4,10 +4,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserRead } from './browser-read.ts';
+import { closeMenus } from './close-menus.ts';
+import { focusSearch } from './focus-search.ts';
 import { followLinks } from './follow-links.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createQueryClient } from './query-client.ts';
 import { createSiteRouter } from './router.tsx';
+import { sendForms } from './send-forms.ts';
 import { stateElementId } from './routes/root.tsx';
 
 const stateText = document.getElementById(stateElementId)?.textContent ?? '{}';
@@ -35,3 +38,6 @@ startTransition(() => {
   );
 });
 followLinks(router);
+sendForms(router);
+closeMenus(router);
+focusSearch();

@@ -73,13 +73,15 @@ export function SiteFooter() {
           <Column key={column.title} {...column} />
         ))}
       </div>
-      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-4 text-sm text-muted">
-        <p className="tabular">{copyrightText ?? `© ${currentYear()} ${siteName}. All rights reserved.`}</p>
-        {enableSitemap && (
-          <a href="/sitemap.xml" className="inline-flex min-h-11 items-center hover:text-accent">
-            Sitemap
-          </a>
-        )}
+      <div className="border-t border-line">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
+          <p className="tabular">{copyrightText ?? `© ${currentYear()} ${siteName}. All rights reserved.`}</p>
+          {enableSitemap && (
+            <a href="/sitemap.xml" className="inline-flex min-h-11 items-center hover:text-accent">
+              Sitemap
+            </a>
+          )}
+        </div>
       </div>
     </footer>
   );

@@ -23,7 +23,7 @@ function Brand() {
       <span className="min-w-0">
         <span className="block font-serif text-xl leading-tight font-semibold">{siteName}</span>
         {siteDescription && (
-          <span className="hidden max-w-64 truncate text-xs text-muted xl:block">{siteDescription}</span>
+          <span className="hidden max-w-72 truncate text-xs text-muted 2xl:block">{siteDescription}</span>
         )}
       </span>
     </a>

@@ -93,7 +93,7 @@ export function FilterBar({
   children: ReactNode;
 }) {
   return (
-    <form action={action} data-submit-on-change className="rounded-lg border border-line bg-raised p-4">
+    <form action={action} data-submit-on-change="" className="rounded-lg border border-line bg-raised p-4">
       <p className="mb-3 flex items-center gap-2 text-sm font-semibold">
         <SlidersHorizontal aria-hidden className="size-4 text-muted" /> Filters
         {count > 0 && (

@@ -14,9 +14,9 @@ import { RelatedPapers } from '../papers.widgets.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 border-b border-line py-2">
-      <dt className="text-muted">{name}</dt>
-      <dd className="tabular text-right font-semibold">{children}</dd>
+    <div className="border-t border-line py-2">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="tabular font-semibold">{children}</dd>
     </div>
   );
 }
@@ -31,7 +31,7 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
 
 function PaperFacts({ paper }: { paper: PaperDetail }) {
   return (
-    <dl className="text-sm">
+    <dl className="grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-3">
       <Fact name="Exam">
         <FactLink href={sitePaths.exam(paper.categorySlug, paper.examSlug)}>{paper.examName}</FactLink>
       </Fact>

@@ -1,0 +1,28 @@
+/** Node's test runner over the given patterns, on one throw-away PostgreSQL for the whole run. */
+import { spawnSync } from 'node:child_process';
+import { glob } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { testServer } from '#testing/test-server.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'one-at-a-time': { type: 'boolean', default: false } },
+});
+
+const files: string[] = [];
+for (const pattern of positionals) files.push(...(await Array.fromAsync(glob(pattern))));
+if (files.length === 0) {
+  console.error(`No test matches ${positionals.join(' ')}`);
+  process.exit(1);
+}
+
+// Held open here, so that test files share it instead of starting and stopping one each.
+const server = await testServer();
+const concurrency = values['one-at-a-time'] ? 1 : 2;
+const { status } = spawnSync(
+  process.execPath,
+  ['--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files.sort()],
+  { stdio: 'inherit' },
+);
+await server.close();
+process.exit(status ?? 1);

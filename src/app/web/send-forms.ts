@@ -1,0 +1,39 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { canonicalAddress } from '#lib/canonical-address.ts';
+
+/** The form as the address of a page of this site, else undefined: the browser sends those itself. */
+function formAddress(form: HTMLFormElement): string | undefined {
+  const action = new URL(form.action);
+  if (form.method !== 'get' || action.origin !== location.origin) return undefined;
+  const fields = [...new FormData(form)].filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  return canonicalAddress(`${action.pathname}?${new URLSearchParams(fields)}`)?.address;
+}
+
+function isBlankSearch(form: HTMLFormElement): boolean {
+  const search = form.elements.namedItem('search');
+  return form.role === 'search' && search instanceof HTMLInputElement && search.value.trim() === '';
+}
+
+/** Sends GET forms without a page load, a filter form as soon as a control changes; ignores a blank search. */
+export function sendForms(router: AnyRouter): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+    if (isBlankSearch(form)) {
+      event.preventDefault();
+      return;
+    }
+    const address = formAddress(form);
+    if (address === undefined) return;
+    event.preventDefault();
+    form.closest('details')?.removeAttribute('open');
+    router.history.push(address);
+  });
+  document.addEventListener('change', (event) => {
+    const control = event.target;
+    const isControl = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
+    if (isControl && control.form?.dataset.submitOnChange !== undefined) control.form.requestSubmit();
+  });
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { canonicalAddress } from './canonical-address.ts';
+
+const canonicalForms: [asked: string, address: string][] = [
+  ['/', '/'],
+  ['/browse/', '/browse'],
+  ['//browse', '/browse'],
+  ['/browse?page=0', '/browse'],
+  ['/browse?year=2019&search=cgl', '/browse?search=cgl&year=2019'],
+  ['/browse?search=+cgl++2019+', '/browse?search=cgl+2019'],
+  ['/browse?search=&examId=&year=', '/browse'],
+  ['/browse?year=banana&page=-1', '/browse'],
+  ['/browse?year=2019&year=2020', '/browse?year=2020'],
+  ['/category/ssc?page=2&year=2019', '/category/ssc?page=2'],
+  ['/ssc/ssc-cgl?search=x&year=2019', '/ssc/ssc-cgl?year=2019'],
+  ['/paper/a-paper/', '/paper/a-paper'],
+];
+
+for (const [asked, address] of canonicalForms) {
+  test(`${asked} has the address ${address}`, () => {
+    assert.equal(canonicalAddress(asked)?.address, address);
+  });
+}
+
+test('parameters that no page knows leave an address canonical', () => {
+  assert.deepEqual(canonicalAddress('/browse?utm_source=x'), { address: '/browse', isCanonical: true });
+});
+
+test('a Hindi path is canonical however its bytes are escaped', () => {
+  assert.equal(canonicalAddress('/paper/%e0%a4%95')?.isCanonical, true);
+  assert.equal(canonicalAddress('/paper/क')?.isCanonical, true);
+});
+
+test('a path that is not UTF-8 has no address', () => {
+  assert.equal(canonicalAddress('/paper/%ff'), undefined);
+});
+
+test('the canonical address of any address is canonical: a redirect never leads to another', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom('browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'));
+  const address = fc.tuple(
+    fc.array(text, { maxLength: 3 }),
+    fc.array(fc.tuple(fc.constantFrom('search', 'year', 'page', 'view', 'sort', 'utm', 'language'), text)),
+  );
+  fc.assert(
+    fc.property(address, ([segments, parameters]) => {
+      const asked = `/${segments.map(encodeURIComponent).join('/')}?${new URLSearchParams(parameters)}`;
+      const canonical = canonicalAddress(asked);
+      assert.ok(canonical);
+      assert.deepEqual(canonicalAddress(canonical.address), { address: canonical.address, isCanonical: true });
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { parsePaperAddress } from './paper-address.ts';
+import { sitePaths, type PaperAddress } from './site-paths.ts';
+
+const browseParameters = [
+  'search',
+  'category',
+  'examId',
+  'subjectId',
+  'year',
+  'paperType',
+  'language',
+  'sort',
+  'view',
+  'page',
+] as const;
+const examParameters = ['subjectId', 'year', 'paperType', 'language', 'sort', 'view', 'page'] as const;
+
+interface KnownPage {
+  parameters: readonly (keyof PaperAddress)[];
+  address: (query: PaperAddress) => string;
+}
+
+/** The pages that read parameters; every other page has none. */
+function knownPage(segments: string[]): KnownPage {
+  const [first = '', second = ''] = segments;
+  if (segments.length === 1 && first === 'browse') {
+    return { parameters: browseParameters, address: sitePaths.browse };
+  }
+  if (segments.length === 2 && first === 'category') {
+    return { parameters: ['page'], address: (query) => sitePaths.category(second, query) };
+  }
+  if (segments.length === 2 && first !== 'paper') {
+    return { parameters: examParameters, address: (query) => sitePaths.exam(first, second, query) };
+  }
+  return { parameters: [], address: () => `/${segments.map(encodeURIComponent).join('/')}` };
+}
+
+export interface CanonicalAddress {
+  /** The one address of what was asked for: also the key of the page cache. */
+  address: string;
+  /** Whether the request already had that form; parameters that no page knows (utm_source) do not count. */
+  isCanonical: boolean;
+}
+
+/**
+ * The canonical form of a page's path and query string: no empty segments or trailing slash, known parameters
+ * in one order, defaults and invalid values left out. Undefined for a path that is not valid UTF-8.
+ */
+export function canonicalAddress(url: string): CanonicalAddress | undefined {
+  const cut = url.indexOf('?');
+  const path = cut === -1 ? url : url.slice(0, cut);
+  let segments: string[];
+  try {
+    segments = path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+  const page = knownPage(segments);
+  const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
+    page.parameters.some((parameter) => parameter === name),
+  );
+  const query = parsePaperAddress(Object.fromEntries(known));
+  const kept = Object.fromEntries(page.parameters.map((name) => [name, query[name]]));
+  const address = page.address(kept);
+  const asked = new URLSearchParams(known).toString();
+  const canonicalPath = address.split('?', 1)[0];
+  const isCanonical = asked === (address.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');
+  return { address, isCanonical };
+}
+
+/** Browsers and links escape differently (%E0 or %e0, a raw quote); the same decoded path is the same page. */
+function samePath(asked: string, canonical: string): boolean {
+  return asked === canonical || decodeURIComponent(asked) === decodeURIComponent(canonical);
+}

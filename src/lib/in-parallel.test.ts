@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { inParallel } from './in-parallel.ts';
+
+test('answers stand in the order of the items, and no more than the limit run at once', async () => {
+  let running = 0;
+  let most = 0;
+  const answers = await inParallel([30, 5, 20, 1, 10], 2, async (wait) => {
+    running += 1;
+    most = Math.max(most, running);
+    await sleep(wait);
+    running -= 1;
+    return wait * 2;
+  });
+  assert.deepEqual(answers, [60, 10, 40, 2, 20]);
+  assert.equal(most, 2);
+  assert.deepEqual(await inParallel([], 4, async () => 1), []);
+});
+
+test('a failure is thrown after what was under way, and begins nothing more', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const run = inParallel([1, 2, 3, 4, 5], 2, async (item) => {
+    begun.push(item);
+    if (item === 1) throw new Error('first');
+    await sleep(10);
+    ended.push(item);
+  });
+  await assert.rejects(run, /first/);
+  assert.deepEqual({ begun, ended }, { begun: [1, 2], ended: [2] });
+});

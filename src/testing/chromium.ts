@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The Chromium of this machine: CHROMIUM_PATH, the usual places, or the browser driver's own; else undefined. */
+export function findChromium(): string | undefined {
+  const places = [process.env.CHROMIUM_PATH, ...usualPlaces, chromium.executablePath()];
+  return places.find((path) => path && existsSync(path));
+}
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A headless Chromium; as root without its sandbox, which refuses root. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium: run `npm run setup:chromium`');
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox', ...quiet] : quiet });
+}
