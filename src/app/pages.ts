@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalAddress } from '#lib/canonical-address.ts';
+import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { SitePage } from './page-renderer.ts';
 
 /** Headers of every page, cached or not. */
-export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
+function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.contentSecurityPolicy,
@@ -18,11 +19,11 @@ export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, st
   };
 }
 
-/** Answers one page, from the cache or rendered; the composition root decides which. */
-export type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+/** Answers one page by its canonical address, from the cache or rendered. */
+type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Every address that is no other route is a page: a non-canonical one moves to its canonical form first. */
-export function registerPages(app: HttpApp, servePage: ServePage): void {
+function registerPageRoute(app: HttpApp, servePage: ServePage): void {
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw notFound('There is no such call');
     const canonical = canonicalAddress(request.url);
@@ -30,5 +31,49 @@ export function registerPages(app: HttpApp, servePage: ServePage): void {
       return reply.code(308).header('location', canonical.address).header('cache-control', 'no-store').send();
     }
     return servePage(canonical?.address ?? '/404', request, reply);
+  });
+}
+
+/** Pages as long as the shortest stale time of what they show. */
+const freshFor = 300_000;
+/** How long an old page may stand in when the database is away. */
+const staleFor = 86_400_000;
+
+/** Serves pages from the cache, rendering what it does not have. */
+export function registerPages(
+  app: HttpApp,
+  options: { cache: PageCache; render: (address: string) => Promise<SitePage>; isHttps: boolean },
+): void {
+  const { cache, isHttps } = options;
+  registerPageRoute(app, async (address, request, reply) => {
+    const render = async () => {
+      const page = await options.render(address);
+      const now = Date.now();
+      return {
+        status: page.status,
+        headers: pageHeaders(page, isHttps),
+        body: Buffer.from(page.html),
+        tags: page.tags,
+        expiresAt: now + freshFor,
+        staleUntil: now + staleFor,
+      };
+    };
+    reply.hijack();
+    try {
+      await cache.answer(request.raw, reply.raw, address, render);
+    } catch (error) {
+      request.log.error({ error, address: address.split('?', 1)[0] }, 'a page could not be rendered');
+      if (!reply.raw.headersSent) reply.raw.writeHead(500, { 'content-type': 'text/plain' });
+      reply.raw.end('Internal error');
+    }
+    return reply;
+  });
+}
+
+/** Renders every request anew and keeps nothing: for development, where Vite may change a page at any time. */
+export function registerFreshPages(app: HttpApp, render: (address: string) => Promise<SitePage>): void {
+  registerPageRoute(app, async (address, _request, reply) => {
+    const page = await render(address);
+    return reply.code(page.status).header('content-type', 'text/html; charset=utf-8').send(page.html);
   });
 }

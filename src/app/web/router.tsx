@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './search-codec.ts';
 import type { RouterContext } from './router-context.ts';
+import { ErrorPage } from './layout/error-page.tsx';
 import { rootRoute } from './routes/root.tsx';
 import { browseRoute } from './routes/browse.tsx';
 import { categoryRoute } from './routes/category.tsx';
@@ -19,6 +20,8 @@ export function createSiteRouter(context: RouterContext, history?: RouterHistory
     parseSearch,
     stringifySearch,
     defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ErrorPage,
+    defaultPendingMs: 500,
     scrollRestoration: typeof document !== 'undefined',
     trailingSlash: 'never',
   });

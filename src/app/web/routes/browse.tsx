@@ -10,6 +10,7 @@ import { parsePaperAddress } from '#lib/paper-address.ts';
 import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { ListPending } from '../layout/page-pending.tsx';
 import { rootRoute } from './root.tsx';
 
 function Browse() {
@@ -41,5 +42,6 @@ export const browseRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) =>
     Promise.all(browseQueries(deps).map((query) => queryClient.ensureQueryData(query as never))),
+  pendingComponent: ListPending,
   component: Browse,
 });

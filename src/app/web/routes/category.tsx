@@ -7,6 +7,7 @@ import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
+import { ListPending } from '../layout/page-pending.tsx';
 import { rootRoute } from './root.tsx';
 
 function Category() {
@@ -40,5 +41,6 @@ export const categoryRoute = createRoute({
     );
     return category;
   },
+  pendingComponent: ListPending,
   component: Category,
 });

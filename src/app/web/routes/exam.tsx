@@ -7,6 +7,7 @@ import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
+import { ListPending } from '../layout/page-pending.tsx';
 import { rootRoute } from './root.tsx';
 
 function Exam() {
@@ -41,5 +42,6 @@ export const examRoute = createRoute({
     await Promise.all(examQueries(exam, deps).map((query) => queryClient.ensureQueryData(query as never)));
     return exam;
   },
+  pendingComponent: ListPending,
   component: Exam,
 });

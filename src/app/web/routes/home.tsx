@@ -3,6 +3,7 @@ import { HomePage, homepageQuery } from '#features/home/web/home.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { pagePresets } from '#lib/page-presets.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { HomePending } from '../layout/page-pending.tsx';
 import { rootRoute } from './root.tsx';
 
 function Home() {
@@ -20,5 +21,6 @@ export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(homepageQuery),
+  pendingComponent: HomePending,
   component: Home,
 });

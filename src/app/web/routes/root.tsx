@@ -4,6 +4,7 @@ import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { ErrorPage } from '../layout/error-page.tsx';
+import { NavigationProgress } from '../layout/navigation-progress.tsx';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
 import type { RouterContext } from '../router-context.ts';
@@ -12,26 +13,50 @@ import { themeScript } from '../theme-script.ts';
 /** The element that carries the page's data to the browser, as JSON that nothing executes. */
 export const stateElementId = 'page-state';
 
+/** The part of every document that does not depend on data: an error page has it too. */
+function DocumentHead() {
+  const { assets } = useRouteContext({ from: '__root__' });
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+      ))}
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} precedence="default" />
+      ))}
+      {assets.preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+    </head>
+  );
+}
+
+/** What the browser needs to go on from the markup: the page's data, then the code. */
+function HydrationScripts() {
+  const { assets, dehydratedState } = useRouteContext({ from: '__root__' });
+  return (
+    <>
+      <script
+        id={stateElementId}
+        type="application/json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: dehydratedState() }}
+      />
+      <script type="module" src={assets.script} />
+    </>
+  );
+}
+
 function RootDocument() {
-  const { assets, dehydratedState, queryClient } = useRouteContext({ from: '__root__' });
+  const { queryClient } = useRouteContext({ from: '__root__' });
   return (
     <html lang="en" suppressHydrationWarning>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-        ))}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} precedence="default" />
-        ))}
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-      </head>
+      <DocumentHead />
       <body className="flex flex-col">
         <QueryClientProvider client={queryClient}>
           <a
@@ -40,19 +65,28 @@ function RootDocument() {
           >
             Skip to the content
           </a>
+          <NavigationProgress />
           <SiteHeader />
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
             <Outlet />
           </main>
           <SiteFooter />
         </QueryClientProvider>
-        <script
-          id={stateElementId}
-          type="application/json"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: dehydratedState() }}
-        />
-        <script type="module" src={assets.script} />
+        <HydrationScripts />
+      </body>
+    </html>
+  );
+}
+
+/** Not even the header could be read. */
+function ErrorDocument() {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <DocumentHead />
+      <body>
+        <main>
+          <ErrorPage />
+        </main>
       </body>
     </html>
   );
@@ -63,5 +97,5 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     Promise.all([queryClient.ensureQueryData(settingsQuery), queryClient.ensureQueryData(categoriesQuery)]),
   component: RootDocument,
   notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
+  errorComponent: ErrorDocument,
 });

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { RenderPage } from './page-renderer.ts';
+import { ensureWebBuild, projectFolder } from './web-build.ts';
+import type { WebRuntime } from './web-runtime.ts';
+
+const clientFolder = join(projectFolder, 'dist/client');
+const aYear = 31_536_000_000;
+const aDay = 86_400_000;
+
+/** The built web, built first when it is missing or stale. Files are sent as they were compressed at build. */
+export async function openBuiltWeb(announce: (message: string) => void): Promise<WebRuntime> {
+  const { assets } = await ensureWebBuild(announce);
+  const entry = pathToFileURL(join(projectFolder, 'dist/server/entry-server.js')).href;
+  const { renderPage } = (await import(entry)) as { renderPage: RenderPage };
+  return {
+    assets,
+    render: renderPage,
+    isDevelopment: false,
+    async registerAssets(app) {
+      await app.register(fastifyStatic, { root: clientFolder, serve: false, preCompressed: true });
+      const access = { config: { access: 'public' as const }, schema: { hide: true } };
+      app.get<{ Params: { '*': string } }>('/assets/*', access, (request, reply) => {
+        reply.header('x-content-type-options', 'nosniff');
+        // The name has a hash of the content: it never changes.
+        return reply.sendFile(`assets/${request.params['*']}`, { maxAge: aYear, immutable: true });
+      });
+      app.get('/favicon.svg', access, (_request, reply) => reply.sendFile('favicon.svg', { maxAge: aDay }));
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,42 @@
+import { createServer, type ViteDevServer } from 'vite';
+import type { RenderInput, RenderedPage } from './web/entry-server.tsx';
+import { projectFolder } from './web-build.ts';
+import type { WebRuntime } from './web-runtime.ts';
+
+const assets = {
+  script: '/src/app/web/entry-client.tsx',
+  preloads: [],
+  styles: ['/src/ui/theme.css?direct'],
+  fonts: [],
+};
+
+/** Loads the page's entry anew for each page, so that an edit shows at the next reload without a restart. */
+async function render(vite: ViteDevServer, input: RenderInput): Promise<RenderedPage> {
+  const entry = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as {
+    renderPage(input: RenderInput): Promise<RenderedPage>;
+  };
+  const page = await entry.renderPage(input);
+  return { ...page, html: await vite.transformIndexHtml(input.address, page.html) };
+}
+
+/** Vite in this process: hot reload in the browser, fresh components on the server. */
+export async function openDevelopmentWeb(): Promise<WebRuntime> {
+  const vite = await createServer({
+    root: projectFolder,
+    configLoader: 'native',
+    appType: 'custom',
+    server: { middlewareMode: true, host: '127.0.0.1' },
+  });
+  return {
+    assets,
+    render: (input) => render(vite, input),
+    isDevelopment: true,
+    async registerAssets(app) {
+      // Vite answers what it knows (modules, styles, fonts); everything else goes on to the routes.
+      app.addHook('onRequest', (request, reply, done) => {
+        vite.middlewares(request.raw, reply.raw, (error?: unknown) => done(error as Error | undefined));
+      });
+    },
+    close: () => vite.close(),
+  };
+}

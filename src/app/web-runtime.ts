@@ -1,0 +1,13 @@
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { RenderPage } from './page-renderer.ts';
+import type { PageAssets } from './web/page-assets.ts';
+
+/** Where pages and their files come from: the built web, or Vite while somebody develops. */
+export interface WebRuntime {
+  assets: PageAssets;
+  render: RenderPage;
+  /** Serves scripts, styles and fonts. */
+  registerAssets(app: HttpApp): Promise<void>;
+  isDevelopment: boolean;
+  close(): Promise<void>;
+}
