@@ -13,10 +13,14 @@ const aDay = 86_400_000;
 export async function openBuiltWeb(announce: (message: string) => void): Promise<WebRuntime> {
   const { assets } = await ensureWebBuild(announce);
   const entry = pathToFileURL(join(projectFolder, 'dist/server/entry-server.js')).href;
-  const { renderPage } = (await import(entry)) as { renderPage: RenderPage };
+  const { renderPage, inlineScripts } = (await import(entry)) as {
+    renderPage: RenderPage;
+    inlineScripts: readonly string[];
+  };
   return {
     assets,
     render: renderPage,
+    inlineScripts,
     isDevelopment: false,
     async registerAssets(app) {
       await app.register(fastifyStatic, { root: clientFolder, serve: false, preCompressed: true });

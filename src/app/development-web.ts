@@ -29,6 +29,8 @@ export async function openDevelopmentWeb(): Promise<WebRuntime> {
   });
   return {
     assets,
+    // Pages carry no policy here: Vite adds inline scripts of its own.
+    inlineScripts: [],
     render: (input) => render(vite, input),
     isDevelopment: true,
     async registerAssets(app) {

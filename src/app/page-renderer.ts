@@ -9,23 +9,20 @@ import type { PageAssets } from './web/page-assets.ts';
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage>;
 
 export interface SitePage extends RenderedPage {
-  /** Lets this page's own inline scripts run and nothing else. */
+  /** Lets the inline scripts of pages run and nothing else. */
   contentSecurityPolicy: string;
   /** What the page shows, so that a write can drop it. */
   tags: Set<string>;
 }
 
-const inlineScript = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
-
-/** A policy with the hashes of the page's inline scripts: a nonce could not sit in a cached page. */
-export function policyFor(html: string): string {
-  const hashes = new Set<string>();
-  for (const [, source = ''] of html.matchAll(inlineScript)) {
-    hashes.add(`'sha256-${createHash('sha256').update(source).digest('base64')}'`);
-  }
+/** Lets these inline scripts run and no other: a nonce could not sit in a cached page. */
+function policyFor(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    ["script-src 'self'", ...hashes].join(' '),
     "img-src 'self' data: https:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -42,10 +39,13 @@ export function createPageRenderer(options: {
   render: RenderPage;
   read: (key: ReadKey) => Promise<PageRead>;
   assets: PageAssets;
+  /** The text of every inline script that a page may carry. */
+  inlineScripts: readonly string[];
   publicUrl: string;
   log: Log;
 }): (address: string) => Promise<SitePage> {
   const { render, assets, publicUrl, log } = options;
+  const contentSecurityPolicy = policyFor(options.inlineScripts);
 
   function publicError(error: unknown, key: ReadKey): ReadError {
     const isKnown = error instanceof AppError && error.status < 500;
@@ -70,6 +70,6 @@ export function createPageRenderer(options: {
         }
       },
     });
-    return { ...page, contentSecurityPolicy: policyFor(page.html), tags };
+    return { ...page, contentSecurityPolicy, tags };
   };
 }

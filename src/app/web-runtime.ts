@@ -6,6 +6,7 @@ import type { PageAssets } from './web/page-assets.ts';
 export interface WebRuntime {
   assets: PageAssets;
   render: RenderPage;
+  inlineScripts: readonly string[];
   /** Serves scripts, styles and fonts. */
   registerAssets(app: HttpApp): Promise<void>;
   isDevelopment: boolean;

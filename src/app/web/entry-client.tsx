@@ -1,5 +1,4 @@
 import '#ui/theme.css';
-import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -7,23 +6,15 @@ import { browserRead } from './browser-read.ts';
 import { closeMenus } from './close-menus.ts';
 import { focusSearch } from './focus-search.ts';
 import { followLinks } from './follow-links.ts';
-import type { PageAssets } from './page-assets.ts';
+import { readPageState, stateElementId } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { createSiteRouter } from './router.tsx';
 import { sendForms } from './send-forms.ts';
-import { stateElementId } from './routes/root.tsx';
 
-const stateText = document.getElementById(stateElementId)?.textContent ?? '{}';
-const state = JSON.parse(stateText) as { publicUrl: string; assets: PageAssets; queries: DehydratedState };
-
+const stateText = document.getElementById(stateElementId)?.textContent ?? '';
 const queryClient = createQueryClient(browserRead);
-hydrate(queryClient, state.queries);
-const router = createSiteRouter({
-  queryClient,
-  publicUrl: state.publicUrl,
-  assets: state.assets,
-  dehydratedState: () => stateText,
-});
+const { publicUrl, assets } = readPageState(stateText, queryClient);
+const router = createSiteRouter({ queryClient, publicUrl, assets, pageState: () => stateText });
 // Tells the router that its first markup came from the server, so it adds no boundaries of its own.
 router.ssr = { manifest: undefined };
 

@@ -1,10 +1,13 @@
-import { dehydrate } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import { escapeForHtml } from '#lib/escape-for-html.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createQueryClient, type Read } from './query-client.ts';
+import { writePageState } from './page-state.ts';
 import { createSiteRouter } from './router.tsx';
+import { themeScript } from './theme-script.ts';
+
+/** Every inline script that a page carries, for its Content-Security-Policy. */
+export const inlineScripts = [themeScript];
 
 export interface RenderInput {
   /** Path and query string, canonical. */
@@ -28,8 +31,7 @@ export async function renderPage({ address, publicUrl, assets, read }: RenderInp
       queryClient,
       publicUrl,
       assets,
-      dehydratedState: () =>
-        escapeForHtml(JSON.stringify({ publicUrl, assets, queries: dehydrate(queryClient) })),
+      pageState: () => writePageState(queryClient, publicUrl, assets),
     },
     createMemoryHistory({ initialEntries: [address] }),
   );

@@ -8,5 +8,5 @@ export interface RouterContext {
   publicUrl: string;
   assets: PageAssets;
   /** The reads of this page as JSON for the browser; made on the server after the loaders have run. */
-  dehydratedState: () => string;
+  pageState: () => string;
 }

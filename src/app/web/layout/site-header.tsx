@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { ChevronDown, House, LibraryBig, Menu, X } from 'lucide-react';
+import type { Category } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
 import { SearchForm, searchInputId } from '#features/search/web/search.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
@@ -30,8 +31,7 @@ function Brand() {
   );
 }
 
-function CategoriesMenu() {
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
+function CategoriesMenu({ categories }: { categories: Category[] }) {
   return (
     <details data-menu className="group relative">
       <summary className={navigationLink}>
@@ -55,8 +55,7 @@ function CategoriesMenu() {
   );
 }
 
-function MobileMenu() {
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
+function MobileMenu({ categories }: { categories: Category[] }) {
   const link = 'flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft hover:text-accent';
   return (
     <details data-menu className="group lg:hidden">
@@ -88,10 +87,8 @@ function MobileMenu() {
 }
 
 export function SiteHeader() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const search = useRouterState({
-    select: (state) => (state.location.search as { search?: string }).search,
-  });
+  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const { pathname, search } = useRouterState({ select: (state) => state.location });
   const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -104,17 +101,17 @@ export function SiteHeader() {
           <a href={sitePaths.browse()} aria-current={current('/browse')} className={navigationLink}>
             Browse Papers
           </a>
-          <CategoriesMenu />
+          <CategoriesMenu categories={categories} />
         </nav>
         <SearchForm
           label="Search papers, exams and categories"
           id={searchInputId}
-          defaultValue={search}
+          defaultValue={(search as { search?: string }).search}
           className="ml-auto hidden w-full max-w-sm md:flex"
         />
         <div className="ml-auto flex shrink-0 items-center md:ml-0">
           <ThemeSwitch />
-          <MobileMenu />
+          <MobileMenu categories={categories} />
         </div>
       </div>
     </header>

@@ -1,17 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouteContext } from '@tanstack/react-router';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NavigationProgress } from '../layout/navigation-progress.tsx';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
+import { stateElementId } from '../page-state.ts';
 import type { RouterContext } from '../router-context.ts';
 import { themeScript } from '../theme-script.ts';
-
-/** The element that carries the page's data to the browser, as JSON that nothing executes. */
-export const stateElementId = 'page-state';
 
 /** The part of every document that does not depend on data: an error page has it too. */
 function DocumentHead() {
@@ -38,14 +36,14 @@ function DocumentHead() {
 
 /** What the browser needs to go on from the markup: the page's data, then the code. */
 function HydrationScripts() {
-  const { assets, dehydratedState } = useRouteContext({ from: '__root__' });
+  const { assets, pageState } = useRouteContext({ from: '__root__' });
   return (
     <>
       <script
         id={stateElementId}
         type="application/json"
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: dehydratedState() }}
+        dangerouslySetInnerHTML={{ __html: pageState() }}
       />
       <script type="module" src={assets.script} />
     </>
@@ -59,18 +57,20 @@ function RootDocument() {
       <DocumentHead />
       <body className="flex flex-col">
         <QueryClientProvider client={queryClient}>
-          <a
-            href="#content"
-            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
-          >
-            Skip to the content
-          </a>
-          <NavigationProgress />
-          <SiteHeader />
-          <main id="content" tabIndex={-1} className="flex-1 outline-none">
-            <Outlet />
-          </main>
-          <SiteFooter />
+          <SettingsProvider>
+            <a
+              href="#content"
+              className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
+            >
+              Skip to the content
+            </a>
+            <NavigationProgress />
+            <SiteHeader />
+            <main id="content" tabIndex={-1} className="flex-1 outline-none">
+              <Outlet />
+            </main>
+            <SiteFooter />
+          </SettingsProvider>
         </QueryClientProvider>
         <HydrationScripts />
       </body>
