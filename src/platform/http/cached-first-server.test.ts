@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createPageCache } from '#platform/cache/page-cache.ts';
+import { createLog } from '#platform/log/log.ts';
+import { exchange } from '#testing/http-exchange.ts';
+import { cachedFirstServer } from './cached-first-server.ts';
+import { createHttpApp } from './http-app.ts';
+
+test('a kept page is answered before any route, everything else by its route, under the same limits', async () => {
+  const cache = createPageCache({
+    maxBytes: 1_000_000,
+    sessionCookie: 'session',
+    onError: (error) => assert.fail(String(error)),
+  });
+  const app = createHttpApp({
+    log: createLog('silent'),
+    trustedProxies: [],
+    serverFactory: cachedFirstServer(cache),
+  });
+  app.get('/', { config: { access: 'public' } }, async () => 'from the route');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  after(() => app.close());
+
+  assert.equal((await exchange(port, '/')).body.toString(), 'from the route');
+  cache.store(cache.begin(), '/', {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: Buffer.from('kept'),
+    tags: new Set(),
+    expiresAt: Date.now() + 60_000,
+  });
+  assert.equal((await exchange(port, '/')).body.toString(), 'kept');
+  assert.equal(
+    (await exchange(port, '/', { headers: { cookie: 'session=x' } })).body.toString(),
+    'from the route',
+  );
+  assert.equal(app.server.requestTimeout, 30_000);
+  assert.equal(app.server.keepAliveTimeout, 65_000);
+  assert.equal(app.server.timeout, 60_000);
+});

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
+import type { PageCache } from '#platform/cache/page-cache.ts';
+
+/** A server that looks into the page cache before Fastify sees the request: routing alone would halve its speed. */
+export function cachedFirstServer(cache: Pick<PageCache, 'tryServe'>): FastifyServerFactory {
+  return (answer, options) => {
+    const server = createServer((request, response) => {
+      if (!cache.tryServe(request, response)) answer(request, response);
+    });
+    // Fastify sets these on servers it makes itself, and leaves those of a factory alone.
+    const limits = options as { requestTimeout: number; keepAliveTimeout: number; connectionTimeout: number };
+    server.requestTimeout = limits.requestTimeout;
+    server.keepAliveTimeout = limits.keepAliveTimeout;
+    server.setTimeout(limits.connectionTimeout);
+    return server;
+  };
+}
