@@ -1,0 +1,38 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { AppError } from '#platform/errors/app-error.ts';
+
+export interface FilesFolder {
+  /** The real path of a file that lies in the folder, at any depth; null when there is none. */
+  find(name: string): Promise<string | null>;
+}
+
+/**
+ * The folder that `file` names are looked up in. What lies outside is never found, neither by `..` nor through
+ * a symbolic link. Throws an AppError when there is no such folder.
+ */
+export async function openFilesFolder(path: string): Promise<FilesFolder> {
+  const root = await realpath(path).catch(() => null);
+  if (root === null || !(await stat(root)).isDirectory()) {
+    throw new AppError('not_found', { public: `There is no folder ${path}` });
+  }
+  const inside = root.endsWith(sep) ? root : root + sep;
+
+  async function find(name: string): Promise<string | null> {
+    // Archives made on a Mac hold decomposed names, whatever the CSV says.
+    for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
+      const found = await realpath(join(inside, spelling)).catch(absent);
+      if (found?.startsWith(inside) && (await stat(found)).isFile()) return found;
+    }
+    return null;
+  }
+
+  return { find };
+}
+
+const absentCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (absentCodes.has(error.code ?? '')) return null;
+  throw error;
+}

@@ -1,0 +1,74 @@
+import type { MadeNames } from '#features/catalog/server/catalog-names.service.ts';
+import { rejectKinds, type RejectKind } from './reject.ts';
+import type { BatchResult } from './take-batch.ts';
+
+export interface ImportSummary {
+  isDryRun: boolean;
+  rows: number;
+  added: number;
+  /** Papers that were links and have their file now. */
+  completed: number;
+  unchanged: number;
+  /** Files put back that the store had lost. */
+  mended: number;
+  rejected: number;
+  rejectedByReason: { kind: RejectKind; reason: string; count: number }[];
+  made: MadeNames;
+  /** Null when every row was taken and no file was asked for. */
+  rejectsFile: string | null;
+  seconds: number;
+}
+
+export interface ImportProgress {
+  done: number;
+  rows: number;
+  added: number;
+  rejected: number;
+}
+
+export interface ImportTally {
+  add(result: BatchResult): ImportProgress;
+  summary(rejectsFile: string | null): ImportSummary;
+}
+
+/** Counts what batches did; `rows` is how many there will be. */
+export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows: number }): ImportTally {
+  const startedAt = performance.now();
+  const total = { added: 0, completed: 0, unchanged: 0, mended: 0, rejected: 0 };
+  const made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
+  const byKind = new Map<RejectKind, number>();
+  return {
+    add(result) {
+      for (const key of ['added', 'completed', 'unchanged', 'mended'] as const) total[key] += result[key];
+      for (const key of ['categories', 'exams', 'subjects'] as const) made[key] += result.made[key];
+      for (const { kind } of result.rejects) byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
+      total.rejected += result.rejects.length;
+      const { added, completed, unchanged, rejected } = total;
+      return { done: added + completed + unchanged + rejected, rows, added, rejected };
+    },
+    summary(rejectsFile) {
+      const rejectedByReason = [...byKind]
+        .map(([kind, count]) => ({ kind, reason: rejectKinds[kind], count }))
+        .sort((one, other) => other.count - one.count);
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      return { isDryRun, rows, ...total, rejectedByReason, made, rejectsFile, seconds };
+    },
+  };
+}
+
+/** The summary in lines for a person. */
+export function describeImport(summary: ImportSummary): string {
+  const { rows, added, completed, unchanged, mended, rejected, made } = summary;
+  const lines = [
+    `${summary.isDryRun ? 'Dry run, nothing was written. ' : ''}${rows} rows in ${summary.seconds} s`,
+    `  added      ${added}`,
+    ...(completed > 0 ? [`  completed  ${completed} (papers that were links and have their file now)`] : []),
+    `  unchanged  ${unchanged}`,
+    ...(mended > 0 ? [`  mended     ${mended} (files that were missing in the store)`] : []),
+    `  rejected   ${rejected}`,
+    ...summary.rejectedByReason.map(({ reason, count }) => `    ${count} ${reason}`),
+    `  made       ${made.categories} categories, ${made.exams} exams, ${made.subjects} subjects`,
+  ];
+  if (rejected > 0) lines.push(`Rejected rows, each with its reason: ${summary.rejectsFile}`);
+  return lines.join('\n');
+}

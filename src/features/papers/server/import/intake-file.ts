@@ -1,0 +1,119 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileSize } from '#lib/format.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
+import type { FilesFolder } from './files-folder.ts';
+import type { RejectKind } from './reject.ts';
+
+/** A file that a row brings, where it lies on disk. */
+export interface IncomingFile {
+  path: string;
+  /** Its name in the CSV, without folders. */
+  name: string;
+  sha256: string;
+  bytes: number;
+}
+
+/** Columns of `paper_files`. */
+export interface StoredPaperFile {
+  storageKey: string;
+  sha256: string;
+  bytes: number;
+  pages: number;
+  kind: 'text' | 'scan';
+  originalName: string;
+  thumbnailKey: string | null;
+  thumbnailWidth: number | null;
+  thumbnailHeight: number | null;
+}
+
+export interface FileProblem {
+  kind: RejectKind;
+  reason: string;
+}
+
+export interface FileIntake {
+  /** Finds and hashes the file of a row. */
+  find(name: string): Promise<IncomingFile | FileProblem>;
+  /** What the PDF inspector makes of it. */
+  inspect(file: IncomingFile): Promise<PdfFacts | FileProblem>;
+  /** Puts the file and its thumbnail into the store; to be called under `lockStoredFiles`. */
+  store(file: IncomingFile, facts: PdfFacts): Promise<StoredPaperFile>;
+  /** Puts a file back that the store has lost though a row names it; says whether it had to. */
+  mend(file: IncomingFile, storageKey: string): Promise<boolean>;
+}
+
+/** From the files folder of an import into the store. */
+export function createFileIntake(options: {
+  folder: FilesFolder;
+  inspector: PdfInspector;
+  storage: FileStorage;
+  maxFileBytes: number;
+}): FileIntake {
+  const { folder, inspector, storage, maxFileBytes } = options;
+
+  async function put(file: IncomingFile): Promise<string> {
+    const stored = await storage.put(file.path, { maxBytes: maxFileBytes, extension: 'pdf' });
+    if (stored.sha256 === file.sha256) return stored.key;
+    throw new AppError('conflict', {
+      public: `${file.name} changed while it was imported. Run the import again.`,
+    });
+  }
+
+  return {
+    async find(name) {
+      const path = await folder.find(name);
+      if (path === null) return { kind: 'file-not-found', reason: `file not found: ${name}` };
+      try {
+        const { size } = await stat(path);
+        if (size > maxFileBytes) {
+          return {
+            kind: 'file-too-large',
+            reason: `the file is larger than ${fileSize(maxFileBytes)}: ${name}`,
+          };
+        }
+        return { path, name: basename(name), ...(await hashFile(path)) };
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+        return { kind: 'file-not-found', reason: `the file cannot be read (${code}): ${name}` };
+      }
+    },
+
+    async inspect(file) {
+      const verdict = await inspector.inspect(file.path, { thumbnail: true });
+      return verdict.ok ? verdict.facts : { kind: 'file-refused', reason: verdict.message };
+    },
+
+    async store(file, { pages, kind, thumbnail }) {
+      const storageKey = await put(file);
+      const picture =
+        thumbnail &&
+        (await storage.put(inOnePiece(thumbnail.webp), { maxBytes: maxFileBytes, extension: 'webp' }));
+      return {
+        storageKey,
+        sha256: file.sha256,
+        bytes: file.bytes,
+        pages,
+        kind,
+        originalName: file.name,
+        thumbnailKey: picture?.key ?? null,
+        thumbnailWidth: thumbnail?.width ?? null,
+        thumbnailHeight: thumbnail?.height ?? null,
+      };
+    },
+
+    async mend(file, storageKey) {
+      if (await storage.stat(storageKey)) return false;
+      await put(file);
+      return true;
+    },
+  };
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

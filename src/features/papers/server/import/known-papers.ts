@@ -1,0 +1,95 @@
+/** A paper as an import compares it: one in the library, or an earlier row of the same run. */
+export interface KnownPaper {
+  /** Null for a row that a dry run did not write. */
+  id: number | null;
+  /** Empty until the batch has named its new papers. */
+  slug: string;
+  /** The row of this CSV that it is or was made from; null when no row has named it yet. */
+  line: number | null;
+  sha256: string | null;
+  url: string | null;
+  facts: string;
+}
+
+export interface PaperFacts {
+  examId: number | undefined;
+  subjectId: number | null | undefined;
+  year: number;
+  session: string | null;
+  paperType: string;
+  language: string;
+  title: string;
+}
+
+/** What two rows must share, beside their content, to be the same paper; equal texts for equal facts. */
+export function factsKey(facts: PaperFacts): string {
+  const { examId = 0, subjectId = 0, year, session, paperType, language, title } = facts;
+  return JSON.stringify([examId, subjectId, year, session, paperType, language, title]);
+}
+
+export interface Content {
+  /** Of the row's file; null for a row that is only an address. */
+  sha256: string | null;
+  url: string | null;
+}
+
+export type Judgement =
+  | { is: 'new' }
+  /** Content and facts are those of a paper that is there. */
+  | { is: 'unchanged'; paper: KnownPaper }
+  /** The content is there under other facts. */
+  | { is: 'duplicate'; of: KnownPaper }
+  /** The paper is there as a mere link to the same address; the row brings its file. */
+  | { is: 'file-for'; paper: KnownPaper };
+
+export interface KnownPapers {
+  judge(content: Content, facts: string): Judgement;
+  add(paper: KnownPaper): void;
+  /** Notes that a paper has its file now. */
+  giveFile(paper: KnownPaper, sha256: string): void;
+}
+
+/** Papers found by content: the hash of their file, or the address where they have none. */
+export function createKnownPapers(papers: KnownPaper[]): KnownPapers {
+  const bySha = new Map<string, KnownPaper[]>();
+  const byUrl = new Map<string, KnownPaper[]>();
+
+  function judgeFile(sha256: string, url: string | null, facts: string): Judgement {
+    const holders = bySha.get(sha256) ?? [];
+    const same = holders.find((paper) => paper.facts === facts);
+    if (same) return { is: 'unchanged', paper: same };
+    if (holders[0]) return { is: 'duplicate', of: holders[0] };
+    const links = url === null ? [] : (byUrl.get(url) ?? []);
+    const link = links.find((paper) => paper.sha256 === null && paper.facts === facts);
+    return link ? { is: 'file-for', paper: link } : { is: 'new' };
+  }
+
+  function judgeLink(url: string | null, facts: string): Judgement {
+    const holders = url === null ? [] : (byUrl.get(url) ?? []);
+    const same = holders.find((paper) => paper.facts === facts);
+    if (same) return { is: 'unchanged', paper: same };
+    const link = holders.find((paper) => paper.sha256 === null);
+    return link ? { is: 'duplicate', of: link } : { is: 'new' };
+  }
+
+  const known: KnownPapers = {
+    judge: ({ sha256, url }, facts) =>
+      sha256 === null ? judgeLink(url, facts) : judgeFile(sha256, url, facts),
+    add(paper) {
+      if (paper.sha256 !== null) push(bySha, paper.sha256, paper);
+      if (paper.url !== null) push(byUrl, paper.url, paper);
+    },
+    giveFile(paper, sha256) {
+      paper.sha256 = sha256;
+      push(bySha, sha256, paper);
+    },
+  };
+  for (const paper of papers) known.add(paper);
+  return known;
+}
+
+function push(map: Map<string, KnownPaper[]>, key: string, paper: KnownPaper): void {
+  const papers = map.get(key);
+  if (papers) papers.push(paper);
+  else map.set(key, [paper]);
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { checkPapersCsv, readPapersCsv, type CsvRow } from './papers-csv.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'papers-csv-'));
+after(() => rmSync(folder, { recursive: true }));
+const header = 'category,exam,year,title,file_url\n';
+
+function csv(content: string | Uint8Array): string {
+  const path = join(folder, 'papers.csv');
+  writeFileSync(path, content);
+  return path;
+}
+
+async function rowsOf(content: string | Uint8Array): Promise<CsvRow[]> {
+  return Array.fromAsync(readPapersCsv(await checkPapersCsv(csv(content))));
+}
+
+async function refuses(content: string | Uint8Array, message: RegExp): Promise<void> {
+  await assert.rejects(checkPapersCsv(csv(content)), message);
+}
+
+test('columns stand in any order, in any case, with a byte order mark, and others are passed over', async () => {
+  const [row, ...others] = await rowsOf(
+    '\uFEFFnote, File URL ,TITLE,Year,exam,Category\r\nx,u,t,2019,e,c\r\n',
+  );
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    (['category', 'exam', 'year', 'title', 'file_url', 'subject'] as const).map((name) => row?.cell(name)),
+    ['c', 'e', '2019', 't', 'u', ''],
+  );
+  assert.equal((await checkPapersCsv(csv(`\uFEFF${header}`))).hasByteOrderMark, true);
+  assert.equal((await checkPapersCsv(csv(header))).hasByteOrderMark, false);
+});
+
+test('a row is counted from the line where it begins, whatever the line endings and blank lines', async () => {
+  const rows = await rowsOf(
+    `${header}a,a,1,"two\r\nlines",u\r\n\r\nb,b,2,t,u\n,,,,\nc,c,3,"x\ny\nz",u\rd,d,4,t,u`,
+  );
+  assert.deepEqual(
+    rows.map(({ line, cells }) => [line, cells[0]]),
+    [
+      [2, 'a'],
+      [5, 'b'],
+      [7, 'c'],
+      [10, 'd'],
+    ],
+  );
+});
+
+test('a broken CSV is refused with its line and what is wrong', async () => {
+  await refuses('', /^AppError: Line 1: the file is empty/);
+  await refuses('category,exam,title\n', /Line 1: the header lacks year, file or file_url/);
+  await refuses('category;exam;year;title;file\n', /lacks category.*separated by commas/);
+  await refuses('category,exam,year,title,file,Title\n', /the column title stands twice/);
+  await refuses(`${header}a,a,1,t,u\nb,b,2,t\nc,c,3,t,u\n`, /Line 3: the row has 4 columns/);
+  await refuses(`${header}a,a,1,"t"x,u\n`, /Line 2: text follows a closing quote/);
+  await refuses(`${header}a,a,1,t "x" y,u\n`, /Line 2: a quote stands inside text/);
+  await refuses(`${header}a,a,1,t,u\nb,b,2,"t,u\nc,c,3,t,u\n`, /Line 3: a quote opens in this row/);
+  await refuses(`${header}a,a,1,"${'x'.repeat(2_000_000)}`, /Line 2: the row is longer than 1 MB/);
+});
+
+test('text that is not UTF-8 is refused with its line', async () => {
+  await refuses(Buffer.from(`\uFEFF${header}`, 'utf16le'), /Line 1: the file is UTF-16/);
+  const latin = Buffer.from(`${header}a,a,1,हिन्दी,u\nb,b,2,caf\u00e9,u\n`, 'latin1');
+  await refuses(latin, /Line 3: the text is not UTF-8/);
+  const long = Buffer.from(header + 'a,a,1,प्रश्न पत्र,u\n'.repeat(40_000));
+  assert.equal((await checkPapersCsv(csv(long))).rows, 40_000);
+  await refuses(Buffer.concat([long, Buffer.from([0xe0, 0xa4])]), /Line 40002: the text is not UTF-8/);
+});
+
+test('a file that is not there is named', async () => {
+  await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /There is no file .*absent\.csv/);
+  await assert.rejects(checkPapersCsv(folder), /is a folder/);
+});
+
+test('any cells that are written as CSV are read back', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
+    fc.constantFrom('"', '""', 'a,b', ' padded ', '=1+1', '\uFEFF', 'क्ष', 'a\nb'),
+  );
+  const row = fc.tuple(fc.constantFrom('UPSC'), cell, cell, cell, cell);
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 20 }), fc.boolean(), async (rows, windows) => {
+      const text =
+        header + stringify(rows, { record_delimiter: windows ? 'windows' : 'unix', quoted_match: /[\r\n]/ });
+      const read = await rowsOf(text);
+      const expected = rows.map((cells) => cells.map((each) => each.replace(/\r\n?/g, '\n')));
+      assert.deepEqual(
+        read.map(({ cells }) => cells),
+        expected,
+      );
+      let line = 2;
+      for (const { line: said, cells } of read) {
+        assert.equal(said, line);
+        line += 1 + cells.join('').split('\n').length - 1;
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

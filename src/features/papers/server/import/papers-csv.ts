@@ -1,0 +1,97 @@
+import { open } from 'node:fs/promises';
+import { brokenCsv } from './csv-text.ts';
+import { readCsvRecords } from './csv-records.ts';
+
+/** Columns of the papers CSV, in the order in which the export writes them. */
+export const paperColumns = [
+  'category',
+  'exam',
+  'subject',
+  'year',
+  'session',
+  'paper_type',
+  'language',
+  'title',
+  'file',
+  'file_url',
+] as const;
+/** `specimen` is written only for a library that has specimens, so that they stay marked. */
+export type PaperColumn = (typeof paperColumns)[number] | 'specimen';
+
+export interface PapersCsv {
+  path: string;
+  /** As it stands in the file, for the rejects. */
+  header: string[];
+  /** Where each column of ours is. */
+  columns: Partial<Record<PaperColumn, number>>;
+  rows: number;
+  hasByteOrderMark: boolean;
+}
+
+export interface CsvRow {
+  line: number;
+  /** Every cell of the row, as it stands in the file. */
+  cells: string[];
+  /** A cell of ours; '' when the file has no such column. */
+  cell(column: PaperColumn): string;
+}
+
+const required = ['category', 'exam', 'year', 'title'] as const;
+const known: ReadonlySet<string> = new Set([...paperColumns, 'specimen']);
+
+/**
+ * Reads the whole file once, so that a broken one is found before anything is written. Columns may stand in any
+ * order; others are passed over. Throws a `brokenCsv` that names the line.
+ */
+export async function checkPapersCsv(path: string): Promise<PapersCsv> {
+  let header: string[] | undefined;
+  let columns: PapersCsv['columns'] = {};
+  let rows = 0;
+  for await (const { line, cells } of readCsvRecords(path)) {
+    if (header) rows += 1;
+    else {
+      header = cells;
+      columns = columnsOf(cells, line);
+    }
+  }
+  if (!header) throw brokenCsv(1, 'the file is empty.');
+  return { path, header, columns, rows, hasByteOrderMark: await startsWithMark(path) };
+}
+
+/** The rows of a checked file, in its order. */
+export async function* readPapersCsv({ path, columns }: PapersCsv): AsyncGenerator<CsvRow> {
+  let isHeader = true;
+  for await (const { line, cells } of readCsvRecords(path)) {
+    if (!isHeader) yield { line, cells, cell: (column) => cells[columns[column] ?? -1] ?? '' };
+    isHeader = false;
+  }
+}
+
+function columnsOf(header: string[], line: number): PapersCsv['columns'] {
+  const columns: Partial<Record<string, number>> = {};
+  for (const [index, cell] of header.entries()) {
+    const name = cell
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, '_');
+    if (!known.has(name)) continue;
+    if (columns[name] !== undefined) throw brokenCsv(line, `the column ${name} stands twice.`);
+    columns[name] = index;
+  }
+  const missing: string[] = required.filter((name) => columns[name] === undefined);
+  if (columns.file === undefined && columns.file_url === undefined) missing.push('file or file_url');
+  if (missing.length === 0) return columns;
+  const separator = header.length === 1 ? /[;\t|]/.exec(header[0] ?? '')?.[0] : undefined;
+  const hint = separator ? ' Cells must be separated by commas.' : '';
+  throw brokenCsv(line, `the header lacks ${missing.join(', ')}.${hint}`);
+}
+
+async function startsWithMark(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(3), 0, 3, 0);
+    return buffer.subarray(0, bytesRead).toString('hex') === 'efbbbf';
+  } finally {
+    await file.close();
+  }
+}

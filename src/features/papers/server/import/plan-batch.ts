@@ -1,0 +1,62 @@
+import type { CatalogNames } from '#features/catalog/server/catalog-names.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Candidate } from './bring-files.ts';
+import type { PaperRow } from './check-row.ts';
+import { createKnownPapers, factsKey, type KnownPaper } from './known-papers.ts';
+
+export interface Addition {
+  candidate: Candidate;
+  paper: KnownPaper;
+  examId: number;
+  subjectId: number | null;
+}
+
+/** What is to be done with the rows of a batch. Papers to be added have no slug and no id yet. */
+export interface BatchPlan {
+  additions: Addition[];
+  /** Papers that were links and get their file. */
+  completions: { candidate: Candidate; paper: KnownPaper }[];
+  unchanged: { candidate: Candidate; paper: KnownPaper }[];
+  duplicates: { row: PaperRow; of: KnownPaper }[];
+}
+
+/**
+ * Judges the rows in their order, each against the library and the rows before it. Categories, exams and subjects
+ * are made for rows that go in, and for no others; without `db` they are only noted.
+ */
+export async function planBatch(
+  db: Database | null,
+  candidates: Candidate[],
+  known: KnownPaper[],
+  names: CatalogNames,
+): Promise<BatchPlan> {
+  const plan: BatchPlan = { additions: [], completions: [], unchanged: [], duplicates: [] };
+  const papers = createKnownPapers(known);
+  for (const candidate of candidates) {
+    const { row } = candidate;
+    const content = { sha256: candidate.file?.sha256 ?? null, url: row.url };
+    const judgement = papers.judge(content, factsKey({ ...row, ...names.find(row) }));
+    switch (judgement.is) {
+      case 'duplicate':
+        plan.duplicates.push({ row, of: judgement.of });
+        break;
+      case 'unchanged':
+        judgement.paper.line ??= row.line;
+        plan.unchanged.push({ candidate, paper: judgement.paper });
+        break;
+      case 'file-for':
+        judgement.paper.line ??= row.line;
+        papers.giveFile(judgement.paper, content.sha256!);
+        plan.completions.push({ candidate, paper: judgement.paper });
+        break;
+      case 'new': {
+        const place = await names.ensure(db, row);
+        const facts = factsKey({ ...row, ...place });
+        const paper: KnownPaper = { id: null, slug: '', line: row.line, ...content, facts };
+        papers.add(paper);
+        plan.additions.push({ candidate, paper, ...place });
+      }
+    }
+  }
+  return plan;
+}

@@ -1,0 +1,23 @@
+/** Why a row was not taken, as the summary counts it. The row's own reason says more. */
+export const rejectKinds = {
+  'missing-text': 'category, exam or title is empty',
+  'bad-year': 'year missing or out of range',
+  'bad-text': 'text too long or with characters that are not allowed',
+  'no-content': 'no file and no file_url',
+  'bad-address': 'file_url is not a web address',
+  'needs-files': 'only a file, and no --files folder',
+  'file-not-found': 'file not found',
+  'file-too-large': 'file too large',
+  'file-refused': 'file is not a PDF that can be opened',
+  duplicate: 'duplicate by content',
+} as const;
+export type RejectKind = keyof typeof rejectKinds;
+
+export interface Reject {
+  line: number;
+  /** The row as it stands in the CSV. */
+  cells: string[];
+  kind: RejectKind;
+  /** One sentence or several, for the owner. */
+  reason: string;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catalog-names.service.ts';
+import { indexPapers } from '#features/search/server/search-index.service.ts';
+import { inParallel } from '#lib/in-parallel.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
+import { lockStoredFiles } from '../paper-files.queries.ts';
+import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
+import type { PaperRow } from './check-row.ts';
+import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';
+import type { FileIntake } from './intake-file.ts';
+import type { KnownPaper } from './known-papers.ts';
+import { createPaperSlugs, paperSlug } from './paper-slugs.ts';
+import { planBatch, type BatchPlan } from './plan-batch.ts';
+import type { Reject } from './reject.ts';
+import { insertPaperFiles, insertPapers, touchPapers } from './write-papers.queries.ts';
+
+export interface BatchResult {
+  added: number;
+  /** Papers that were links and have their file now. */
+  completed: number;
+  unchanged: number;
+  /** Files put back that the store had lost. */
+  mended: number;
+  rejects: Reject[];
+  made: MadeNames;
+}
+
+export interface BatchTaker {
+  take(rows: PaperRow[]): Promise<BatchResult>;
+}
+
+/** Another writer took a slug or deleted an exam meanwhile, or the two waited for each other: worth a second try. */
+const conflictCodes: ReadonlySet<string> = new Set(['23505', '23503', '40P01', '40001']);
+const mostTries = 3;
+
+/**
+ * Takes batches of rows into the library, each in one transaction: with its files, search documents and new names,
+ * or not at all. In a dry run all is judged the same and nothing is written. `intake` is null without a files folder.
+ */
+export async function createBatchTaker(options: {
+  session: Database;
+  intake: FileIntake | null;
+  isDryRun: boolean;
+}): Promise<BatchTaker> {
+  const { session, intake, isDryRun } = options;
+  const freshSlugs = () => createPaperSlugs((asked) => selectTakenSlugs(session, asked, isDryRun));
+  let names = await loadCatalogNames(session);
+  let slugs = freshSlugs();
+
+  async function take(rows: PaperRow[]): Promise<BatchResult> {
+    const found = await findFiles(rows, intake);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const result = await takeFound(found.candidates);
+        return { ...result, rejects: [...found.rejects, ...result.rejects] };
+      } catch (error) {
+        if (tries === mostTries || !conflictCodes.has(databaseCode(error))) throw error;
+        // Names made by the failed transaction are gone again.
+        names = await loadCatalogNames(session);
+        slugs = freshSlugs();
+      }
+    }
+  }
+
+  async function takeFound(candidates: Candidate[]): Promise<BatchResult> {
+    const known = await selectKnownPapers(session, contentsOf(candidates));
+    const knownFiles = new Set(known.map((paper) => paper.sha256));
+    const inspected = await inspectFiles(candidates, (sha256) => knownFiles.has(sha256), intake);
+    const plan = await session.transaction(async (transaction) => {
+      const planned = await planBatch(isDryRun ? null : transaction, inspected.candidates, known, names);
+      await nameAdditions(planned);
+      if (!isDryRun) await write(transaction, planned, inspected.facts);
+      await noteImportLines(transaction, papersOf(planned, isDryRun));
+      return planned;
+    });
+    return {
+      added: plan.additions.length,
+      completed: plan.completions.length,
+      unchanged: plan.unchanged.length,
+      mended: isDryRun ? 0 : await mendFiles(plan),
+      rejects: [...inspected.rejects, ...plan.duplicates.map(rejectDuplicate)],
+      made: names.takeMade(),
+    };
+  }
+
+  async function nameAdditions({ additions }: BatchPlan): Promise<void> {
+    const wanted = additions.map(({ candidate: { row } }) => paperSlug(row.title, row.year));
+    const claimed = await slugs.claim(wanted);
+    for (const [index, { paper }] of additions.entries()) paper.slug = claimed[index]!;
+  }
+
+  async function write(
+    transaction: Database,
+    { additions, completions }: BatchPlan,
+    facts: Map<string, PdfFacts>,
+  ): Promise<void> {
+    const withFile = [...additions, ...completions].flatMap(({ candidate: { file }, paper }) => {
+      const pdf = file && facts.get(file.sha256);
+      return pdf ? [{ paper, file, pdf }] : [];
+    });
+    await lockStoredFiles(
+      transaction,
+      withFile.flatMap(({ file, pdf }) => keysOf(file.sha256, pdf)),
+    );
+    const stored = await inParallel(withFile, filesAtOnce, ({ file, pdf }) => intake!.store(file, pdf));
+    const ids = await insertPapers(
+      transaction,
+      additions.map(({ candidate: { row }, paper, examId, subjectId }) => {
+        return { ...row, slug: paper.slug, examId, subjectId };
+      }),
+    );
+    for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
+    const files = stored.map((file, index) => ({ ...file, paperId: withFile[index]!.paper.id! }));
+    await insertPaperFiles(transaction, files);
+    const completed = completions.map(({ paper }) => paper.id!);
+    await touchPapers(transaction, completed);
+    await indexPapers(transaction, ids);
+  }
+
+  async function mendFiles({ unchanged }: BatchPlan): Promise<number> {
+    const mended = await inParallel(unchanged, filesAtOnce, async ({ candidate: { file } }) =>
+      file && intake ? intake.mend(file, storageKey(file.sha256, 'pdf')) : false,
+    );
+    return mended.filter(Boolean).length;
+  }
+
+  return { take };
+}
+
+function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[] } {
+  return {
+    sha256s: [...new Set(candidates.flatMap(({ file }) => (file ? [file.sha256] : [])))],
+    urls: [...new Set(candidates.flatMap(({ row }) => (row.url === null ? [] : [row.url])))],
+  };
+}
+
+/** Each paper that a row stands for, once. A dry run notes what it would have written as unwritten. */
+function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
+  const papers = new Map<string, KnownPaper>();
+  for (const { paper } of [...plan.unchanged, ...plan.additions]) papers.set(paper.slug, paper);
+  for (const { paper } of plan.completions) {
+    papers.set(paper.slug, isDryRun ? { ...paper, id: null } : paper);
+  }
+  return [...papers.values()];
+}
+
+function keysOf(sha256: string, { thumbnail }: PdfFacts): string[] {
+  const pdf = storageKey(sha256, 'pdf');
+  if (!thumbnail) return [pdf];
+  return [pdf, storageKey(createHash('sha256').update(thumbnail.webp).digest('hex'), 'webp')];
+}
+
+function rejectDuplicate({ row, of }: BatchPlan['duplicates'][number]): Reject {
+  const line = of.line === null ? '' : ` (line ${of.line})`;
+  return {
+    line: row.line,
+    cells: row.cells,
+    kind: 'duplicate',
+    reason: `duplicate by content of ${of.slug}${line}`,
+  };
+}
+
+/** PostgreSQL's code of a failed statement; the query builder wraps the driver's error. */
+function databaseCode(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return String(cause?.code ?? code ?? '');
+}

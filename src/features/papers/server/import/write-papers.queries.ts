@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { StoredPaperFile } from './intake-file.ts';
+
+export interface PaperToInsert {
+  slug: string;
+  examId: number;
+  subjectId: number | null;
+  title: string;
+  year: number;
+  session: string | null;
+  paperType: string;
+  language: string;
+  url: string | null;
+  isSpecimen: boolean;
+}
+
+/** Adds papers with their counters in one statement each; answers the ids, in the order of the papers. */
+export async function insertPapers(transaction: Database, papers: PaperToInsert[]): Promise<number[]> {
+  if (papers.length === 0) return [];
+  const column = <Key extends keyof PaperToInsert>(key: Key) => sql.param(papers.map((paper) => paper[key]));
+  const made = await transaction.execute<{ id: number; slug: string }>(sql`
+    INSERT INTO papers
+      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen)
+    SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen
+    FROM unnest(
+      ${column('slug')}::text[], ${column('examId')}::bigint[], ${column('subjectId')}::bigint[],
+      ${column('title')}::text[], ${column('year')}::smallint[], ${column('session')}::text[],
+      ${column('paperType')}::text[], ${column('language')}::text[], ${column('url')}::text[],
+      ${column('isSpecimen')}::boolean[]
+    ) WITH ORDINALITY AS given
+      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen, position)
+    ORDER BY position
+    RETURNING id, slug`);
+  const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));
+  const ids = papers.map(({ slug }) => idOfSlug.get(slug)!);
+  await transaction.execute(sql`
+    INSERT INTO paper_stats (paper_id) SELECT unnest(${sql.param(ids)}::bigint[])
+    ON CONFLICT (paper_id) DO NOTHING`);
+  return ids;
+}
+
+/** Names the stored file of each paper. */
+export async function insertPaperFiles(
+  transaction: Database,
+  files: (StoredPaperFile & { paperId: number })[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const column = <Key extends keyof StoredPaperFile | 'paperId'>(key: Key) =>
+    sql.param(files.map((file) => file[key]));
+  await transaction.execute(sql`
+    INSERT INTO paper_files
+      (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+       thumbnail_key, thumbnail_width, thumbnail_height)
+    SELECT * FROM unnest(
+      ${column('paperId')}::bigint[], ${column('storageKey')}::text[], ${column('sha256')}::text[],
+      ${column('bytes')}::bigint[], ${column('pages')}::int[], ${column('kind')}::text[],
+      ${column('originalName')}::text[], ${column('thumbnailKey')}::text[],
+      ${column('thumbnailWidth')}::int[], ${column('thumbnailHeight')}::int[])`);
+}
+
+/** Papers that had no file have one now. */
+export async function touchPapers(transaction: Database, paperIds: number[]): Promise<void> {
+  if (paperIds.length === 0) return;
+  await transaction.execute(
+    sql`UPDATE papers SET updated_at = now() WHERE id = ANY(${sql.param(paperIds)}::bigint[])`,
+  );
+}
+
+/** Fresh figures for the planner: without them the first searches after a large import take the wrong way. */
+export async function analyzeLibrary(session: Database): Promise<void> {
+  await session.execute(sql`ANALYZE papers, paper_files, paper_stats, categories, exams, subjects`);
+}

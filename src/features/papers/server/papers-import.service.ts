@@ -1,0 +1,121 @@
+import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/search-bulk.service.ts';
+import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { currentYear } from '#lib/current-year.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { Database, DatabaseHandle } from '#platform/database/database.ts';
+import { takeSessionLock, withSession } from '#platform/database/session.ts';
+import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { batchesOf } from './import/batches-of.ts';
+import { openFilesFolder } from './import/files-folder.ts';
+import { createImportLines, dropImportLines } from './import/import-lines.queries.ts';
+import { createImportTally, type ImportProgress, type ImportSummary } from './import/import-summary.ts';
+import { createFileIntake } from './import/intake-file.ts';
+import { checkPapersCsv, readPapersCsv } from './import/papers-csv.ts';
+import { openRejectsFile } from './import/rejects-file.ts';
+import { createBatchTaker } from './import/take-batch.ts';
+import { analyzeLibrary } from './import/write-papers.queries.ts';
+
+export { describeImport, type ImportProgress, type ImportSummary } from './import/import-summary.ts';
+
+export interface ImportOptions {
+  csvPath: string;
+  /** Where the files that rows name are; without it rows are taken by their address. */
+  filesFolder?: string;
+  /** Judges every row and writes nothing but the rejects. */
+  isDryRun?: boolean;
+  /** Instead of `<csv>.rejects.csv`. */
+  rejectsPath?: string;
+  /** Marks all papers as specimens of the project. */
+  areSpecimens?: boolean;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Another import runs; this one begins when it ends. */
+  onWait?: () => void;
+}
+
+export interface PapersImport {
+  /**
+   * Takes a CSV of papers into the library. Rows that cannot be taken go to the rejects with line and reason; a CSV
+   * that is broken as such throws before anything is written. Run again it changes nothing and rejects the same rows;
+   * killed half-way and run again it ends where one whole run would have.
+   */
+  importPapers(options: ImportOptions): Promise<ImportSummary>;
+  /** The same on a session of the caller's, perhaps in its transaction; the caller locks before and settles after. */
+  importWithin(session: Database, options: ImportOptions): Promise<ImportSummary>;
+  /** One import at a time: two at once could both take the same content. */
+  lockImports(session: Database, onWait?: () => void): Promise<void>;
+  /** Makes what was imported findable and drops the pages that show lists of papers. */
+  settle(session: Database): Promise<void>;
+}
+
+/** Any constant. */
+const importLock = 7_270_245;
+/** From here on it pays to index in bulk. */
+const rowsForBulk = 5_000;
+
+/** Imports of papers from a CSV, with their files. */
+export function createPapersImport(dependencies: {
+  database: Pick<DatabaseHandle, 'pool'>;
+  storage: FileStorage;
+  inspector: PdfInspector;
+  invalidation: Invalidation;
+  maxFileBytes: number;
+}): PapersImport {
+  const { database, storage, inspector, invalidation, maxFileBytes } = dependencies;
+
+  async function importPapers(options: ImportOptions): Promise<ImportSummary> {
+    return withSession(database, async (session) => {
+      if (options.isDryRun) return importWithin(session, options);
+      await lockImports(session, options.onWait);
+      try {
+        return await importWithin(session, options);
+      } finally {
+        // Also after a failure: the batches before it are in. And always: a killed run has not done it.
+        await settle(session);
+      }
+    });
+  }
+
+  async function importWithin(session: Database, options: ImportOptions): Promise<ImportSummary> {
+    const { csvPath, filesFolder, isDryRun = false } = options;
+    const folder = filesFolder === undefined ? null : await openFilesFolder(filesFolder);
+    const csv = await checkPapersCsv(csvPath);
+    const rejects = await openRejectsFile(csv, options.rejectsPath);
+    if (!isDryRun && csv.rows >= rowsForBulk) await beginBulkIndexing(session);
+    const tally = createImportTally({ isDryRun, rows: csv.rows });
+    await createImportLines(session);
+    const intake = folder && createFileIntake({ folder, inspector, storage, maxFileBytes });
+    const taker = await createBatchTaker({ session, intake, isDryRun });
+    const context = {
+      hasFiles: folder !== null,
+      lastYear: currentYear() + 1,
+      areSpecimens: options.areSpecimens ?? false,
+    };
+    let rejectsFile: string | null;
+    try {
+      for await (const batch of batchesOf(readPapersCsv(csv), context)) {
+        const result = await taker.take(batch.papers);
+        const refused = [...batch.rejects, ...result.rejects].sort((one, other) => one.line - other.line);
+        await rejects.add(refused);
+        options.onProgress?.(tally.add({ ...result, rejects: refused }));
+      }
+    } finally {
+      rejectsFile = await rejects.close();
+    }
+    await dropImportLines(session);
+    return tally.summary(rejectsFile);
+  }
+
+  async function lockImports(session: Database, onWait: () => void = () => {}): Promise<void> {
+    await takeSessionLock(session, importLock, onWait);
+  }
+
+  async function settle(session: Database): Promise<void> {
+    await endBulkIndexing(session);
+    await analyzeLibrary(session);
+    await rebuildSearchWords(session);
+    await invalidation.publish(['papers', 'catalog']);
+  }
+
+  return { importPapers, importWithin, lockImports, settle };
+}

@@ -1,0 +1,31 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
+import type { Database, DatabaseHandle } from './database.ts';
+
+/**
+ * Runs `use` on one connection of its own, without the time limit on statements: for long work that needs
+ * temporary tables or session locks. The connection is thrown away afterwards, and with it both.
+ */
+export async function withSession<Result>(
+  { pool }: Pick<DatabaseHandle, 'pool'>,
+  use: (session: Database) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const session = drizzle(client, { casing: 'snake_case' });
+    await session.execute(sql`SET statement_timeout = 0`);
+    return await use(session);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Waits for a lock that is held until the session ends; calls `onWait` first if somebody else holds it. */
+export async function takeSessionLock(session: Database, key: number, onWait: () => void): Promise<void> {
+  const tried = await session.execute<{ taken: boolean }>(
+    sql`SELECT pg_try_advisory_lock(${key}::bigint) AS taken`,
+  );
+  if (tried.rows[0]?.taken) return;
+  onWait();
+  await session.execute(sql`SELECT pg_advisory_lock(${key}::bigint)`);
+}
