@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import type { ClientConfig } from 'pg';
+import { openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createInvalidation, type DroppedTags } from './invalidation.ts';
+import { createNotificationListener } from './notification-listener.ts';
+
+const { db, pool, connection } = await testDatabase();
+const log = createLog('silent');
+
+/** A node whose drops are written down; `hear` waits for one. */
+async function node(options: { connection?: ClientConfig; pool?: typeof pool } = {}) {
+  const drops: DroppedTags[] = [];
+  const invalidation = createInvalidation({
+    pool,
+    connection,
+    onTags: (tags) => drops.push(tags),
+    log,
+    ...options,
+  });
+  await invalidation.start();
+  after(() => invalidation.close());
+  const hear = (tags: DroppedTags) => eventually(() => assert.deepEqual(drops.at(-1), tags));
+  return { invalidation, drops, hear };
+}
+
+test('what one node publishes is dropped there at once and on the others soon', async () => {
+  const [here, there] = [await node(), await node()];
+  const telling = here.invalidation.publish(['paper:1', 'exam:2']);
+  assert.deepEqual(here.drops.at(-1), ['paper:1', 'exam:2']);
+  await telling;
+  await there.hear(['paper:1', 'exam:2']);
+  assert.deepEqual(there.drops, ['all', ['paper:1', 'exam:2']]);
+});
+
+test('a node does not hear its own message a second time', async () => {
+  const [here, there] = [await node(), await node()];
+  await here.invalidation.publish(['paper:1']);
+  await there.invalidation.publish(['paper:2']);
+  await here.hear(['paper:2']);
+  assert.deepEqual(here.drops, ['all', ['paper:1'], ['paper:2']]);
+});
+
+test('what is published within a transaction is heard at the commit and not before', async () => {
+  const [here, there] = [await node(), await node()];
+  await db.transaction(async (transaction) => {
+    await here.invalidation.publishWithin(transaction, ['settings']);
+    await there.invalidation.publish(['other']);
+    await here.hear(['other']);
+  });
+  await here.hear(['settings']);
+  await there.hear(['settings']);
+});
+
+test('what is published within a transaction that fails is never heard', async () => {
+  const [here, there] = [await node(), await node()];
+  await assert.rejects(
+    db.transaction(async (transaction) => {
+      await here.invalidation.publishWithin(transaction, ['settings']);
+      throw new Error('changed my mind');
+    }),
+  );
+  await there.invalidation.publish(['other']);
+  await here.hear(['other']);
+  assert.deepEqual(here.drops, ['all', ['other']]);
+});
+
+test('after a transaction the writer’s own node has dropped before the writer goes on', async () => {
+  const [here, there] = [await node(), await node()];
+  const result = await here.invalidation.inTransaction(db, async (transaction, changed) => {
+    await transaction.execute(sql`SELECT 1`);
+    changed('paper:1', 'paper:2');
+    changed('paper:1');
+    assert.deepEqual(here.drops, ['all']);
+    return 'done';
+  });
+  assert.equal(result, 'done');
+  assert.deepEqual(here.drops, ['all', ['paper:1', 'paper:2']]);
+  await there.hear(['paper:1', 'paper:2']);
+});
+
+test('more tags than fit into one message arrive whole, and far too many as all', async () => {
+  const [here, there] = [await node(), await node()];
+  const many = Array.from({ length: 3_000 }, (_, id) => `paper:${id}`);
+  await here.invalidation.publish(many);
+  await eventually(() => assert.equal(there.drops.flat().length, 1 + many.length));
+  assert.deepEqual(there.drops.slice(1).flat(), many);
+  await here.invalidation.publish(Array.from({ length: 100_000 }, (_, id) => `paper:${id}`));
+  await there.hear('all');
+  await here.invalidation.publish(['परीक्षा'.repeat(2_000)]);
+  await eventually(() => assert.deepEqual(there.drops.slice(-2), ['all', 'all']));
+});
+
+test('a listener whose connection is killed listens again and drops everything', async () => {
+  const [here, there] = [await node(), await node()];
+  await pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'pariksha listen' AND datname = current_database()`,
+  );
+  await eventually(() =>
+    assert.deepEqual(
+      [here.drops, there.drops],
+      [
+        ['all', 'all'],
+        ['all', 'all'],
+      ],
+    ),
+  );
+  await here.invalidation.publish(['paper:5']);
+  await there.hear(['paper:5']);
+});
+
+test('a node starts without a database and begins to listen when there is one', async () => {
+  const proxy = await databaseProxy(connection, { isAway: true });
+  after(() => proxy.close());
+  const [here, there] = [await node(), await node({ connection: proxy.connection })];
+  assert.deepEqual(there.drops, []);
+  await proxy.comeBack();
+  await there.hear('all');
+  await here.invalidation.publish(['paper:6']);
+  await there.hear(['paper:6']);
+});
+
+test('what could not be told is told when the database is back', async () => {
+  const proxy = await databaseProxy(connection);
+  const lost = openDatabase({ ...proxy.connection, max: 1 }, () => {});
+  after(async () => {
+    await lost.close();
+    await proxy.close();
+  });
+  const [here, there] = [await node({ pool: lost.pool }), await node()];
+  await proxy.goAway();
+  await here.invalidation.publish(['paper:7']);
+  await here.invalidation.publish(['paper:8']);
+  assert.deepEqual(here.drops, ['all', ['paper:7'], ['paper:8']]);
+  await proxy.comeBack();
+  await eventually(() => assert.deepEqual(there.drops.slice(1).flat(), ['paper:7', 'paper:8']));
+});
+
+test('a message that cannot be read drops everything', async () => {
+  const here = await node();
+  await pool.query(`SELECT pg_notify('pariksha_invalidation', 'of a later version')`);
+  await eventually(() => assert.deepEqual(here.drops, ['all', 'all']));
+});
+
+test('a connection that has fallen silent is given up and made anew', async () => {
+  const proxy = await databaseProxy(connection);
+  let beginnings = 0;
+  const listener = createNotificationListener({
+    connection: proxy.connection,
+    channel: 'silence',
+    onMessage: () => {},
+    onListening: () => (beginnings += 1),
+    log,
+    heartbeat: { everyMs: 20, answerWithinMs: 200 },
+  });
+  after(async () => {
+    await listener.close();
+    await proxy.close();
+  });
+  await listener.start();
+  assert.equal(beginnings, 1);
+  proxy.fallSilent();
+  await eventually(() => assert.equal(beginnings, 2));
+});

@@ -1,0 +1,68 @@
+import { connect, createServer, type Socket } from 'node:net';
+import type { ClientConfig } from 'pg';
+
+export interface DatabaseProxy {
+  /** Leads through the proxy to the same database. */
+  connection: ClientConfig;
+  /** Refuses new connections and cuts those that stand. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+  /** Connections stand, and nothing passes through them any more: as when a cable is pulled. */
+  fallSilent(): void;
+  close(): Promise<void>;
+}
+
+function connectTo({ host = '127.0.0.1', port = 5432 }: ClientConfig): Socket {
+  return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+}
+
+/** A door to a database that a test can shut. It is open at first unless `isAway`. */
+export async function databaseProxy(
+  target: ClientConfig,
+  options: { isAway?: boolean } = {},
+): Promise<DatabaseProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connectTo(target);
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        database.destroy();
+      });
+    }
+    client.pipe(database).pipe(client);
+  });
+  let port = 0;
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', () => {
+        const address = server.address();
+        if (address && typeof address === 'object') port = address.port;
+        resolve();
+      });
+    });
+  const goAway = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  await listen();
+  if (options.isAway) await goAway();
+  return {
+    connection: { ...target, host: '127.0.0.1', port },
+    goAway,
+    comeBack: listen,
+    fallSilent() {
+      for (const socket of sockets) {
+        socket.unpipe();
+        socket.pause();
+      }
+    },
+    close: async () => {
+      if (server.listening) await goAway();
+    },
+  };
+}
