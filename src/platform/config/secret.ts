@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The secret could neither be read nor made; the message says what to do. */
+export class SecretError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'SecretError';
+  }
+}
+
+const shortestSecret = 32;
+
+/**
+ * What cookies are signed and visitors are hashed with: SESSION_SECRET, or one made on first use and kept in
+ * `dataDir`, readable by this account only. Processes that start at once end up with the same one.
+ * Throws SecretError.
+ */
+export async function loadSecret(options: {
+  configured: string | undefined;
+  dataDir: string;
+}): Promise<string> {
+  if (options.configured !== undefined) return options.configured;
+  const path = join(options.dataDir, 'session-secret');
+  try {
+    return (await readSecret(path)) ?? (await makeSecret(options.dataDir, path));
+  } catch (cause) {
+    if (cause instanceof SecretError) throw cause;
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+    throw new SecretError(
+      `The secret in ${path} cannot be read or made (${code}). Mend that, or set SESSION_SECRET.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    const secret = (await readFile(path, 'utf8')).trim();
+    if (secret.length >= shortestSecret) return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  throw new SecretError(
+    `The secret in ${path} is shorter than ${shortestSecret} characters. Delete the file to have a new one made: ` +
+      'everybody is signed out then.',
+  );
+}
+
+/** Written beside and linked into place whole: a link fails where another process was first, and nobody sees half. */
+async function makeSecret(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readSecret(path)) as string;
+}

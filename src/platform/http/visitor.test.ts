@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createVisitors } from './visitor.ts';
+
+const hour = 3_600_000;
+const secret = 'a secret of more than thirty-two characters';
+const place = { address: '203.0.113.9', userAgent: 'Mozilla/5.0 Firefox/140.0', cookies: undefined };
+
+function visitorsAt(start = Date.UTC(2026, 5, 1, 12), options: { secret?: string; isHttps?: boolean } = {}) {
+  const clock = { now: start };
+  return {
+    clock,
+    visitors: createVisitors({ secret, isHttps: false, now: () => clock.now, ...options }),
+  };
+}
+
+/** What the browser sends back. */
+function sentBack(newCookie: string | undefined): string {
+  return newCookie?.split(';')[0] ?? '';
+}
+
+test('a browser that keeps no cookies is the same visitor within the day, and another one at another address', () => {
+  const { visitors } = visitorsAt();
+  const first = visitors.recognise(place).hash;
+  assert.match(first, /^[0-9a-f]{32}$/);
+  assert.equal(visitors.recognise(place).hash, first);
+  assert.notEqual(visitors.recognise({ ...place, address: '203.0.113.10' }).hash, first);
+  assert.notEqual(visitors.recognise({ ...place, userAgent: 'Mozilla/5.0 Chrome/140.0' }).hash, first);
+});
+
+test('the hash of an address and a browser changes with the day', () => {
+  const { visitors, clock } = visitorsAt();
+  const first = visitors.recognise(place).hash;
+  clock.now += 24 * hour;
+  assert.notEqual(visitors.recognise(place).hash, first);
+});
+
+test('the cookie makes no second visitor of somebody within its first hour', () => {
+  const { visitors, clock } = visitorsAt();
+  const first = visitors.recognise(place);
+  const cookies = `theme=dark; ${sentBack(first.newCookie)}`;
+  clock.now += hour - 1;
+  const again = visitors.recognise({ ...place, cookies });
+  assert.deepEqual(again, { hash: first.hash, newCookie: undefined });
+});
+
+test('after an hour the cookie is the visitor, wherever it comes from', () => {
+  const { visitors, clock } = visitorsAt();
+  const [one, other] = [visitors.recognise(place), visitors.recognise(place)];
+  clock.now += hour;
+  const hashOf = (cookies: string, address: string) =>
+    visitors.recognise({ ...place, cookies, address }).hash;
+  const known = hashOf(sentBack(one.newCookie), '203.0.113.9');
+  assert.notEqual(known, one.hash);
+  assert.equal(hashOf(sentBack(one.newCookie), '198.51.100.1'), known);
+  assert.notEqual(hashOf(sentBack(other.newCookie), '203.0.113.9'), known);
+});
+
+test('a cookie that was changed, cut, or signed with another secret is not believed', () => {
+  const { visitors } = visitorsAt();
+  const { newCookie, hash } = visitors.recognise(place);
+  const name = 'pariksha_visitor';
+  const value = sentBack(newCookie).slice(name.length + 1);
+  const flipped = (value.startsWith('A') ? 'B' : 'A') + value.slice(1);
+  const foreign = visitorsAt(undefined, { secret: `${secret}!` }).visitors.recognise(place).newCookie;
+  for (const cookies of [
+    `${name}=${flipped}`,
+    `${name}=${value.slice(0, -4)}`,
+    `${name}=${value}AAAA`,
+    `${name}=`,
+    `${name}=${'A'.repeat(5_000)}`,
+    `x${name}=${value}`,
+    sentBack(foreign),
+  ]) {
+    const seen = visitors.recognise({ ...place, cookies });
+    assert.equal(seen.hash, hash);
+    assert.notEqual(seen.newCookie, undefined);
+  }
+});
+
+test('the cookie is for the server only, lasts a year, and is bound to https where there is https', () => {
+  const plain = visitorsAt().visitors.recognise(place).newCookie ?? '';
+  const secure = visitorsAt(undefined, { isHttps: true }).visitors.recognise(place).newCookie ?? '';
+  assert.match(plain, /^pariksha_visitor=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
+  assert.match(secure, /^__Host-pariksha_visitor=[\w-]+; .*; HttpOnly; SameSite=Lax; Secure$/);
+});
+
+test('nothing that the visitor gets or the database keeps contains the address', () => {
+  const { visitors } = visitorsAt();
+  const seen = visitors.recognise(place);
+  const cookie = Buffer.from(sentBack(seen.newCookie).split('=')[1] ?? '', 'base64url').toString('latin1');
+  assert.ok(!cookie.includes(place.address));
+  assert.equal(seen.hash.length, 32);
+});
