@@ -40,10 +40,15 @@ export const papers = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index().on(table.examId, table.year),
-    index().on(table.subjectId),
+    // Each ends in the order "newest first", so that a first page reads its own rows and no more.
     index().on(table.createdAt, table.id),
-    index().on(table.year),
+    index().on(table.examId, table.createdAt, table.id),
+    index().on(table.examId, table.year, table.createdAt, table.id),
+    index().on(table.subjectId, table.createdAt, table.id),
+    index().on(table.year, table.createdAt, table.id),
+    // For counts, and for languages and types that few papers have.
+    index().on(table.language, table.paperType, table.year),
+    index().on(table.paperType, table.year),
     index().using('hash', table.externalUrl),
     index('papers_search_vector_index').using('gin', table.searchVector).with({ fastupdate: false }),
   ],
@@ -60,7 +65,7 @@ export const paperStats = pgTable(
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
   },
-  (table) => [index().on(table.downloads)],
+  (table) => [index().on(table.downloads, table.paperId)],
 );
 
 export const paperFiles = pgTable(
