@@ -29,6 +29,8 @@ async function ensureTemplate(admin: pg.Client, connection: pg.ClientConfig): Pr
   try {
     const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (found.rowCount === 0) {
+      // A run that was killed may have left one half-made.
+      await admin.query(`DROP DATABASE IF EXISTS ${name}_making WITH (FORCE)`);
       await admin.query(`CREATE DATABASE ${name}_making`);
       const making = openDatabase({ ...connection, database: `${name}_making`, max: 2 }, failTest);
       await migrateDatabase(making);
@@ -50,17 +52,18 @@ export interface TestDatabase extends DatabaseHandle {
 export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = await testServer();
   const admin = new pg.Client(server.connection);
-  await admin.connect();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const template = options.empty ? 'template1' : await ensureTemplate(admin, server.connection);
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const connection = { ...server.connection, database: name };
   const handle = openDatabase({ ...connection, max: 10 }, failTest);
+  // Before anything can fail: an open connection would keep the test file running for ever.
   after(async () => {
     await handle.close();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();
     await server.close();
   });
+  await admin.connect();
+  const template = options.empty ? 'template1' : await ensureTemplate(admin, server.connection);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return { ...handle, connection };
 }

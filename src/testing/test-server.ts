@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 
 /** Taken apart, because a test replaces the database's name. */
 function connectionOf(databaseUrl: string): pg.ClientConfig {
@@ -17,8 +19,20 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The PostgreSQL that tests make their databases on: DATABASE_URL when set, else a throw-away embedded one. */
+const dataDir = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url));
+
+/**
+ * The PostgreSQL that tests make their databases on: DATABASE_URL when set, else an embedded one of the
+ * project's own that forgets nothing but promises nothing either (fsync off). Test files share it.
+ */
 export async function testServer(): Promise<TestServer> {
-  if (!process.env.DATABASE_URL) throw new Error('Set DATABASE_URL');
-  return { connection: connectionOf(process.env.DATABASE_URL), close: async () => {} };
+  if (process.env.DATABASE_URL) {
+    return { connection: connectionOf(process.env.DATABASE_URL), close: async () => {} };
+  }
+  const { connection, close } = await openEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  return { connection, close };
 }

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase, type DatabaseHandle } from '#platform/database/database.ts';
+import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { migrateDatabase } from '#platform/database/migrations.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+
+/** What the server and every command work with. */
+export interface AppContext {
+  config: Config;
+  log: Log;
+  database: DatabaseHandle;
+  /** For a connection beside the pool (LISTEN). */
+  connection: PoolConfig;
+  storage: FileStorage;
+  /** Closes everything in reverse order; the last process on an embedded PostgreSQL stops it. */
+  close(): Promise<void>;
+}
+
+async function openPostgres(config: Config, log: Log) {
+  if (config.databaseUrl) {
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {} };
+  }
+  return openEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message, details) => log.info(details ?? {}, message),
+  });
+}
+
+/** Opens the database (starting the embedded one without DATABASE_URL), brings it up to date, opens storage. */
+export async function openContext(config: Config): Promise<AppContext> {
+  const log = createLog(config.logLevel);
+  const postgres = await openPostgres(config, log);
+  const database = openDatabase(postgres.connection, (error) => {
+    log.warn({ error }, 'an idle database connection was lost');
+  });
+  const close = async () => {
+    await database.close();
+    await postgres.close();
+  };
+  try {
+    await migrateDatabase(database);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    config,
+    log,
+    database,
+    connection: postgres.connection,
+    storage: createFolderStorage(join(config.dataDir, 'files')),
+    close,
+  };
+}
