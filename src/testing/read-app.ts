@@ -10,8 +10,8 @@ export function readApp(reads: PublicRead[]): HttpApp {
   return app;
 }
 
-/** The field names of a 400, as the browser ties them to its controls. */
+/** The field names of a 400, each once, as the browser ties them to its controls. */
 export function badFields(answer: Awaited<ReturnType<HttpApp['inject']>>): string[] {
   if (answer.statusCode !== 400) return [`status ${answer.statusCode}`];
-  return answer.json().fields.map(({ field }: { field: string }) => field);
+  return [...new Set<string>(answer.json().fields.map(({ field }: { field: string }) => field))];
 }

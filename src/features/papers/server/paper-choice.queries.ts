@@ -1,0 +1,79 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { SearchMatch } from '#features/search/server/search-match.service.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** What narrows a list, already looked up: the match of a search text, the exams of a category, exact spellings. */
+export interface PaperChoice {
+  /** Null: something was searched that has no word in it, which matches nothing. */
+  match?: SearchMatch | null | undefined;
+  examIds?: number[] | undefined;
+  examId?: number | undefined;
+  subjectId?: number | undefined;
+  year?: number | undefined;
+  languages?: string[] | undefined;
+  paperTypes?: string[] | undefined;
+}
+
+function isOneOf(column: SQL, values: string[]): SQL {
+  return sql`${column} = ANY(${sql.param(values)}::text[])`;
+}
+
+/** The filters that are also facets: a facet counts as if its own filter were not set. */
+export function facetConditions(choice: PaperChoice) {
+  const { subjectId, year, languages, paperTypes } = choice;
+  return {
+    years: year === undefined ? undefined : sql`papers.year = ${year}`,
+    languages: languages && isOneOf(sql`papers.language`, languages),
+    paperTypes: paperTypes && isOneOf(sql`papers.paper_type`, paperTypes),
+    subjects: subjectId === undefined ? undefined : sql`papers.subject_id = ${subjectId}`,
+  };
+}
+
+/** The conditions that every facet keeps. */
+export function baseConditions(choice: PaperChoice): SQL[] {
+  const { match, examIds, examId } = choice;
+  return [
+    ...(match === null ? [sql`false`] : []),
+    ...(match ? [sql`papers.search_vector @@ ${match.any}::tsquery`] : []),
+    ...(examIds ? [sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`] : []),
+    ...(examId === undefined ? [] : [sql`papers.exam_id = ${examId}`]),
+  ];
+}
+
+/** True when there is no condition at all. */
+export function allOf(conditions: (SQL | undefined)[]): SQL {
+  const set = conditions.filter((condition) => condition !== undefined);
+  return set.length === 0 ? sql`true` : sql.join(set, sql` AND `);
+}
+
+/** Every condition of the choice. */
+export function conditionOf(choice: PaperChoice): SQL {
+  return allOf([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
+}
+
+/** Ids of the exams of a category; none when there is no such category. */
+export async function selectExamIdsOfCategory(db: Database, slug: string): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`
+    SELECT exams.id FROM exams JOIN categories ON categories.id = exams.category_id WHERE categories.slug = ${slug}`);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Any constant number of steps: a library has a few dozen languages and paper types. */
+const mostSpellings = 1_000;
+
+/**
+ * The values of this column that are `text` but for upper and lower case. Hops along the column's index from one
+ * value to the next, so that the list itself can be narrowed by plain equality, which an index answers.
+ */
+export async function selectSpellings(db: Database, column: 'language' | 'paper_type', text: string) {
+  const name = sql.identifier(column);
+  const found = await db.execute<{ value: string }>(sql`
+    WITH RECURSIVE hop(value, step) AS (
+      SELECT min(${name}), 1 FROM papers
+      UNION ALL
+      SELECT (SELECT min(${name}) FROM papers WHERE ${name} > hop.value), step + 1
+      FROM hop WHERE hop.value IS NOT NULL AND step < ${mostSpellings}
+    )
+    SELECT value FROM hop WHERE lower(value) = lower(${text})`);
+  return found.rows.map(({ value }) => value);
+}

@@ -1,0 +1,75 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { PaperFacets } from '../papers.contract.ts';
+import { allOf, baseConditions, facetConditions, type PaperChoice } from './paper-choice.queries.ts';
+
+type Facet = keyof ReturnType<typeof facetConditions>;
+
+const columns: Record<Facet, SQL> = {
+  years: sql`year`,
+  languages: sql`language`,
+  paperTypes: sql`paper_type`,
+  subjects: sql`subject_id`,
+};
+const allFacets = Object.keys(columns) as Facet[];
+
+type FacetRow = { facet: Facet | 'total'; value: string | null; count: number; name: string | null };
+
+/** The total and these facets in one pass: their own filters are not set, so they look at the same papers. */
+function countTogether(facets: Facet[], condition: SQL): SQL {
+  if (facets.length === 0) {
+    return sql`SELECT 'total'::text, NULL::text, count(*) FROM papers WHERE ${condition}`;
+  }
+  const names = facets.map((facet) => sql`WHEN grouping(${columns[facet]}) = 0 THEN ${facet}::text`);
+  const values = facets.map((facet) => sql`${columns[facet]}::text`);
+  const sets = [...facets.map((facet) => sql`(${columns[facet]})`), sql`()`];
+  return sql`
+    SELECT CASE ${sql.join(names, sql` `)} ELSE 'total' END, coalesce(${sql.join(values, sql`, `)}), count(*)
+    FROM papers WHERE ${condition} GROUP BY GROUPING SETS (${sql.join(sets, sql`, `)})`;
+}
+
+/** A facet whose own filter is set counts what the others leave. */
+function countAlone(facet: Facet, condition: SQL): SQL {
+  const column = columns[facet];
+  return sql`SELECT ${facet}::text, ${column}::text, count(*) FROM papers WHERE ${condition} GROUP BY ${column}`;
+}
+
+/** Counts for every facet, in one query. */
+export async function selectFacets(db: Database, choice: PaperChoice): Promise<PaperFacets> {
+  const own = facetConditions(choice);
+  const isSet = (facet: Facet) => own[facet] !== undefined;
+  const without = (facet?: Facet) =>
+    allOf([
+      ...baseConditions(choice),
+      ...allFacets.map((other) => (other === facet ? undefined : own[other])),
+    ]);
+  const together = allFacets.filter((facet) => !isSet(facet));
+  const counts = [
+    countTogether(together, without()),
+    ...allFacets.filter(isSet).map((facet) => countAlone(facet, without(facet))),
+  ];
+  const found = await db.execute<FacetRow>(sql`
+    SELECT counted.facet, counted.value, counted.count, subjects.name
+    FROM (${sql.join(counts, sql` UNION ALL `)}) AS counted (facet, value, count)
+    LEFT JOIN subjects ON subjects.id = CASE counted.facet WHEN 'subjects' THEN counted.value::bigint END
+    ORDER BY counted.count DESC, lower(counted.value), subjects.name`);
+  return toFacets(found.rows);
+}
+
+function toFacets(rows: FacetRow[]): PaperFacets {
+  const of = (facet: Facet) =>
+    rows.flatMap(({ facet: name, value, count }) =>
+      name === facet && value !== null ? [{ value, count }] : [],
+    );
+  return {
+    total: rows.find(({ facet }) => facet === 'total')?.count ?? 0,
+    years: of('years')
+      .map(({ value, count }) => ({ value: Number(value), count }))
+      .sort((one, other) => other.value - one.value),
+    languages: of('languages'),
+    paperTypes: of('paperTypes'),
+    subjects: rows.flatMap(({ value, name, count }) =>
+      name === null ? [] : [{ id: Number(value), name, count }],
+    ),
+  };
+}

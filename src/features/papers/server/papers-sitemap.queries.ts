@@ -1,0 +1,19 @@
+import { and, asc, gt, lte, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { papers } from './papers.table.ts';
+
+/** 0 when there is no paper. */
+export async function selectHighestId(db: Database): Promise<number> {
+  const found = await db.execute<{ id: number | null }>(sql`SELECT max(id) AS id FROM papers`);
+  return found.rows[0]?.id ?? 0;
+}
+
+/** Slugs by id, above `after` up to and with `end`. */
+export function selectPaperAddresses(db: Database, range: { after: number; end: number; limit: number }) {
+  return db
+    .select({ id: papers.id, slug: papers.slug, updatedAt: papers.updatedAt })
+    .from(papers)
+    .where(and(gt(papers.id, range.after), lte(papers.id, range.end)))
+    .orderBy(asc(papers.id))
+    .limit(range.limit);
+}

@@ -1,0 +1,25 @@
+import { sitemapPieceSize, type SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectHighestId, selectPaperAddresses } from './papers-sitemap.queries.ts';
+
+const batchSize = 5_000;
+
+/** The pages of papers. A piece holds a range of ids, so that the last is as quick to begin as the first. */
+export function papersSitemap({ db, count }: { db: Database; count: () => Promise<number> }): SitemapSource {
+  return {
+    count,
+    pieces: async () => Math.ceil((await selectHighestId(db)) / sitemapPieceSize),
+    entries: async function* (piece) {
+      const end = (piece + 1) * sitemapPieceSize;
+      let after = piece * sitemapPieceSize;
+      for (;;) {
+        const rows = await selectPaperAddresses(db, { after, end, limit: batchSize });
+        for (const row of rows) yield { path: sitePaths.paper(row.slug), lastModified: row.updatedAt };
+        const last = rows.at(-1);
+        if (!last || rows.length < batchSize) return;
+        after = last.id;
+      }
+    },
+  };
+}

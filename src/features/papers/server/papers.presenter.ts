@@ -1,0 +1,65 @@
+import { posix } from 'node:path';
+import type { Paper, PaperDetail } from '../papers.contract.ts';
+import type { PaperRow } from './papers.queries.ts';
+
+/**
+ * Where the paper's file is: ours when it is stored here, else somebody else's. A paper that has neither (its
+ * file was lost) leads to its download, which says so.
+ */
+function fileUrl(row: PaperRow, publicUrl: string): string {
+  if (row.sha256) return `${publicUrl}/files/${row.sha256}.pdf`;
+  return row.externalUrl ?? `${publicUrl}/api/papers/${row.id}/download`;
+}
+
+function file(row: PaperRow): Paper['file'] {
+  if (row.bytes === null || row.pages === null || row.kind === null) return null;
+  return { bytes: row.bytes, pages: row.pages, kind: row.kind };
+}
+
+function thumbnail(row: PaperRow): Paper['thumbnail'] {
+  if (row.thumbnailKey === null || row.thumbnailWidth === null || row.thumbnailHeight === null) return null;
+  const url = `/files/${posix.basename(row.thumbnailKey)}`;
+  return { url, width: row.thumbnailWidth, height: row.thumbnailHeight };
+}
+
+/** Mean of the stars times 100. */
+function averageRating(sum: number, count: number): number {
+  return count === 0 ? 0 : Math.round((sum * 100) / count);
+}
+
+export function presentPaper(row: PaperRow, publicUrl: string): Paper {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    year: row.year,
+    session: row.session,
+    paperType: row.paperType,
+    language: row.language,
+    downloadCount: row.downloads ?? 0,
+    averageRating: averageRating(row.ratingSum ?? 0, row.ratingCount ?? 0),
+    totalRatings: row.ratingCount ?? 0,
+    createdAt: row.createdAt.toISOString(),
+    examId: row.examId,
+    examName: row.examName,
+    examSlug: row.examSlug,
+    categoryId: row.categoryId,
+    categoryName: row.categoryName,
+    categorySlug: row.categorySlug,
+    subjectId: row.subjectId,
+    subjectName: row.subjectName,
+    fileUrl: fileUrl(row, publicUrl),
+    file: file(row),
+    thumbnail: thumbnail(row),
+    isSpecimen: row.isSpecimen,
+  };
+}
+
+export function presentPaperDetail(row: PaperRow, publicUrl: string): PaperDetail {
+  return {
+    ...presentPaper(row, publicUrl),
+    seoTitle: row.seoTitle,
+    seoDescription: row.seoDescription,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,110 @@
+import { asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { paperFiles, papers, paperStats } from './papers.table.ts';
+
+const paperColumns = {
+  id: papers.id,
+  slug: papers.slug,
+  title: papers.title,
+  year: papers.year,
+  session: papers.session,
+  paperType: papers.paperType,
+  language: papers.language,
+  externalUrl: papers.externalUrl,
+  isSpecimen: papers.isSpecimen,
+  seoTitle: papers.seoTitle,
+  seoDescription: papers.seoDescription,
+  createdAt: papers.createdAt,
+  updatedAt: papers.updatedAt,
+  examId: papers.examId,
+  examName: exams.name,
+  examSlug: exams.slug,
+  categoryId: exams.categoryId,
+  categoryName: categories.name,
+  categorySlug: categories.slug,
+  subjectId: papers.subjectId,
+  subjectName: subjects.name,
+  downloads: paperStats.downloads,
+  ratingSum: paperStats.ratingSum,
+  ratingCount: paperStats.ratingCount,
+  sha256: paperFiles.sha256,
+  bytes: paperFiles.bytes,
+  pages: paperFiles.pages,
+  kind: paperFiles.kind,
+  thumbnailKey: paperFiles.thumbnailKey,
+  thumbnailWidth: paperFiles.thumbnailWidth,
+  thumbnailHeight: paperFiles.thumbnailHeight,
+};
+
+function paperRows(db: Database) {
+  return db
+    .select(paperColumns)
+    .from(papers)
+    .innerJoin(exams, eq(exams.id, papers.examId))
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .leftJoin(subjects, eq(subjects.id, papers.subjectId))
+    .leftJoin(paperStats, eq(paperStats.paperId, papers.id))
+    .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id));
+}
+export type PaperRow = Awaited<ReturnType<typeof paperRows>>[number];
+
+/**
+ * Planning the six-way join takes longer than running it, so each connection plans it once. An import leaves the
+ * plan valid: every step of it is by primary key.
+ */
+function prepare(db: Database) {
+  const slug = sql`${papers.slug} = ${sql.placeholder('slug')}`;
+  return {
+    byIds: paperRows(db)
+      .where(sql`${papers.id} = ANY(${sql.placeholder('ids')}::bigint[])`)
+      .prepare('papers_by_ids'),
+    bySlug: paperRows(db).where(slug).prepare('paper_by_slug'),
+  };
+}
+const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
+function prepared(db: Database) {
+  const known = preparedOf.get(db) ?? prepare(db);
+  preparedOf.set(db, known);
+  return known;
+}
+
+/** The papers that `chosen` selects as column id, in that order. */
+export async function selectChosenPapers(db: Database, chosen: SQL): Promise<PaperRow[]> {
+  const ids = (await db.execute<{ id: number }>(chosen)).rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await prepared(db).byIds.execute({ ids });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // A paper that was deleted between the two reads is left out.
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function selectPaperById(db: Database, id: number): Promise<PaperRow | undefined> {
+  const rows = await prepared(db).byIds.execute({ ids: [id] });
+  return rows[0];
+}
+
+export async function selectPaperBySlug(db: Database, slug: string): Promise<PaperRow | undefined> {
+  const rows = await prepared(db).bySlug.execute({ slug });
+  return rows[0];
+}
+
+/** Up to `limit` papers with an id above `afterId`, by id. */
+export function selectPapersAfter(db: Database, afterId: number, limit: number): Promise<PaperRow[]> {
+  return paperRows(db).where(gt(papers.id, afterId)).orderBy(asc(papers.id)).limit(limit);
+}
+
+export interface StatsRow {
+  papers: number;
+  downloads: number;
+  exams: number;
+  subjects: number;
+}
+
+export async function selectStats(db: Database): Promise<StatsRow> {
+  const found = await db.execute<StatsRow & Record<string, unknown>>(sql`
+    SELECT (SELECT count(*) FROM papers) AS papers, (SELECT count(*) FROM exams) AS exams,
+      (SELECT count(*) FROM subjects) AS subjects,
+      (SELECT coalesce(sum(downloads), 0)::bigint FROM paper_stats) AS downloads`);
+  return found.rows[0] as StatsRow;
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { badFields, readApp } from '#testing/read-app.ts';
+import { paper as paperSchema, paperDetail, type Paper } from '../papers.contract.ts';
+import { papersReads, papersRoutes } from './papers.routes.ts';
+import { createPapersService } from './papers.service.ts';
+
+const { db } = await testDatabase();
+const service = createPapersService({
+  db,
+  matcher: createSearchMatcher({ db }),
+  publicUrl: 'https://papers.example',
+});
+const app = readApp(papersReads(service));
+papersRoutes(app, service);
+
+const at = (day: number) => new Date(Date.UTC(2024, 0, day));
+const ssc = await createCategory(db, { name: 'SSC' });
+const cgl = await createExam(db, { name: 'SSC CGL', categoryId: ssc.id, aliases: ['CGL'] });
+const chsl = await createExam(db, { name: 'SSC CHSL', categoryId: ssc.id });
+const bank = await createExam(db, { name: 'IBPS PO' });
+const english = await createSubject(db, { name: 'English' });
+const reasoning = await createSubject(db, { name: 'Reasoning' });
+
+const stored = await createPaper(db, {
+  title: 'CGL Tier I English',
+  examId: cgl.id,
+  subjectId: english.id,
+  year: 2019,
+  session: 'Tier I',
+  paperType: 'Question paper',
+  language: 'English',
+  createdAt: at(1),
+  downloads: 7,
+  seoTitle: 'Tier I',
+  file: {
+    sha256: 'ab'.repeat(32),
+    bytes: 1_234,
+    pages: 12,
+    kind: 'scan',
+    thumbnailKey: `cd/cd/${'cd'.repeat(32)}.webp`,
+    thumbnailWidth: 300,
+    thumbnailHeight: 424,
+  },
+});
+const hindi = await createPaper(db, {
+  title: 'CGL Tier I Reasoning',
+  examId: cgl.id,
+  subjectId: reasoning.id,
+  year: 2020,
+  language: 'Hindi',
+  paperType: 'Answer key',
+  createdAt: at(2),
+  downloads: 90,
+  externalUrl: 'https://ssc.example/key.pdf',
+});
+const chslPaper = await createPaper(db, {
+  title: 'CHSL English',
+  examId: chsl.id,
+  subjectId: english.id,
+  year: 2020,
+  createdAt: at(3),
+  downloads: 7,
+});
+const plain = await createPaper(db, {
+  title: 'PO general',
+  examId: bank.id,
+  year: 2021,
+  createdAt: at(4),
+  isSpecimen: true,
+});
+await rebuildSearchWords(db);
+
+async function ids(path: string): Promise<number[]> {
+  const answer = await app.inject(path);
+  assert.equal(answer.statusCode, 200, `${path}: ${answer.body}`);
+  return answer.json().map(({ id }: Paper) => id);
+}
+
+test('papers come newest first, with every field of the contract', async () => {
+  const answer = await app.inject('/api/papers');
+  assert.equal(answer.headers['x-total-count'], '4');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=300');
+  const papers = answer.json() as Paper[];
+  assert.deepEqual(
+    papers.map(({ id }) => id),
+    [plain.id, chslPaper.id, hindi.id, stored.id],
+  );
+  for (const paper of papers) assert.deepEqual(paperSchema.strict().parse(paper), paper);
+});
+
+test('a stored paper has its address, facts and thumbnail; a linked one only the address given', async () => {
+  const [first] = (await app.inject('/api/papers?examId=' + cgl.id + '&year=2019')).json() as Paper[];
+  assert.equal(first?.fileUrl, `https://papers.example/files/${'ab'.repeat(32)}.pdf`);
+  assert.deepEqual(first.file, { bytes: 1_234, pages: 12, kind: 'scan' });
+  assert.deepEqual(first.thumbnail, { url: `/files/${'cd'.repeat(32)}.webp`, width: 300, height: 424 });
+  assert.deepEqual([first.downloadCount, first.averageRating, first.totalRatings], [7, 0, 0]);
+  const linked = (await app.inject(`/api/papers/${hindi.id}`)).json() as Paper;
+  assert.deepEqual(
+    [linked.fileUrl, linked.file, linked.thumbnail],
+    ['https://ssc.example/key.pdf', null, null],
+  );
+});
+
+test('each filter narrows, in any letter case, and all together', async () => {
+  assert.deepEqual(await ids(`/api/papers?examId=${cgl.id}`), [hindi.id, stored.id]);
+  assert.deepEqual(await ids(`/api/papers?subjectId=${english.id}`), [chslPaper.id, stored.id]);
+  assert.deepEqual(await ids('/api/papers?year=2020'), [chslPaper.id, hindi.id]);
+  assert.deepEqual(await ids('/api/papers?language=hINDI'), [hindi.id]);
+  assert.deepEqual(await ids('/api/papers?paperType=answer%20KEY'), [hindi.id]);
+  assert.deepEqual(await ids('/api/papers?category=ssc'), [chslPaper.id, hindi.id, stored.id]);
+  assert.deepEqual(await ids('/api/papers?search=tier&sort=newest'), [hindi.id, stored.id]);
+  assert.deepEqual(
+    await ids(
+      `/api/papers?category=ssc&examId=${cgl.id}&subjectId=${english.id}&year=2019&language=English` +
+        '&paperType=Question%20paper&search=cgl',
+    ),
+    [stored.id],
+  );
+});
+
+test('a filter that nothing passes answers an empty list and a count of 0', async () => {
+  for (const query of [
+    'category=nothing',
+    'language=Klingon',
+    'paperType=x',
+    'examId=2000000000',
+    'search=qqqq',
+    'search=!!!',
+  ]) {
+    const answer = await app.inject(`/api/papers?${query}`);
+    assert.deepEqual([answer.json(), answer.headers['x-total-count']], [[], '0'], query);
+  }
+});
+
+test('an empty control and an unknown filter narrow nothing', async () => {
+  assert.equal(
+    (await ids('/api/papers?search=&examId=&year=&language=&limit=&offset=&sort=&colour=red')).length,
+    4,
+  );
+});
+
+test('the count does not depend on the page', async () => {
+  const answer = await app.inject('/api/papers?category=ssc&limit=2&offset=2');
+  assert.deepEqual([answer.json().length, answer.headers['x-total-count']], [1, '3']);
+  assert.deepEqual(await ids('/api/papers?offset=100'), []);
+});
+
+test('papers sort by downloads, the newer id first among equals, and by year', async () => {
+  assert.deepEqual(await ids('/api/papers?sort=downloads'), [hindi.id, chslPaper.id, stored.id, plain.id]);
+  assert.deepEqual(await ids('/api/papers?sort=downloads&offset=2&limit=2'), [stored.id, plain.id]);
+  assert.deepEqual(await ids('/api/papers?sort=year'), [plain.id, chslPaper.id, hindi.id, stored.id]);
+  assert.deepEqual(await ids('/api/papers?sort=newest&search=english'), [plain.id, chslPaper.id, stored.id]);
+});
+
+test('a search without a sort answers best match first', async () => {
+  assert.deepEqual((await ids('/api/papers?search=cgl%20english'))[0], stored.id);
+  assert.deepEqual((await ids('/api/papers?search=chsl'))[0], chslPaper.id);
+});
+
+test('facets count what is left, each as if its own filter were not set', async () => {
+  const all = (await app.inject('/api/papers/facets')).json();
+  assert.deepEqual(all, {
+    total: 4,
+    years: [
+      { value: 2021, count: 1 },
+      { value: 2020, count: 2 },
+      { value: 2019, count: 1 },
+    ],
+    languages: [
+      { value: 'English', count: 3 },
+      { value: 'Hindi', count: 1 },
+    ],
+    paperTypes: [
+      { value: 'Question paper', count: 3 },
+      { value: 'Answer key', count: 1 },
+    ],
+    subjects: [
+      { id: english.id, name: 'English', count: 2 },
+      { id: reasoning.id, name: 'Reasoning', count: 1 },
+    ],
+  });
+  const narrowed = (await app.inject(`/api/papers/facets?year=2020&language=english&category=ssc`)).json();
+  assert.deepEqual(narrowed, {
+    total: 1,
+    years: [
+      { value: 2020, count: 1 },
+      { value: 2019, count: 1 },
+    ],
+    languages: [
+      { value: 'English', count: 1 },
+      { value: 'Hindi', count: 1 },
+    ],
+    paperTypes: [{ value: 'Question paper', count: 1 }],
+    subjects: [{ id: english.id, name: 'English', count: 1 }],
+  });
+});
+
+test('facets of everything set at once, of a search and of nothing', async () => {
+  const query = `year=2019&language=English&paperType=Question%20paper&subjectId=${english.id}`;
+  const set = (await app.inject(`/api/papers/facets?${query}`)).json();
+  assert.deepEqual(
+    [set.total, set.subjects, set.years],
+    [
+      1,
+      [{ id: english.id, name: 'English', count: 1 }],
+      [
+        { value: 2020, count: 1 },
+        { value: 2019, count: 1 },
+      ],
+    ],
+  );
+  assert.equal((await app.inject('/api/papers/facets?search=tier')).json().total, 2);
+  const none = (await app.inject('/api/papers/facets?search=%3F')).json();
+  assert.deepEqual(none, { total: 0, years: [], languages: [], paperTypes: [], subjects: [] });
+});
+
+test('popular and recent have their own limits', async () => {
+  assert.deepEqual(await ids('/api/papers/popular?limit=2'), [hindi.id, chslPaper.id]);
+  assert.deepEqual(await ids('/api/papers/recent?limit=1'), [plain.id]);
+  assert.equal((await ids('/api/papers/popular')).length, 4);
+  assert.deepEqual(badFields(await app.inject('/api/papers/popular?limit=51')), ['limit']);
+  assert.deepEqual(badFields(await app.inject('/api/papers/recent?limit=x')), ['limit']);
+});
+
+test('one paper, by id and by slug, says what its page needs', async () => {
+  const byId = (await app.inject(`/api/papers/${stored.id}`)).json();
+  assert.deepEqual(paperDetail.strict().parse(byId), byId);
+  assert.deepEqual([byId.seoTitle, byId.categorySlug, byId.subjectName], ['Tier I', 'ssc', 'English']);
+  assert.deepEqual((await app.inject(`/api/papers/by-slug/${stored.slug}`)).json(), byId);
+  const title = await createPaper(db, { title: 'सामान्य ज्ञान', slug: 'सामान्य-ज्ञान', examId: chsl.id });
+  const answer = await app.inject(`/api/papers/by-slug/${encodeURIComponent('सामान्य-ज्ञान')}`);
+  assert.equal(answer.json().id, title.id);
+});
+
+test('stats count everything', async () => {
+  const before = (await app.inject('/api/stats')).json();
+  await createPaper(db, { examId: chsl.id, downloads: 5 });
+  assert.deepEqual((await app.inject('/api/stats')).json(), {
+    totalPapers: before.totalPapers + 1,
+    totalDownloads: before.totalDownloads + 5,
+    totalExams: 3,
+    totalSubjects: 2,
+  });
+});
+
+test('the full list is one JSON array of every paper, also when there is none', async () => {
+  const answer = await app.inject('/api/papers/full');
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  const papers = answer.json() as Paper[];
+  assert.equal(papers.length, (await service.stats()).totalPapers);
+  assert.deepEqual(
+    papers.map(({ id }) => id),
+    papers.map(({ id }) => id).toSorted((one, other) => one - other),
+  );
+  assert.deepEqual(papers[0], (await app.inject(`/api/papers?year=2019`)).json()[0]);
+
+  const empty = readApp([]);
+  papersRoutes(empty, { ...service, all: async function* () {} });
+  assert.deepEqual((await empty.inject('/api/papers/full')).json(), []);
+});
+
+test('the full list comes in batches that follow each other without gap', async () => {
+  const many = await createExam(db, { name: 'Many papers' });
+  await db.execute(`
+    INSERT INTO papers (exam_id, slug, title, year) SELECT ${many.id}, 'many-' || n, 'Many', 2000 FROM generate_series(1, 2100) AS n`);
+  const sizes: number[] = [];
+  const seen = new Set<number>();
+  for await (const batch of service.all()) {
+    sizes.push(batch.length);
+    for (const { id } of batch) seen.add(id);
+  }
+  assert.deepEqual(sizes.slice(0, 2), [1_000, 1_000]);
+  assert.equal(seen.size, (await service.stats()).totalPapers);
+});

@@ -1,0 +1,158 @@
+import type { SearchMatch, SearchMatcher } from '#features/search/server/search-match.service.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type {
+  Paper,
+  PaperDetail,
+  PaperFacets,
+  PaperFilters,
+  PaperListQuery,
+  SiteStats,
+} from '../papers.contract.ts';
+import { selectExamIdsOfCategory, selectSpellings, type PaperChoice } from './paper-choice.queries.ts';
+import { selectFacets } from './paper-facets.queries.ts';
+import { countPapers, selectPapers } from './paper-list.queries.ts';
+import { presentPaper, presentPaperDetail } from './papers.presenter.ts';
+import {
+  selectPaperById,
+  selectPaperBySlug,
+  selectPapersAfter,
+  selectStats,
+  type PaperRow,
+} from './papers.queries.ts';
+import { isExam, selectRelatedToExam, selectRelatedToPaper } from './related-papers.queries.ts';
+
+const relatedLimit = 6;
+const fullBatch = 1_000;
+
+export interface PapersService {
+  /** A page of papers. Without a sort: best match first when searching, else newest first. 50 at a time by default. */
+  list(query: PaperListQuery): Promise<Paper[]>;
+  /** How many papers pass. Exact below 20,000, else up to a minute old; a search is counted up to 2,000. */
+  count(filters: PaperFilters): Promise<number>;
+  /** Counts for the filters' controls; from 20,000 papers on up to a minute old. */
+  facets(filters: PaperFilters): Promise<PaperFacets>;
+  /** Best matches of a search that is already understood. */
+  bestMatches(match: SearchMatch, limit: number): Promise<Paper[]>;
+  /** 404 'Paper not found', as the next two. */
+  byId(id: number): Promise<PaperDetail>;
+  bySlug(slug: string): Promise<PaperDetail>;
+  /** At most 6: same exam, then same subject elsewhere, then same category elsewhere, newest first inside. */
+  related(id: number): Promise<Paper[]>;
+  /** At most 6 papers of other exams, in the same order; 404 'Exam not found'. */
+  relatedToExam(examId: number): Promise<Paper[]>;
+  /** From 20,000 papers on up to a minute old. */
+  stats(): Promise<SiteStats>;
+  /** Every paper by id, a thousand at a time: the library is never in memory as a whole. */
+  all(): AsyncIterable<Paper[]>;
+}
+
+/** Reads of papers. `publicUrl` has no trailing slash. */
+export function createPapersService(dependencies: {
+  db: Database;
+  matcher: SearchMatcher;
+  publicUrl: string;
+}): PapersService {
+  const { db, matcher, publicUrl } = dependencies;
+  const counts = createRememberedCounts();
+  const present = (row: PaperRow) => presentPaper(row, publicUrl);
+
+  // A list and its count are asked with one and the same object: what it names is looked up once.
+  const choices = new WeakMap<PaperFilters, Promise<PaperChoice>>();
+  function choiceOf(filters: PaperFilters): Promise<PaperChoice> {
+    const choice = choices.get(filters) ?? lookUp(filters);
+    choices.set(filters, choice);
+    return choice;
+  }
+
+  async function lookUp(filters: PaperFilters): Promise<PaperChoice> {
+    const { search, category, examId, subjectId, year, language, paperType } = filters;
+    const [match, examIds, languages, paperTypes] = await Promise.all([
+      search ? matcher.match(search) : undefined,
+      category ? selectExamIdsOfCategory(db, category) : undefined,
+      language ? selectSpellings(db, 'language', language) : undefined,
+      paperType ? selectSpellings(db, 'paper_type', paperType) : undefined,
+    ]);
+    return { match, examIds, examId, subjectId, year, languages, paperTypes };
+  }
+
+  function found(row: PaperRow | undefined): PaperRow {
+    if (!row) throw notFound('Paper not found');
+    return row;
+  }
+
+  return {
+    list: async (query) => {
+      const choice = await choiceOf(query);
+      const order = query.sort ?? 'match';
+      const rows = await selectPapers(db, choice, {
+        order,
+        limit: query.limit ?? 50,
+        offset: query.offset ?? 0,
+      });
+      return rows.map(present);
+    },
+    count: (filters) =>
+      counts.get(`count ${keyOf(filters)}`, async () => {
+        const count = await countPapers(db, await choiceOf(filters));
+        return { value: count, rows: count };
+      }),
+    facets: (filters) =>
+      counts.get(`facets ${keyOf(filters)}`, async () => {
+        const facets = await selectFacets(db, await choiceOf(filters));
+        // A facet looks past its own filter, so it may have counted more than the total.
+        const counted = [facets.years, facets.languages, facets.paperTypes].map((facet) =>
+          facet.reduce((sum, { count }) => sum + count, 0),
+        );
+        return { value: facets, rows: Math.max(...counted) };
+      }),
+    bestMatches: async (match, limit) =>
+      (await selectPapers(db, { match }, { order: 'match', limit, offset: 0 })).map(present),
+    byId: async (id) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
+    bySlug: async (slug) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
+    related: async (id) => {
+      const paper = found(await selectPaperById(db, id));
+      return (await selectRelatedToPaper(db, paper, relatedLimit)).map(present);
+    },
+    relatedToExam: async (examId) => {
+      if (!(await isExam(db, examId))) throw notFound('Exam not found');
+      return (await selectRelatedToExam(db, examId, relatedLimit)).map(present);
+    },
+    stats: () =>
+      counts.get('stats', async () => {
+        const { papers, downloads, exams, subjects } = await selectStats(db);
+        const value = {
+          totalPapers: papers,
+          totalDownloads: downloads,
+          totalExams: exams,
+          totalSubjects: subjects,
+        };
+        return { value, rows: papers };
+      }),
+    all: async function* () {
+      let after = 0;
+      for (;;) {
+        const rows = await selectPapersAfter(db, after, fullBatch);
+        if (rows.length > 0) yield rows.map(present);
+        const last = rows.at(-1);
+        if (!last || rows.length < fullBatch) return;
+        after = last.id;
+      }
+    },
+  };
+}
+
+/** The same for the same filters in any order; what is no filter has no part in it. */
+function keyOf(filters: PaperFilters): string {
+  const { search, category, examId, subjectId, year, language, paperType } = filters;
+  return JSON.stringify([
+    search,
+    category,
+    examId,
+    subjectId,
+    year,
+    language?.toLowerCase(),
+    paperType?.toLowerCase(),
+  ]);
+}

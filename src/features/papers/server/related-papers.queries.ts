@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
+
+interface Relation {
+  /** 1: same exam, 2: same subject, 3: same category. */
+  tier: number;
+  papers: SQL;
+}
+
+const newest = sql`papers.created_at DESC, papers.id DESC`;
+
+/** The first `limit` of all tiers, nearer tiers first, newest first inside; a paper counts in its nearest tier. */
+function selectRelated(db: Database, relations: Relation[], limit: number): Promise<PaperRow[]> {
+  const tiers = relations.map(
+    ({ tier, papers }) =>
+      sql`(SELECT id, created_at, ${tier}::int AS tier FROM (${papers}) AS related ORDER BY created_at DESC, id DESC LIMIT ${limit})`,
+  );
+  return selectChosenPapers(
+    db,
+    sql`SELECT id FROM (${sql.join(tiers, sql` UNION ALL `)}) AS related
+      ORDER BY tier, created_at DESC, id DESC LIMIT ${limit}`,
+  );
+}
+
+/** Newest papers of the other exams of this exam's category: a few of each exam, so that no large one is read whole. */
+function inSameCategory(examId: number, limit: number, also: SQL): SQL {
+  return sql`
+    SELECT newest.id, newest.created_at FROM exams AS own
+    JOIN exams AS other ON other.category_id = own.category_id AND other.id <> own.id
+    CROSS JOIN LATERAL (
+      SELECT papers.id, papers.created_at FROM papers
+      WHERE papers.exam_id = other.id AND ${also} ORDER BY ${newest} LIMIT ${limit}
+    ) AS newest
+    WHERE own.id = ${examId}`;
+}
+
+/** For a paper: same exam, then same subject in another exam, then same category in another exam; never itself. */
+export function selectRelatedToPaper(
+  db: Database,
+  paper: { id: number; examId: number; subjectId: number | null },
+  limit: number,
+): Promise<PaperRow[]> {
+  const { id, examId, subjectId } = paper;
+  const bySubject = sql`
+    SELECT id, created_at FROM papers
+    WHERE subject_id = ${subjectId} AND exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}`;
+  const relations = [
+    {
+      tier: 1,
+      papers: sql`SELECT id, created_at FROM papers
+        WHERE exam_id = ${examId} AND id <> ${id} ORDER BY ${newest} LIMIT ${limit}`,
+    },
+    ...(subjectId === null ? [] : [{ tier: 2, papers: bySubject }]),
+    { tier: 3, papers: inSameCategory(examId, limit, sql`subject_id IS DISTINCT FROM ${subjectId}::bigint`) },
+  ];
+  return selectRelated(db, relations, limit);
+}
+
+/** For an exam's page: papers of other exams in one of its subjects, then in its category. */
+export function selectRelatedToExam(db: Database, examId: number, limit: number): Promise<PaperRow[]> {
+  const ownSubjects = sql`SELECT DISTINCT subject_id FROM papers WHERE exam_id = ${examId} AND subject_id IS NOT NULL`;
+  const bySubject = sql`
+    SELECT newest.id, newest.created_at FROM (${ownSubjects}) AS own
+    CROSS JOIN LATERAL (
+      SELECT papers.id, papers.created_at FROM papers
+      WHERE papers.subject_id = own.subject_id AND papers.exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}
+    ) AS newest`;
+  const otherSubject = sql`(papers.subject_id IS NULL OR papers.subject_id NOT IN (${ownSubjects}))`;
+  return selectRelated(
+    db,
+    [
+      { tier: 2, papers: bySubject },
+      { tier: 3, papers: inSameCategory(examId, limit, otherSubject) },
+    ],
+    limit,
+  );
+}
+
+export async function isExam(db: Database, examId: number): Promise<boolean> {
+  const found = await db.execute(sql`SELECT 1 FROM exams WHERE id = ${examId}`);
+  return found.rows.length > 0;
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+export interface QueryWord {
+  token: string;
+  /** Whether some paper, exam or category has exactly this word. */
+  isWord: boolean;
+  /** The 16 most frequent words that begin with it. */
+  begun: string[];
+  /** Up to 3 words of the smallest distance: letters swapped, then edits, then an edited beginning. */
+  near: string[];
+  /** Two words written as one: 'ssccgl'. */
+  parts: string[];
+}
+
+export interface QueryWords {
+  /** The whole query in search's own spelling, words parted by one space. */
+  text: string;
+  words: QueryWord[];
+}
+
+/** Words after the twelfth narrow nothing that the first twelve have not. */
+const longestQuery = 12;
+
+// The end of a range of words with one beginning: no word holds this character.
+const pastEnd = sql`chr(1114111)`;
+
+/** `word` differs from `token` by two neighbours that changed places: one slip, but two for levenshtein. */
+const swapped = sql`
+  SELECT word, freq, 1 AS distance FROM search_words
+  WHERE word = ANY(ARRAY(
+    SELECT left(token, place - 1) || substr(token, place + 1, 1) || substr(token, place, 1) || substr(token, place + 2)
+    FROM generate_series(1, length(token) - 1) AS place))`;
+
+// levenshtein refuses more than 255 characters, hence left().
+const edited = sql`
+  SELECT word, freq, levenshtein(left(word, 60), token) FROM search_words
+  WHERE length(token) >= 5 AND word % token AND levenshtein_less_equal(left(word, 60), token, 2) <= 2`;
+
+/** Short words share too few trigrams: they are compared with the words of the same first letter. */
+const editedShort = sql`
+  SELECT word, freq, levenshtein(left(word, 60), token) FROM search_words
+  WHERE length(token) <= 5 AND word ~>=~ left(token, 1) AND word ~<~ (left(token, 1) || ${pastEnd})
+    AND levenshtein_less_equal(left(word, 60), token, 1) <= 1`;
+
+const editedBeginning = sql`
+  SELECT word, freq, 3 FROM search_words
+  WHERE length(token) >= 4 AND word ~>=~ left(token, 2) AND word ~<~ (left(token, 2) || ${pastEnd})
+    AND levenshtein_less_equal(left(word, length(token)), token, 1) <= 1`;
+
+const nearWords = sql`
+  SELECT word FROM (
+    SELECT word, max(freq) AS freq, min(distance) AS distance, min(min(distance)) OVER () AS least
+    FROM (${swapped} UNION ALL ${edited} UNION ALL ${editedShort} UNION ALL ${editedBeginning}) AS candidate
+    GROUP BY word
+  ) AS ranked
+  WHERE distance = least ORDER BY similarity(word, token) DESC, freq DESC, word LIMIT 3`;
+
+const parts = sql`
+  SELECT ARRAY[first.word, second.word]
+  FROM generate_series(2, length(token) - 2) AS place
+  JOIN search_words AS first ON first.word = left(token, place)
+  JOIN search_words AS second ON second.word = substr(token, place + 1)
+  ORDER BY least(first.freq, second.freq) DESC LIMIT 1`;
+
+/**
+ * The words of a query as the documents were cut, and what the library knows of each. Neighbours are looked
+ * for only where there is no such word, none that begins so, and it is no number.
+ */
+export async function selectQueryWords(db: Database, query: string): Promise<QueryWords> {
+  const found = await db.execute<{
+    text: string;
+    token: string;
+    is_word: boolean;
+    begun: string[];
+    near: string[];
+    parts: string[] | null;
+  }>(sql`
+    WITH query AS MATERIALIZED (SELECT search_tokens(${query}) AS text),
+    tokens AS MATERIALIZED (
+      SELECT text, lexeme AS token, positions[1] AS position
+      FROM query, unnest(to_tsvector('simple', text)) ORDER BY 3 LIMIT ${longestQuery}
+    ),
+    known AS MATERIALIZED (
+      SELECT tokens.*, EXISTS (SELECT 1 FROM search_words WHERE word = token) AS is_word,
+        ARRAY(
+          SELECT word FROM search_words
+          WHERE word ~>=~ token AND word ~<~ (token || ${pastEnd}) AND word <> token
+          ORDER BY freq DESC, word LIMIT 16
+        ) AS begun
+      FROM tokens
+    ),
+    unknown AS MATERIALIZED (
+      SELECT token FROM known
+      WHERE NOT is_word AND begun = '{}' AND length(token) BETWEEN 3 AND 60 AND token !~ '^[0-9]+$'
+    )
+    SELECT text, known.token, is_word, begun,
+      CASE WHEN unknown.token IS NULL THEN '{}'::text[] ELSE ARRAY(
+        SELECT near.word FROM (SELECT unknown.token AS token) AS wanted, LATERAL (${nearWords}) AS near) END AS near,
+      CASE WHEN unknown.token IS NOT NULL THEN
+        (SELECT pair.* FROM (SELECT unknown.token AS token) AS wanted, LATERAL (${parts}) AS pair) END AS parts
+    FROM known LEFT JOIN unknown ON unknown.token = known.token
+    ORDER BY known.position`);
+  return {
+    text: found.rows[0]?.text ?? '',
+    words: found.rows.map((row) => ({
+      token: row.token,
+      isWord: row.is_word,
+      begun: row.begun,
+      near: row.near,
+      parts: row.parts ?? [],
+    })),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Database } from '#platform/database/database.ts';
+import type { SearchResult } from '../search.contract.ts';
+import type { SearchMatch, SearchMatcher } from './search-match.service.ts';
+import { selectCategoriesByName, selectExamsByName, type NameQuery } from './search-names.queries.ts';
+
+type FoundPaper = Omit<SearchResult['papers'][number], 'type'>;
+
+const mostCategories = 5;
+const mostExams = 5;
+const mostPapers = 8;
+
+export interface SearchService {
+  /**
+   * At most 5 categories, 5 exams and 8 papers, best first. Throws for no text: one without any word in it
+   * finds nothing.
+   */
+  search(text: string): Promise<SearchResult>;
+}
+
+/** The search box's answers. `papers` ranks papers for a search that is understood, as it does for their list. */
+export function createSearchService(dependencies: {
+  db: Database;
+  matcher: SearchMatcher;
+  papers: { bestMatches(match: SearchMatch, limit: number): Promise<FoundPaper[]> };
+}): SearchService {
+  const { db, matcher, papers } = dependencies;
+  return {
+    search: async (text) => {
+      const match = await matcher.match(text);
+      if (!match) return { papers: [], categories: [], exams: [] };
+      const byName: NameQuery = { ...match.names, namedExamIds: match.examIds, exact: match.exact };
+      const [foundCategories, foundExams, foundPapers] = await Promise.all([
+        selectCategoriesByName(db, byName, mostCategories),
+        selectExamsByName(db, byName, mostExams),
+        papers.bestMatches(match, mostPapers),
+      ]);
+      return {
+        papers: foundPapers.map(({ id, slug, title, year, examName, categoryName }) => ({
+          type: 'paper',
+          id,
+          slug,
+          title,
+          year,
+          examName,
+          categoryName,
+        })),
+        categories: foundCategories.map(({ id, name, slug }) => ({ type: 'category', id, name, slug })),
+        exams: foundExams.map((exam) => ({
+          type: 'exam',
+          id: exam.id,
+          name: exam.name,
+          slug: exam.slug,
+          categoryName: exam.category_name,
+          categorySlug: exam.category_slug,
+        })),
+      };
+    },
+  };
+}

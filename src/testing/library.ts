@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
+import { csvLines } from '#features/papers/server/csv-lines.ts';
+import {
+  createPapersImport,
+  type ImportOptions,
+  type ImportSummary,
+} from '#features/papers/server/papers-import.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import type { TestDatabase } from './database.ts';
+
+export type Cells = Record<string, string | number>;
+
+const folder = mkdtempSync(join(tmpdir(), 'library-'));
+const inspector = createPdfInspector({ workers: 2 });
+let libraries = 0;
+after(async () => {
+  await inspector.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Empties the database and gives it a store and a folder of incoming files of its own: what an import needs. */
+export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_000_000 } = {}) {
+  libraries += 1;
+  const home = join(folder, String(libraries));
+  const incoming = join(home, 'incoming');
+  mkdirSync(incoming, { recursive: true });
+  await database.db.execute(
+    sql`TRUNCATE categories, subjects, papers, search_words RESTART IDENTITY CASCADE`,
+  );
+  const published: string[][] = [];
+  const dependencies = {
+    database,
+    storage: createFolderStorage(join(home, 'files')),
+    inspector,
+    invalidation: { publish: async (tags: string[]) => void published.push(tags) },
+    maxFileBytes,
+  };
+  const csvPath = join(home, 'papers.csv');
+
+  /** Writes rows as the library's CSV; their columns are the keys that occur. */
+  function writeCsv(rows: Cells[]): void {
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    writeFileSync(csvPath, csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
+  }
+
+  async function importCsv(
+    options: Partial<ImportOptions> = {},
+  ): Promise<ImportSummary & { rejects: Cells[] }> {
+    const summary = await createPapersImport(dependencies).importPapers({ csvPath, ...options });
+    return { ...summary, rejects: summary.rejectsFile === null ? [] : readRejects(summary.rejectsFile) };
+  }
+
+  return {
+    ...dependencies,
+    published,
+    home,
+    csvPath,
+    incoming,
+    addFile: (name: string, bytes: Uint8Array) => writeFileSync(join(incoming, name), bytes),
+    writeCsv,
+    importCsv,
+    async importRows(rows: Cells[], options: Partial<ImportOptions> = {}) {
+      writeCsv(rows);
+      return importCsv(options);
+    },
+    content: () => libraryContent(database.db),
+  };
+}
+
+/** Line and reason of each row of a rejects file. */
+export function readRejects(path: string): Cells[] {
+  const rows: Cells[] = parse(readFileSync(path), { bom: true, columns: true });
+  return rows.map(({ line, reason }) => ({ line: Number(line), reason: reason ?? '' }));
+}
+
+/** Everything that an import writes, in the order of the papers, without ids and times. */
+export async function libraryContent(db: Database): Promise<Record<string, unknown>[]> {
+  const found = await db.execute(sql`
+    SELECT papers.slug, papers.title, papers.year, papers.session, papers.paper_type, papers.language,
+      papers.external_url, papers.is_specimen, papers.search_doc, exams.slug AS exam, exams.name AS exam_name,
+      categories.slug AS category, categories.icon, subjects.slug AS subject, downloads,
+      storage_key, bytes, pages, kind, original_name, thumbnail_key, thumbnail_width
+    FROM papers
+    JOIN paper_stats ON paper_stats.paper_id = papers.id
+    JOIN exams ON exams.id = exam_id
+    JOIN categories ON categories.id = category_id
+    LEFT JOIN subjects ON subjects.id = subject_id
+    LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+    ORDER BY papers.id`);
+  return found.rows;
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Client } from 'pg';
+
+import { startTcpPostgres } from './postgres-server.ts';
+
+async function userAt(url: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('SELECT current_user AS name, inet_server_addr()::text AS address');
+  await client.end();
+  return rows[0];
+}
+
+test('a server on TCP asks for the password in its address, and is gone after it is stopped', async () => {
+  const { url, stop } = await startTcpPostgres();
+  assert.deepEqual(await userAt(url), { name: 'pariksha', address: '127.0.0.1/32' });
+  await assert.rejects(userAt(url.replace(/:[^:@]+@/, ':wrong@')), { code: '28P01' });
+  await stop();
+  await assert.rejects(userAt(url), { code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+
+/** A PostgreSQL as somebody else would run it, for tests that use DATABASE_URL. */
+export interface TcpPostgres {
+  /** With user, password and an empty database. The user may make databases and is no superuser. */
+  url: string;
+  /** Stops the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a throw-away server on a free port of 127.0.0.1, from the programs of the embedded one. */
+export async function startTcpPostgres(): Promise<TcpPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-tcp-postgres-'));
+  // Started by root it runs as another account, which must get through.
+  await chmod(dataDir, 0o711);
+  const port = await findFreePort();
+  const password = randomBytes(12).toString('base64url');
+  const postgres = await openEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    settings: { listen_addresses: '127.0.0.1', port: String(port), fsync: 'off' },
+  });
+  const { user, database } = postgres.connection;
+  const client = new Client({ ...postgres.connection, ssl: false });
+  await client.connect();
+  await client.query(`ALTER ROLE ${user} PASSWORD '${password}'`);
+  await client.end();
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      await postgres.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
