@@ -1,0 +1,21 @@
+import { isMigrated } from '#platform/database/migrations.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+
+const access = { config: { access: 'public' as const }, schema: { hide: true } };
+
+/** /healthz: the process lives. /readyz: the database answers and is migrated; 503 otherwise. */
+export function registerHealth(app: HttpApp, db: Database): void {
+  app.get('/healthz', access, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', access, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      if (await isMigrated(db)) return { status: 'ready' };
+      return await reply.code(503).send({ status: 'migrations are missing' });
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+}

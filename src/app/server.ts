@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import type { Config } from '#platform/config/config.ts';
+import { sessionSecret } from '#platform/config/secret.ts';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createPageCache } from '#platform/cache/page-cache.ts';
+import { lockDataDir } from '#platform/data-dir/data-dir-lock.ts';
+import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
+import { createHttpApp } from '#platform/http/http-app.ts';
+import { registerOpenApi } from '#platform/http/openapi.ts';
+import { createPageReads } from '#platform/http/page-reads.ts';
+import { registerReads } from '#platform/http/read-routes.ts';
+import { openBuiltWeb } from './built-web.ts';
+import { openContext, type AppContext } from './context.ts';
+import { registerHealth } from './health.ts';
+import { createPageRenderer } from './page-renderer.ts';
+import { registerFreshPages, registerPages } from './pages.ts';
+import { composeSite } from './site.ts';
+import type { WebRuntime } from './web-runtime.ts';
+
+export interface RunningServer {
+  /** Where it listens, for this machine. */
+  address: string;
+  context: AppContext;
+  /** Stops accepting, finishes what runs, writes what is pending, closes. */
+  close(): Promise<void>;
+}
+
+/** Longer than this no request is waited for at a shutdown. */
+const shutdownPatience = 10_000;
+
+/** Builds the server from the features, in reading order, on an open context. */
+async function buildServer(context: AppContext, web: WebRuntime) {
+  const { config, log, database } = context;
+  const isHttps = config.publicUrl.startsWith('https:');
+  const cache = createPageCache({
+    maxBytes: config.pageCacheBytes,
+    sessionCookie: 'pariksha_session',
+    onError: (error) => log.error({ error }, 'a page was answered from an older copy'),
+  });
+  const invalidation = createInvalidation({
+    pool: database.pool,
+    connection: context.connection,
+    log,
+    onTags: (tags) => {
+      if (tags === 'all') cache.dropAll();
+      else cache.drop(tags);
+      site.forget(tags);
+    },
+  });
+  const site = await composeSite(context, { secret: await sessionSecret(config), isHttps, cache });
+
+  const app = createHttpApp({
+    log,
+    trustedProxies: config.trustedProxies,
+    serverFactory: cachedFirstServer(cache),
+  });
+  await registerOpenApi(app, config.publicUrl);
+  registerHealth(app, database.db);
+  await web.registerAssets(app);
+  registerReads(app, site.reads);
+  site.registerRoutes(app);
+
+  const render = createPageRenderer({
+    render: web.render,
+    read: createPageReads(site.reads),
+    assets: web.assets,
+    inlineScripts: web.inlineScripts,
+    publicUrl: config.publicUrl,
+    log,
+  });
+  if (web.isDevelopment) registerFreshPages(app, render);
+  else registerPages(app, { cache, render, isHttps });
+
+  return { app, site, invalidation };
+}
+
+function patience(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
+
+/** Starts everything: folder lock, database, migrations, web, listening. Throws with a sentence that says why not. */
+export async function startServer(
+  config: Config,
+  options: { isDevelopment?: boolean; announce?: (message: string) => void } = {},
+): Promise<RunningServer> {
+  const lock = lockDataDir(config.dataDir);
+  const closers: (() => Promise<unknown> | void)[] = [() => lock.release()];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    const openWeb = options.isDevelopment
+      ? async () => (await import('./development-web.ts')).openDevelopmentWeb()
+      : () => openBuiltWeb(options.announce ?? (() => {}));
+    const [context, web] = await Promise.all([openContext(config), openWeb()]);
+    closers.push(
+      () => context.close(),
+      () => web.close(),
+    );
+    const { app, site, invalidation } = await buildServer(context, web);
+    await site.start();
+    closers.push(() => site.close());
+    await invalidation.start();
+    closers.push(() => invalidation.close());
+    await app.listen({ port: config.port, host: config.host });
+    closers.push(() => Promise.race([app.close(), patience(shutdownPatience)]));
+    const { port } = app.server.address() as AddressInfo;
+    return { address: `http://${config.host}:${port}`, context, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
