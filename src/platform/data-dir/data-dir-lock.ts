@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { tryLockFile } from '#platform/file-lock/file-lock.ts';
+
+import { makeFolder } from './make-folder.ts';
 
 export interface DataDirLock {
   /** Lets the next server have the folder. A second call does nothing. */
@@ -40,7 +42,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
 
 function takeLock(folder: string) {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return tryLockFile(join(folder, 'serve.lock'), 'exclusive');
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';

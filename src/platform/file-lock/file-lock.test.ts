@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -90,6 +90,16 @@ test('waiting ends without a lock when the time is over', async (t) => {
   assert.equal(await waitForFileLock(path, 'shared', { timeoutMs: 60 }), undefined);
 });
 
+test('locks write nothing, so that a full disk does not matter', (t) => {
+  const path = newLockPath(t);
+  for (const kind of ['exclusive', 'shared'] as const) {
+    const lock = tryLockFile(path, kind);
+    assert.deepEqual(readdirSync(dirname(path)), ['a.lock']);
+    assert.equal(statSync(path).size, 0);
+    lock?.release();
+  }
+});
+
 test('the file is closed to other accounts, who could lock it otherwise', (t) => {
   const path = newLockPath(t);
   tryLockFile(path, 'exclusive')?.release();
@@ -100,6 +110,6 @@ test("where the file cannot be made, the system's reason is thrown", (t) => {
   assert.throws(() => tryLockFile(join(newLockPath(t), 'missing', 'b.lock'), 'shared'), { code: 'ENOENT' });
   if (process.geteuid?.() === 0) return;
   const path = newLockPath(t);
-  chmodSync(join(path, '..'), 0o500);
+  chmodSync(dirname(path), 0o500);
   assert.throws(() => tryLockFile(path, 'shared'), { code: 'EACCES' });
 });

@@ -32,6 +32,8 @@ export function tryLockFile(path: string, kind: LockKind): FileLock | undefined 
   accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
+    // Else a lock on an empty file begins with a journal beside it, which a full disk does not hold.
+    database.exec('PRAGMA journal_mode = MEMORY');
     database.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_master');
   } catch (error) {
     database.close();

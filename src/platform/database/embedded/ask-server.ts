@@ -40,7 +40,7 @@ export async function askServer(
   }
 }
 
-/** Makes the application's role and database where they are missing. */
+/** Makes the application's role and database where they are missing. The role may make further databases. */
 export async function ensureDatabase(address: ServerAddress): Promise<void> {
   await asSuperuser(address, async (client) => {
     const { rows } = await client.query<{ has_role: boolean; has_database: boolean }>(
@@ -48,7 +48,7 @@ export async function ensureDatabase(address: ServerAddress): Promise<void> {
               EXISTS (SELECT FROM pg_database WHERE datname = $1) AS has_database`,
       [DATABASE],
     );
-    if (!rows[0]?.has_role) await client.query(`CREATE ROLE ${DATABASE} LOGIN`);
+    if (!rows[0]?.has_role) await client.query(`CREATE ROLE ${DATABASE} LOGIN CREATEDB`);
     if (!rows[0]?.has_database) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${DATABASE}`);
   });
 }

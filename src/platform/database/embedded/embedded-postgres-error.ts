@@ -11,7 +11,7 @@ const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL server of your own';
 /** What PostgreSQL's messages mean to the person who started us; the first pattern that fits is taken. */
 const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecArray) => string }[] = [
   {
-    pattern: /No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/,
+    pattern: /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/,
     explain: (folder) => `The disk that holds ${folder} is full. Free some space and start again.`,
   },
   {

@@ -9,10 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   copyDatabase,
   dataDirWithDatabase,
+  isRoot,
   killServer,
   newFolder,
   openHere,
   query,
+  run,
   serverPid,
   startApp,
 } from './embedded-postgres.fixture.ts';
@@ -175,6 +177,26 @@ test('a copy of a running data folder starts a server of its own', async (t) => 
   assert.deepEqual(await query(first.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
+test('a process in another container, where process ids differ, joins the server too', async (t) => {
+  const userNamespace = isRoot ? [] : ['--user', '--map-root-user'];
+  const container = [...userNamespace, '--pid', '--fork', '--kill-child', '--mount-proc'];
+  const refusal = await run('unshare', [...container, 'true']).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  if (refusal) return t.skip(`no container can be made here: ${refusal}`);
+  const dataDir = await dataDirWithDatabase(t);
+  await openHere(dataDir);
+  const pid = await serverPid(dataDir);
+  const app = startApp(t, dataDir, { wrapper: ['unshare', ...container] });
+  const report = await app.report();
+  assert.equal(report.error, undefined);
+  assert.equal(report.adopted, true);
+  app.send('close');
+  await app.ended;
+  assert.equal(await serverPid(dataDir), pid);
+});
+
 test('SIGTERM in the midst of writes loses nothing and leaves nothing to recover', async (t) => {
   const dataDir = await dataDirWithDatabase(t);
   const logBefore = await logOf(dataDir);
@@ -193,17 +215,12 @@ test('SIGTERM in the midst of writes loses nothing and leaves nothing to recover
   assert.doesNotMatch((await logOf(dataDir)).slice(logBefore.length), /not properly shut down|interrupted/);
 });
 
-test('it starts without LANG, HOME and PATH, and with a locale that the system lacks', async (t) => {
-  const environments = [{}, { LC_ALL: 'xx_XX.UTF-8', LANG: 'xx_XX.UTF-8', PGDATA: '/nowhere', PGPORT: '1' }];
-  for (const env of environments) {
-    const dataDir = join(await newFolder(t), 'data');
-    const app = startApp(t, dataDir, { env });
-    const report = await app.report();
-    assert.equal(report.error, undefined);
-    assert.deepEqual(await query(report, 'SELECT 1 AS one'), [{ one: 1 }]);
-    app.send('close');
-    await app.ended;
-  }
+test('a first start needs no LANG, HOME or PATH, and survives a locale that the system lacks', async (t) => {
+  const dataDir = join(await newFolder(t), 'data');
+  const app = startApp(t, dataDir, { env: { LC_ALL: 'xx_XX.UTF-8', PGDATA: '/nowhere', PGPORT: '1' } });
+  const report = await app.report();
+  assert.equal(report.error, undefined);
+  assert.deepEqual(await query(report, 'SELECT 1 AS one'), [{ one: 1 }]);
 });
 
 test('the socket is beside the database as long as its path holds 107 bytes, then in a private folder', async (t) => {

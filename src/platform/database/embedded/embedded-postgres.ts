@@ -7,7 +7,7 @@ import type { ServerAddress } from './ask-server.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { chooseAccount } from './choose-account.ts';
 import { createCluster, hasCluster, removeUnfinished } from './cluster.ts';
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 import { folderError, prepareFolders } from './folders.ts';
 import type { PostgresFolders } from './folders.ts';
 import { keepLogTrimmed, openLog } from './server-log.ts';
@@ -48,7 +48,9 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
     return await open(folders, options);
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error;
-    throw await folderError(folders.root, error as NodeJS.ErrnoException);
+    const isFromFileSystem = error instanceof Error && 'syscall' in error;
+    if (isFromFileSystem) throw await folderError(folders.root, error as NodeJS.ErrnoException);
+    throw explainFailure('start', folders.root, String(error));
   }
 }
 

@@ -1,7 +1,9 @@
 import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { makeFolder } from '#platform/data-dir/make-folder.ts';
+
+import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 
 /** Where everything of the embedded PostgreSQL lies: absolute paths without links. */
 export interface PostgresFolders {
@@ -21,7 +23,7 @@ export interface PostgresFolders {
 export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
   const wanted = resolve(dataDir);
   try {
-    await mkdir(wanted, { recursive: true });
+    makeFolder(wanted);
     await mkdir(join(wanted, 'postgres'), { mode: 0o700 }).catch(ignoreExisting);
     const folders = foldersOf(await realpath(wanted));
     await closeToOthers(folders.root);
@@ -40,6 +42,7 @@ export async function folderError(
   const owner = await stat(folder).catch(() => undefined);
   const self = process.geteuid?.();
   if (owner && self !== 0 && owner.uid !== self) return strangersFolderError(folder, owner.uid, cause);
+  if (cause.code === 'ENOSPC' || cause.code === 'EDQUOT') return explainFailure('start', folder, cause.code);
   return new EmbeddedPostgresError(
     `The folder ${folder} cannot be used: ${reasonOf(cause)}. Set DATA_DIR to a folder that this account can write.`,
     { cause },
@@ -47,7 +50,7 @@ export async function folderError(
 }
 
 /** The folder was made by another account, often by root at an earlier start. */
-export function strangersFolderError(folder: string, owner: number, cause?: unknown): EmbeddedPostgresError {
+function strangersFolderError(folder: string, owner: number, cause?: unknown): EmbeddedPostgresError {
   const self = process.geteuid?.() ?? 0;
   return new EmbeddedPostgresError(
     `The database in ${folder} belongs to user ${owner}, but this is user ${self}. Start as that user or as root, or as root run: chown -R ${self} '${resolve(folder, '..')}'.`,
@@ -83,8 +86,6 @@ function reasonOf(cause: NodeJS.ErrnoException): string {
     EROFS: 'the disk is read-only',
     EACCES: 'this account may not write there',
     EPERM: 'this account may not write there',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota is used up',
     ENOTDIR: 'a part of the path is a file',
     EEXIST: 'a part of the path is a file',
     ENAMETOOLONG: 'the path is too long',

@@ -51,7 +51,7 @@ export async function stopServer(folders: PostgresFolders, log: Log): Promise<vo
   const file = await readPostmasterFile(folders);
   if (!file) return;
   if (!(await isPostmasterOf(file.pid, folders))) {
-    log('PostgreSQL was gone before it was stopped', { pid: file.pid });
+    log('PostgreSQL was killed, or runs in another container: nothing to stop here', { pid: file.pid });
     return;
   }
   process.kill(file.pid, 'SIGINT');

@@ -46,7 +46,7 @@ export async function startSettings(socketFolder: string, extra: ServerSettings)
 }
 
 /** `posix` where the folder of shared memory is large enough, else `mmap`: files of the database's own. */
-export async function sharedMemoryType(folder: string): Promise<'posix' | 'mmap'> {
+async function sharedMemoryType(folder: string): Promise<'posix' | 'mmap'> {
   if (process.platform !== 'linux') return 'posix';
   const space = await statfs(folder).catch(() => undefined);
   return space && space.bavail * space.bsize >= ENOUGH_SHARED_MEMORY_BYTES ? 'posix' : 'mmap';

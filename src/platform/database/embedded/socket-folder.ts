@@ -35,7 +35,7 @@ export async function makeSocketFolder(
 }
 
 /** Where PostgreSQL puts the socket inside its folder. */
-export function socketPath(folder: string, port: number): string {
+function socketPath(folder: string, port: number): string {
   return join(folder, `.s.PGSQL.${port}`);
 }
 
