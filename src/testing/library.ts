@@ -75,13 +75,13 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
 }
 
 /** Line and reason of each row of a rejects file. */
-export function readRejects(path: string): Cells[] {
+function readRejects(path: string): Cells[] {
   const rows: Cells[] = parse(readFileSync(path), { bom: true, columns: true });
   return rows.map(({ line, reason }) => ({ line: Number(line), reason: reason ?? '' }));
 }
 
 /** Everything that an import writes, in the order of the papers, without ids and times. */
-export async function libraryContent(db: Database): Promise<Record<string, unknown>[]> {
+async function libraryContent(db: Database): Promise<Record<string, unknown>[]> {
   const found = await db.execute(sql`
     SELECT papers.slug, papers.title, papers.year, papers.session, papers.paper_type, papers.language,
       papers.external_url, papers.is_specimen, papers.search_doc, exams.slug AS exam, exams.name AS exam_name,

@@ -11,11 +11,14 @@ export async function withSession<Result>(
   use: (session: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
+  // A lost connection fails the next statement; without a listener it would end the process.
+  client.on('error', () => {});
   try {
     const session = drizzle(client, { casing: 'snake_case' });
     await session.execute(sql`SET statement_timeout = 0`);
     return await use(session);
   } finally {
+    await client.end().catch(() => {});
     client.release(true);
   }
 }

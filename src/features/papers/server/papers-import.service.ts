@@ -58,7 +58,7 @@ export function createPapersImport(dependencies: {
   database: Pick<DatabaseHandle, 'pool'>;
   storage: FileStorage;
   inspector: PdfInspector;
-  invalidation: Invalidation;
+  invalidation: Pick<Invalidation, 'publish'>;
   maxFileBytes: number;
 }): PapersImport {
   const { database, storage, inspector, invalidation, maxFileBytes } = dependencies;
@@ -97,7 +97,8 @@ export function createPapersImport(dependencies: {
         const result = await taker.take(batch.papers);
         const refused = [...batch.rejects, ...result.rejects].sort((one, other) => one.line - other.line);
         await rejects.add(refused);
-        options.onProgress?.(tally.add({ ...result, rejects: refused }));
+        const progress = tally.add({ ...result, rejects: refused });
+        options.onProgress?.(progress);
       }
     } finally {
       rejectsFile = await rejects.close();

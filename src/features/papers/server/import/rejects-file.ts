@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createWriteStream, realpathSync, type WriteStream } from 'node:fs';
-import { access, constants, rm } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { access, constants, open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#platform/errors/app-error.ts';
+import { csvLines } from '../csv-lines.ts';
 import type { PapersCsv } from './papers-csv.ts';
 import type { Reject } from './reject.ts';
 
@@ -26,44 +25,32 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined):
   // Rejects of an earlier run have the two columns already.
   const isRerun = csv.header.slice(-2).join() === 'line,reason';
   const width = csv.header.length - (isRerun ? 2 : 0);
-  let stream: WriteStream | undefined;
+  let file: FileHandle | undefined;
 
   async function write(text: string): Promise<void> {
-    if (!stream) {
-      stream = createWriteStream(target);
-      await once(stream, 'open');
+    if (!file) {
+      file = await open(target, 'w');
       const mark = csv.hasByteOrderMark ? '\uFEFF' : '';
-      stream.write(mark + csvLines([[...csv.header.slice(0, width), 'line', 'reason']]));
+      await file.writeFile(mark + csvLines([[...csv.header.slice(0, width), 'line', 'reason']]));
     }
-    if (!stream.write(text)) await once(stream, 'drain');
+    // On an open file writeFile goes on from where it stands.
+    await file.writeFile(text);
   }
 
+  // One that was asked for is written in any case, and a wrong path is found out before the import begins.
+  if (path !== undefined) await write('');
   return {
     async add(rejects) {
       if (rejects.length === 0) return;
-      await write(
-        csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])),
-      );
+      await write(csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])));
     },
     async close() {
-      if (!stream && path !== undefined) await write('');
-      if (!stream) {
-        await rm(target, { force: true }).catch(() => {});
-        return null;
-      }
-      stream.end();
-      await once(stream, 'close');
-      return target;
+      await file?.close();
+      if (file) return target;
+      await rm(target, { force: true }).catch(() => {});
+      return null;
     },
   };
-}
-
-/**
- * Rows as CSV text. Cells are written as they are, also those that a spreadsheet would take for a formula:
- * a prefix against that would come back as part of the text.
- */
-export function csvLines(rows: (string | number | null)[][]): string {
-  return stringify(rows, { quoted_match: /[\r\n]/ });
 }
 
 async function defaultPath(csvPath: string): Promise<string> {

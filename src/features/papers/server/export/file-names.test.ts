@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createFileNames } from './file-names.ts';
+
+function claimAll(names: string[]): string[] {
+  const { claim } = createFileNames();
+  return names.map(claim);
+}
+
+test('a name that is taken gets a number before its ending', () => {
+  assert.deepEqual(claimAll(['a.pdf', 'a.pdf', 'A.PDF', 'a-2.pdf', 'a']), [
+    'a.pdf',
+    'a-2.pdf',
+    'A-3.PDF',
+    'a-2-2.pdf',
+    'a',
+  ]);
+});
+
+test('names of any script stay as they are', () => {
+  const name = 'प्रश्न पत्र 2018 (सेट-A) #1 & 50%.PDF';
+  assert.deepEqual(claimAll([name]), [name]);
+});
+
+test('a name never leaves the folder, and always fits a file system', () => {
+  assert.deepEqual(claimAll(['../../etc/passwd', 'C:\\a\\b.pdf', '..', '.hidden.pdf', 'a\u0000b?.pdf', '']), [
+    'passwd',
+    'b.pdf',
+    'paper.pdf',
+    'hidden.pdf',
+    'a_b_.pdf',
+    'paper-2.pdf',
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 400 })), (names) => {
+      const claimed = claimAll(names);
+      assert.equal(new Set(claimed.map((name) => name.toLowerCase())).size, names.length);
+      for (const name of claimed) {
+        assert.ok(Buffer.byteLength(name) <= 255 && !/[/\\\0]/.test(name) && !/^\.*$/.test(name), name);
+      }
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+export interface ExportedPaper {
+  id: number;
+  category: string;
+  exam: string;
+  subject: string | null;
+  year: number;
+  session: string | null;
+  paperType: string;
+  language: string;
+  title: string;
+  url: string | null;
+  isSpecimen: boolean;
+  originalName: string | null;
+  storageKey: string | null;
+}
+
+/** The next papers by id after `afterId`, at most `limit`. */
+export async function selectPapersToExport(
+  db: Database,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<ExportedPaper[]> {
+  const found = await db.execute<ExportedPaper & Record<string, unknown>>(sql`
+    SELECT papers.id, categories.name AS category, exams.name AS exam, subjects.name AS subject, papers.year,
+      papers.session, papers.paper_type AS "paperType", papers.language, papers.title,
+      papers.external_url AS url, papers.is_specimen AS "isSpecimen",
+      paper_files.original_name AS "originalName", paper_files.storage_key AS "storageKey"
+    FROM papers
+    JOIN exams ON exams.id = papers.exam_id
+    JOIN categories ON categories.id = exams.category_id
+    LEFT JOIN subjects ON subjects.id = papers.subject_id
+    LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+    WHERE papers.id > ${afterId}
+    ORDER BY papers.id
+    LIMIT ${limit}`);
+  return found.rows;
+}
+
+export async function hasSpecimens(db: Database): Promise<boolean> {
+  const found = await db.execute<{ found: boolean }>(
+    sql`SELECT EXISTS (SELECT 1 FROM papers WHERE is_specimen) AS found`,
+  );
+  return found.rows[0]?.found ?? false;
+}
+
+export async function countPapers(db: Database): Promise<number> {
+  const found = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM papers`);
+  return found.rows[0]?.count ?? 0;
+}

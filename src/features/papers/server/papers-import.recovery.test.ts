@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createPapersImport } from './papers-import.service.ts';
+import { testDatabase, type TestDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { emptyLibrary } from '#testing/library.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+
+const mainDatabase = await testDatabase();
+const otherDatabase = await testDatabase();
+
+const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019, title: 'SSC CGL 2019' };
+const link = (name: string) => `https://ssc.gov.in/${name}.pdf`;
+
+async function slugsOf({ db }: TestDatabase): Promise<unknown[]> {
+  return (await db.execute(sql`SELECT slug FROM papers ORDER BY id`)).rows.map((row) => row.slug);
+}
+
+test('a slug or an exam lost to another writer in the middle of a batch is found anew', async () => {
+  const library = await emptyLibrary(mainDatabase);
+  library.addFile('a.pdf', tinyPdf());
+  let interferences = 0;
+  const interfering = {
+    ...library.storage,
+    async put(...given: Parameters<typeof library.storage.put>) {
+      // Another connection, between the choice of the slug and its use.
+      if (interferences === 0) await createPaper(library.database.db, { slug: 'ssc-cgl-2019' });
+      interferences += 1;
+      return library.storage.put(...given);
+    },
+  };
+  library.writeCsv([{ ...sound, file: 'a.pdf' }]);
+  const papersImport = createPapersImport({ ...library, storage: interfering });
+  const summary = await papersImport.importPapers({
+    csvPath: library.csvPath,
+    filesFolder: library.incoming,
+  });
+  assert.equal(summary.added, 1);
+  assert.deepEqual(summary.made, { categories: 1, exams: 1, subjects: 0 });
+  assert.deepEqual(await slugsOf(library.database), ['ssc-cgl-2019', 'ssc-cgl-2019-2']);
+});
+
+test('two imports of the same rows at once take turns', async () => {
+  const library = await emptyLibrary(mainDatabase);
+  const rows = Array.from({ length: 300 }, (_, index) => ({ ...sound, file_url: link(`${index}`) }));
+  library.writeCsv(rows);
+  let waits = 0;
+  const { importPapers } = createPapersImport(library);
+  const options = { csvPath: library.csvPath, onWait: () => void (waits += 1) };
+  const [one, other] = await Promise.all([importPapers(options), importPapers(options)]);
+  assert.deepEqual([one.added + other.added, one.unchanged + other.unchanged, waits], [300, 300, 1]);
+});
+
+test('an import that is killed and run again ends as one whole run', async () => {
+  const [whole, killed] = [await emptyLibrary(mainDatabase), await emptyLibrary(otherDatabase)];
+  const rows = Array.from({ length: 6_000 }, (_, index) => {
+    return {
+      ...sound,
+      exam: `Exam ${index % 50}`,
+      title: `Paper ${index % 700}`,
+      file_url: link(`${index % 5_500}`),
+    };
+  });
+  const expected = await whole.importRows(rows);
+  killed.writeCsv(rows);
+  const script = `
+    const { createPapersImport } = await import(${JSON.stringify(import.meta.resolve('./papers-import.service.ts'))});
+    const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('#platform/database/database.ts'))});
+    const database = openDatabase(${JSON.stringify(killed.database.connection)}, (error) => { throw error; });
+    const papersImport = createPapersImport({ database, invalidation: { publish: async () => {} } });
+    await papersImport.importPapers({ csvPath: ${JSON.stringify(killed.csvPath)}, onProgress: ({ done }) => console.log(done) });`;
+  const importer = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(importer.stdout, 'data');
+  importer.kill('SIGKILL');
+  await once(importer, 'exit');
+  const left = (await slugsOf(killed.database)).length;
+  assert.ok(left > 0 && left < 5_500, `the run was cut off after ${left} papers`);
+
+  const summary = await killed.importCsv();
+  assert.equal(summary.unchanged, left);
+  assert.equal(summary.added + left, expected.added);
+  assert.deepEqual(summary.rejects, expected.rejects);
+  assert.deepEqual(await killed.content(), await whole.content());
+  const words = (database: TestDatabase) =>
+    database.db.execute(sql`SELECT * FROM search_words ORDER BY word`);
+  assert.deepEqual((await words(killed.database)).rows, (await words(whole.database)).rows);
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { testDatabase } from '#testing/database.ts';
+import { createExam, createSubject } from '#testing/factories.ts';
+import { emptyLibrary, type Cells } from '#testing/library.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+
+const database = await testDatabase();
+const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019, title: 'SSC CGL 2019' };
+
+const link = (name: string) => `https://ssc.gov.in/${name}.pdf`;
+
+test('a row makes the category, exam and subject it names, and the paper can be searched', async () => {
+  const { importRows, content, published } = await emptyLibrary(database);
+  const summary = await importRows([
+    { ...sound, subject: 'Quantitative Aptitude', session: 'Tier-I', file_url: link('a') },
+    {
+      ...sound,
+      category: 'रेलवे',
+      exam: 'RRB NTPC',
+      title: 'एनटीपीसी',
+      language: 'Hindi',
+      file_url: link('b'),
+    },
+  ]);
+  assert.deepEqual(summary.made, { categories: 2, exams: 2, subjects: 1 });
+  assert.equal(summary.added, 2);
+  assert.equal(summary.rejectsFile, null);
+  const [first, second] = await content();
+  assert.deepEqual(
+    [first?.slug, first?.category, first?.icon, first?.exam, first?.subject, first?.language],
+    ['ssc-cgl-2019', 'ssc', 'Calculator', 'ssc-cgl', 'quantitative-aptitude', 'English'],
+  );
+  assert.equal(second?.slug, 'एनटीपीसी-2019');
+  assert.match(String(first?.search_doc), /quantitative aptitude/);
+  const words = await database.db.execute(sql`SELECT 1 FROM search_words WHERE word = 'aptitude'`);
+  assert.equal(words.rowCount, 1);
+  assert.deepEqual(published, [['papers', 'catalog']]);
+});
+
+test('an exam is found in its category by name, slug or alias, a subject by name or slug', async () => {
+  const { importRows } = await emptyLibrary(database);
+  const exam = await createExam(database.db, { name: 'Combined Graduate Level', aliases: ['CGL', 'एसएससी'] });
+  const { name: category } = (
+    await database.db.execute<{ name: string }>(
+      sql`SELECT name FROM categories WHERE id = ${exam.categoryId}`,
+    )
+  ).rows[0]!;
+  await createSubject(database.db, { name: 'General Awareness' });
+  const names = [
+    ['  combined  GRADUATE level ', 'general awareness'],
+    ['combined-graduate-level', 'general-awareness'],
+    ['cgl', 'General Awareness'],
+    ['एसएससी', ''],
+  ];
+  const summary = await importRows(
+    names.map(([examName = '', subject = ''], index) => {
+      return {
+        category: category.toUpperCase(),
+        exam: examName,
+        subject,
+        year: 2020,
+        title: 'x',
+        file_url: link(`${index}`),
+      };
+    }),
+  );
+  assert.deepEqual(summary.made, { categories: 0, exams: 0, subjects: 0 });
+  const found = await database.db.execute(sql`SELECT exam_id, subject_id FROM papers ORDER BY id`);
+  assert.deepEqual(new Set(found.rows.map((row) => row.exam_id)), new Set([exam.id]));
+  const elsewhere = await importRows([{ ...sound, exam: 'CGL', file_url: link('elsewhere') }]);
+  assert.deepEqual(elsewhere.made, { categories: 1, exams: 1, subjects: 0 });
+});
+
+test('rows with the same content are rejected with the line they repeat, and identical ones are unchanged', async () => {
+  const { importRows, content } = await emptyLibrary(database);
+  const rows = [
+    { ...sound, file_url: link('a b') },
+    { ...sound, title: 'Another', file_url: link('a%20b') },
+    { ...sound, title: ' SSC  CGL 2019', file_url: link('a b') },
+    { ...sound, category: 'New', exam: 'New', file_url: link('a b') },
+  ];
+  const first = await importRows(rows);
+  assert.deepEqual([first.added, first.unchanged, first.rejected], [1, 1, 2]);
+  const reason = 'duplicate by content of ssc-cgl-2019 (line 2)';
+  assert.deepEqual(first.rejects, [
+    { line: 3, reason },
+    { line: 5, reason },
+  ]);
+  assert.deepEqual(first.made, { categories: 1, exams: 1, subjects: 0 });
+  const before = await content();
+  const second = await importRows(rows);
+  assert.deepEqual([second.added, second.unchanged, second.rejects], [0, 2, first.rejects]);
+  assert.deepEqual(await content(), before);
+  const alone = await importRows([{ ...sound, title: 'Another', file_url: link('a b') }]);
+  assert.deepEqual(alone.rejects, [{ line: 2, reason: 'duplicate by content of ssc-cgl-2019' }]);
+});
+
+test('files are stored by their content, with facts and a thumbnail', async () => {
+  const { importRows, content, storage, incoming, addFile } = await emptyLibrary(database, {
+    maxFileBytes: 1_000_000,
+  });
+  addFile('a.pdf', tinyPdf([{ text: 'First question of the paper. '.repeat(9) }]));
+  addFile('same.pdf', tinyPdf([{ text: 'First question of the paper. '.repeat(9) }]));
+  addFile('प्रश्न पत्र.PDF', tinyPdf([{ text: 'Another' }]));
+  addFile('page.pdf', Buffer.from('<html>not found</html>'));
+  addFile('large.pdf', tinyPdf([{}], { ballast: 1_000_001 }));
+  const rows = [
+    { ...sound, file: 'a.pdf', file_url: link('a') },
+    { ...sound, title: 'Same', file: 'same.pdf', file_url: '' },
+    { ...sound, title: 'Hindi', file: './प्रश्न पत्र.PDF', file_url: '' },
+    { ...sound, title: 'Page', file: 'page.pdf', file_url: link('page') },
+    { ...sound, title: 'Large', file: 'large.pdf', file_url: '' },
+    { ...sound, title: 'Absent', file: '../papers.csv', file_url: '' },
+  ];
+  const summary = await importRows(rows, { filesFolder: incoming });
+  assert.deepEqual(summary.rejects, [
+    { line: 3, reason: 'duplicate by content of ssc-cgl-2019 (line 2)' },
+    { line: 5, reason: 'The file is not a PDF but a web page, perhaps an error page.' },
+    { line: 6, reason: 'the file is larger than 977 KB: large.pdf' },
+    { line: 7, reason: 'file not found: ../papers.csv' },
+  ]);
+  const [first, second] = await content();
+  assert.deepEqual(
+    [first?.pages, first?.kind, first?.original_name, first?.external_url],
+    [1, 'text', 'a.pdf', link('a')],
+  );
+  assert.equal(second?.original_name, 'प्रश्न पत्र.PDF');
+  assert.ok(await storage.stat(String(first?.storage_key)));
+  assert.ok(await storage.stat(String(first?.thumbnail_key)));
+  const stored = (await Array.fromAsync(storage.list())).map(({ key }) => key).sort();
+  assert.deepEqual(
+    stored,
+    [first, second].flatMap((paper) => [paper?.storage_key, paper?.thumbnail_key]).sort(),
+  );
+
+  const before = await content();
+  await storage.delete(String(first?.storage_key));
+  const again = await importRows(rows, { filesFolder: incoming });
+  assert.deepEqual([again.added, again.unchanged, again.mended], [0, 2, 1]);
+  assert.deepEqual(again.rejects, summary.rejects);
+  assert.ok(await storage.stat(String(first?.storage_key)));
+  assert.deepEqual(await content(), before);
+});
+
+test('a paper that was a link gets its file in a later run, and stays as it is in a run without files', async () => {
+  const { importRows, content, incoming, addFile } = await emptyLibrary(database);
+  addFile('a.pdf', tinyPdf());
+  const rows = [{ ...sound, file: 'a.pdf', file_url: link('a') }];
+  assert.equal((await importRows(rows)).added, 1);
+  const dry = await importRows([...rows, ...rows], { filesFolder: incoming, isDryRun: true });
+  assert.deepEqual([dry.added, dry.completed, dry.unchanged], [0, 1, 1]);
+  const summary = await importRows(rows, { filesFolder: incoming });
+  assert.deepEqual([summary.added, summary.completed], [0, 1]);
+  assert.equal((await content())[0]?.original_name, 'a.pdf');
+  for (const filesFolder of [incoming, undefined]) {
+    const later = await importRows(rows, { filesFolder });
+    assert.deepEqual([later.added, later.completed, later.unchanged], [0, 0, 1]);
+  }
+});
+
+test('a dry run says what a run would, and writes nothing', async () => {
+  const { importRows, content, storage, incoming, addFile, published } = await emptyLibrary(database);
+  addFile('a.pdf', tinyPdf());
+  addFile('page.pdf', Buffer.from('%PDF-no'));
+  // More than one batch, with repetitions across them.
+  const rows: Cells[] = Array.from({ length: 2_500 }, (_, index) => {
+    return {
+      ...sound,
+      title: `Paper ${index % 3}`,
+      session: String(index % 1_100),
+      file_url: link(`${index % 1_200}`),
+    };
+  });
+  rows.push(
+    { ...sound, file: 'a.pdf' },
+    { ...sound, file: 'page.pdf' },
+    { ...sound, title: 'Other', file: 'a.pdf' },
+  );
+  rows.unshift({ ...sound, file: 'a.pdf', file_url: '' });
+  const dry = await importRows(rows, { filesFolder: incoming, isDryRun: true });
+  assert.deepEqual(await content(), []);
+  assert.deepEqual((await database.db.execute(sql`SELECT 1 FROM categories`)).rows, []);
+  assert.deepEqual(await Array.fromAsync(storage.list()), []);
+  assert.deepEqual(published, []);
+  const real = await importRows(rows, { filesFolder: incoming });
+  assert.ok(dry.added > 1_000 && dry.unchanged > 0 && dry.rejected > 100);
+  assert.deepEqual({ ...dry, isDryRun: false, seconds: 0 }, { ...real, seconds: 0 });
+});
+
+test('a broken CSV writes nothing, not even the rows before its fault', async () => {
+  const { csvPath, content, importCsv } = await emptyLibrary(database);
+  const rows = Array.from(
+    { length: 1_500 },
+    (_, index) => `SSC,SSC CGL,2019,Paper ${index},${link(`${index}`)}`,
+  );
+  writeFileSync(csvPath, `category,exam,year,title,file_url\n${rows.join('\n')}\nSSC,"CGL\n`);
+  await assert.rejects(importCsv(), /Line 1502: a quote opens/);
+  assert.deepEqual(await content(), []);
+});
+
+test('the rejects can be mended and imported, and never overwrite the CSV', async () => {
+  const { importRows, csvPath, incoming } = await emptyLibrary(database);
+  const summary = await importRows([{ ...sound, note: '=1+1, "x"', year: 'two', file_url: link('a') }]);
+  assert.equal(summary.rejectsFile, `${csvPath}.rejects.csv`);
+  const text = readFileSync(summary.rejectsFile, 'utf8');
+  assert.equal(
+    text,
+    'category,exam,year,title,note,file_url,line,reason\n' +
+      `SSC,SSC CGL,two,SSC CGL 2019,"=1+1, ""x""",${link('a')},2,"year is not a year: ""two"""\n`,
+  );
+  const mended = join(incoming, 'mended.csv');
+  writeFileSync(mended, `\uFEFF${text.replace('two,', '2019,')}X,Y,,T,,,9,old\n`);
+  const again = await importRows([], { csvPath: mended });
+  assert.deepEqual([again.added, again.rejected], [1, 1]);
+  const [header, ...rejects] = readFileSync(again.rejectsFile!, 'utf8').trimEnd().split('\n');
+  assert.equal(header, '\uFEFFcategory,exam,year,title,note,file_url,line,reason');
+  assert.deepEqual(rejects, ['X,Y,,T,,,3,year is empty; no file and no file_url']);
+  await assert.rejects(
+    importRows([{ ...sound, file: '' }], { rejectsPath: csvPath }),
+    /cannot be written over the CSV/,
+  );
+});

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** Deletes papers with all that hangs on them; answers how many there were and the storage keys they named. */
+export async function deletePaperRows(
+  transaction: Database,
+  paperIds: number[],
+): Promise<{ deleted: number; keys: string[] }> {
+  const ids = sql.param(paperIds);
+  const files = await transaction.execute<{ key: string }>(sql`
+    SELECT DISTINCT key FROM paper_files, unnest(ARRAY[storage_key, thumbnail_key]) AS key
+    WHERE paper_id = ANY(${ids}::bigint[]) AND key IS NOT NULL`);
+  const deleted = await transaction.execute(sql`DELETE FROM papers WHERE id = ANY(${ids}::bigint[])`);
+  return { deleted: deleted.rowCount ?? 0, keys: files.rows.map((row) => row.key) };
+}
+
+export async function selectSpecimenIds(db: Database): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`SELECT id FROM papers WHERE is_specimen ORDER BY id`);
+  return found.rows.map((row) => row.id);
+}

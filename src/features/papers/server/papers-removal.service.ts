@@ -1,0 +1,64 @@
+import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { lockStoredFiles, selectUsedKeys } from './paper-files.queries.ts';
+import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts';
+
+export interface Removal {
+  papers: number;
+  /** Stored files that no paper names any more, thumbnails among them. */
+  files: number;
+}
+
+export interface PapersRemoval {
+  /** Deletes papers, and then the stored files that no other paper names. Unknown ids are passed over. */
+  deletePapers(paperIds: number[]): Promise<Removal>;
+  /** Deletes all specimens in one step; categories, exams and subjects stay. */
+  removeSpecimens(): Promise<Removal>;
+}
+
+/** Storage keys looked at in one transaction. */
+const keysAtOnce = 500;
+
+/** Takes papers out of the library. */
+export function createPapersRemoval(dependencies: {
+  db: Database;
+  storage: FileStorage;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+}): PapersRemoval {
+  const { db, storage, invalidation } = dependencies;
+
+  async function deletePapers(paperIds: number[]): Promise<Removal> {
+    const { deleted, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
+      changed('papers', 'catalog', ...paperIds.map((id) => `paper:${id}`));
+      return deletePaperRows(transaction, paperIds);
+    });
+    return { papers: deleted, files: await deleteUnusedFiles(keys) };
+  }
+
+  /** After the rows are gone for good: a file without a row is litter, a row without its file is a broken page. */
+  async function deleteUnusedFiles(keys: string[]): Promise<number> {
+    let files = 0;
+    for (let start = 0; start < keys.length; start += keysAtOnce) {
+      const some = keys.slice(start, start + keysAtOnce);
+      await db.transaction(async (transaction) => {
+        await lockStoredFiles(transaction, some);
+        const used = await selectUsedKeys(transaction, some);
+        for (const key of some.filter((each) => !used.has(each))) {
+          await storage.delete(key);
+          files += 1;
+        }
+      });
+    }
+    return files;
+  }
+
+  async function removeSpecimens(): Promise<Removal> {
+    const removal = await deletePapers(await selectSpecimenIds(db));
+    if (removal.papers > 0) await rebuildSearchWords(db);
+    return removal;
+  }
+
+  return { deletePapers, removeSpecimens };
+}
