@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { assertAccessible, visitor } from './support/browser.ts';
+import { startedSite } from './support/site.ts';
+
+const specimen = fileURLToPath(new URL('../starter/specimens/ssc-cgl-2018-tier-1.pdf', import.meta.url));
+const site = startedSite();
+const { visit } = visitor();
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function download(page: Page): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download \(PDF/ }).click(),
+  ]);
+  return readFile(await file.path());
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`a visitor searches with a typo, filters, opens the exam and the paper, and gets the file (${how})`, async () => {
+    await visit({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
+      await page.goto(site.url);
+      const search = page.getByRole('main').getByRole('searchbox');
+      await search.fill('ssc cgk teir');
+      await search.press('Enter');
+      await page.waitForURL('**/browse?search=ssc+cgk+teir');
+      await page
+        .getByRole('heading', { name: /SSC CGL/ })
+        .first()
+        .waitFor();
+
+      await page.getByLabel('Year').selectOption('2018');
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/year=2018/);
+      await page.getByRole('link', { name: 'Remove filter 2018' }).waitFor();
+
+      await page.getByRole('main').getByRole('link', { name: 'SSC CGL', exact: true }).first().click();
+      await page.waitForURL('**/ssc/ssc-cgl');
+      await page.getByRole('heading', { level: 1, name: 'SSC CGL' }).waitFor();
+
+      await page
+        .getByRole('link', { name: /^SSC CGL 2018 Tier/ })
+        .first()
+        .click();
+      await page.waitForURL('**/paper/**');
+      if (javaScriptEnabled) await assertAccessible(page);
+      assert.equal(hashOf(await download(page)), hashOf(await readFile(specimen)));
+    });
+  });
+}

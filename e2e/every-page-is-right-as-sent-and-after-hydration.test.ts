@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertAccessible, visitor } from './support/browser.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+
+const pages = {
+  home: '/',
+  browse: '/browse',
+  'browse as a list': '/browse?view=list',
+  'browse with nothing found': '/browse?search=zzzzqqqq&year=2019',
+  category: '/category/ssc',
+  exam: '/ssc/ssc-cgl',
+  paper: '/paper/',
+  'a missing page': '/no/such-page',
+};
+
+async function address(path: string): Promise<string> {
+  if (path !== '/paper/') return site.url + path;
+  const papers = (await (await fetch(`${site.url}/api/papers?limit=1`)).json()) as { slug: string }[];
+  return `${site.url}/paper/${encodeURIComponent(papers[0]?.slug ?? '')}`;
+}
+
+for (const [name, path] of Object.entries(pages)) {
+  test(`${name}: axe finds nothing, in both themes and both widths`, async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1280]) {
+        await visit({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
+          await page.goto(await address(path), { waitUntil: 'load' });
+          await assertAccessible(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          assert.equal(overflow, 0, `${page.url()} at ${width} px is wider than the screen`);
+        });
+      }
+    }
+  });
+
+  test(`${name}: hydrates without a complaint, keeps its markup and asks for nothing that came with it`, async () => {
+    await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/')) calls.push(request.url());
+      });
+      await page.goto(await address(path), { waitUntil: 'networkidle' });
+      assert.deepEqual(calls, []);
+      const head = () =>
+        page.evaluate(() => ({
+          title: document.title,
+          canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+          robots: document.querySelector<HTMLMetaElement>('meta[name=robots]')?.content,
+        }));
+      const hydrated = await head();
+      const sent = await (await fetch(page.url())).text();
+      const asSent = await page.evaluate((html) => {
+        const parsed = new DOMParser().parseFromString(html, 'text/html');
+        return {
+          title: parsed.title,
+          canonical: parsed.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+          robots: parsed.querySelector<HTMLMetaElement>('meta[name=robots]')?.content,
+        };
+      }, sent);
+      assert.deepEqual(hydrated, asSent);
+    });
+  });
+}
+
+test('the category page is reached by the menu with the keyboard alone, and Esc closes the menu', async () => {
+  await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    const menu = page.locator('summary', { hasText: 'Categories' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: 'SSC', exact: true })
+      .waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: 'SSC', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/category/ssc');
+    assert.equal(await page.locator('details[data-menu][open]').count(), 0);
+  });
+});
+
+test('/ and Ctrl K go to the search box; a blank search stays where it is', async () => {
+  await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
+    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    const box = page.getByRole('banner').getByRole('searchbox');
+    for (const key of ['/', 'Control+k']) {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press(key);
+      assert.equal(await box.evaluate((element) => element === document.activeElement), true, key);
+    }
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    assert.equal(page.url(), `${site.url}/browse`);
+  });
+});
+
+test('the theme follows the system, and a choice is kept', async () => {
+  await visit({ colorScheme: 'dark' }, async (page) => {
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    assert.equal(await theme(), 'dark');
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+    await page.reload();
+    assert.equal(await theme(), 'light');
+  });
+});
+
+test('going back is instant, keeps the place on the page and asks for nothing', async () => {
+  await visit({ viewport: { width: 1280, height: 700 } }, async (page) => {
+    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.locator('article h3 a').nth(8).click();
+    await page.waitForURL('**/paper/**');
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Browse Papers' }).waitFor();
+    await page.waitForFunction(() => scrollY > 500);
+    assert.deepEqual(
+      calls.filter((url) => url.includes('/api/') && !url.includes('related')),
+      [],
+    );
+  });
+});
+
+test('the 404 page says so with its status; a known sentence where the server knows what is missing', async () => {
+  for (const [path, heading] of [
+    ['/no-such-page', '404 Page Not Found'],
+    ['/category/no-such', 'Category not found'],
+    ['/ssc/no-such', 'Exam not found'],
+  ] as const) {
+    const answer = await fetch(site.url + path);
+    assert.equal(answer.status, 404);
+    assert.match(await answer.text(), new RegExp(`<h1[^>]*>${heading}</h1>`));
+  }
+});
+
+test('another form of an address moves to the canonical one', async () => {
+  const answer = await fetch(`${site.url}/browse/?page=0&year=2019&search=`, { redirect: 'manual' });
+  assert.equal(answer.status, 308);
+  assert.equal(answer.headers.get('location'), '/browse?year=2019');
+});
