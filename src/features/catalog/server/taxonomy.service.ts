@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Database } from '#platform/database/database.ts';
+import { categoryIcons } from '../catalog.contract.ts';
+import { insertCategory, insertExam, insertSubject } from './catalog-names.queries.ts';
+import { hasAnyCategory } from './taxonomy.queries.ts';
+
+/** Categories with their exams, and subjects, as a file can bring them into an empty library. */
+export const taxonomy = z.object({
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      description: z.string(),
+      icon: z.enum(categoryIcons),
+      exams: z.array(
+        z.object({
+          name: z.string(),
+          slug: z.string(),
+          aliases: z.array(z.string()),
+          description: z.string(),
+        }),
+      ),
+    }),
+  ),
+  subjects: z.array(z.object({ name: z.string(), slug: z.string() })),
+});
+export type Taxonomy = z.infer<typeof taxonomy>;
+
+/** Adds a whole taxonomy, in its order; throws when a slug of it is taken. */
+export async function addTaxonomy(transaction: Database, { categories, subjects }: Taxonomy): Promise<void> {
+  for (const { exams, ...category } of categories) {
+    const categoryId = await insertCategory(transaction, category);
+    for (const exam of exams) await insertExam(transaction, { ...exam, categoryId });
+  }
+  for (const subject of subjects) await insertSubject(transaction, subject);
+}
+
+/** Whether nobody has made a category yet; without one there is no exam and no paper either. */
+export async function isCatalogEmpty(db: Database): Promise<boolean> {
+  return !(await hasAnyCategory(db));
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { createStarterLibrary } from './starter-library.service.ts';
+import { createPapersImport } from '#features/papers/server/papers-import.service.ts';
+import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
+import { testDatabase } from '#testing/database.ts';
+import { emptyLibrary } from '#testing/library.ts';
+
+const database = await testDatabase();
+const starterFolder = fileURLToPath(new URL('../../../../starter', import.meta.url));
+
+async function counts(): Promise<Record<string, unknown> | undefined> {
+  const found = await database.db.execute(sql`
+    SELECT (SELECT count(*) FROM categories) AS categories, (SELECT count(*) FROM exams) AS exams,
+      (SELECT count(*) FROM subjects) AS subjects, (SELECT count(*) FROM papers WHERE is_specimen) AS specimens,
+      (SELECT count(*) FROM paper_files WHERE thumbnail_key IS NOT NULL) AS thumbnails`);
+  return found.rows[0];
+}
+
+test('an empty database gets the taxonomy and the specimens, and only an empty one', async () => {
+  const library = await emptyLibrary(database);
+  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
+  // Two nodes start at once.
+  const loaded = await Promise.all([starter.loadWhenEmpty(), starter.loadWhenEmpty()]);
+  const papers = loaded.find((result) => result !== null)?.papers ?? 0;
+  assert.ok(papers >= 35, String(papers));
+  assert.equal(loaded.filter((result) => result === null).length, 1);
+  const after = await counts();
+  assert.ok(Number(after?.exams) >= 50);
+  assert.deepEqual([after?.specimens, after?.thumbnails], [papers, papers]);
+  // A specimen whose exam was not in the taxonomy would have made another one, without a description.
+  const bare = await database.db.execute(sql`SELECT name FROM exams WHERE description IS NULL
+    UNION ALL SELECT name FROM categories WHERE description IS NULL`);
+  assert.deepEqual(bare.rows, []);
+  const slugs = await database.db
+    .execute(sql`SELECT 1 FROM categories JOIN exams ON category_id = categories.id
+    WHERE categories.slug = 'upsc' AND exams.slug = 'upsc-civil-services' AND 'CSE' = ANY(aliases)`);
+  assert.equal(slugs.rowCount, 1);
+
+  const removal = createPapersRemoval({
+    db: database.db,
+    storage: library.storage,
+    invalidation: {
+      inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
+    },
+  });
+  await removal.removeSpecimens();
+  assert.deepEqual(await Array.fromAsync(library.storage.list()), []);
+  assert.equal(await starter.loadWhenEmpty(), null);
+  assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
+});
+
+test('a starter library that cannot be loaded as a whole is not loaded at all', async () => {
+  const library = await emptyLibrary(database);
+  const folder = join(library.home, 'starter');
+  cpSync(starterFolder, folder, { recursive: true });
+  writeFileSync(join(folder, 'specimens', 'broken.pdf'), 'no PDF');
+  writeFileSync(
+    join(folder, 'specimens.csv'),
+    'category,exam,year,title,file\nUPSC,UPSC Civil Services,2020,Broken,broken.pdf\n',
+  );
+  const starter = createStarterLibrary({ database, papersImport: createPapersImport(library), folder });
+  await assert.rejects(starter.loadWhenEmpty(), /1 specimens .* cannot be imported/);
+  assert.equal((await counts())?.categories, 0);
+  rmSync(folder, { recursive: true });
+});
