@@ -48,6 +48,19 @@ async function needsSources(t: TestContext): Promise<boolean> {
   return canRun;
 }
 
+/** Not when the project itself lies in a private home. */
+async function canOthersRunPrograms(): Promise<boolean> {
+  const { postgres } = await findPostgresBinaries();
+  const others = { via: 'setuid', uid: SOMEBODY, gid: SOMEBODY } as const;
+  return (await runAs(others, postgres, ['--version'])).succeeded;
+}
+
+async function needsPrograms(t: TestContext): Promise<boolean> {
+  const canRun = await canOthersRunPrograms();
+  if (!canRun) t.skip('other users cannot run the installed programs here');
+  return canRun;
+}
+
 /** The user whom the server's files belong to, and whether it runs in a user namespace of its own. */
 async function serverIdentity(dataDir: string): Promise<{ uid: number; isInNamespace: boolean }> {
   const pid = await serverPid(dataDir);
@@ -59,7 +72,7 @@ async function serverIdentity(dataDir: string): Promise<{ uid: number; isInNames
 }
 
 test('root starts PostgreSQL as an account of its own, which alone gets at the socket', async (t) => {
-  if (!needsRoot(t)) return;
+  if (!needsRoot(t) || !(await needsPrograms(t))) return;
   const dataDir = await dataDirWithDatabase(t);
   const { connection } = await openHere(dataDir);
   const { uid, isInNamespace } = await serverIdentity(dataDir);
@@ -76,7 +89,7 @@ test('root starts PostgreSQL as an account of its own, which alone gets at the s
 });
 
 test('programs in a private home are run inside a user namespace too', async (t) => {
-  if (!needsRoot(t) || !(await needsNamespaces(t))) return;
+  if (!needsRoot(t) || !(await needsNamespaces(t)) || !(await needsPrograms(t))) return;
   const home = await newFolder(t, { mode: 0o700 });
   const folders = await prepareFolders(await newFolder(t));
   const installed = await findPostgresBinaries();
@@ -89,10 +102,11 @@ test('in a private home root starts it inside a user namespace, and goes on when
   if (!needsRoot(t) || !(await needsNamespaces(t))) return;
   const home = await newFolder(t);
   const dataDir = join(home, 'project', 'data');
+  const isAllPrivate = !(await canOthersRunPrograms());
   for (const [made, mode] of [0o700, 0o711, 0o700].entries()) {
     await chmod(home, mode);
     const postgres = await openHere(dataDir);
-    const isPrivate = mode === 0o700;
+    const isPrivate = isAllPrivate || mode === 0o700;
     const { uid, isInNamespace } = await serverIdentity(dataDir);
     assert.deepEqual([isInNamespace, uid === 0], [isPrivate, isPrivate]);
     await query(postgres.connection, `CREATE TABLE made_${made} ()`);
