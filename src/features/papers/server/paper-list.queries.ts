@@ -32,13 +32,13 @@ function mostDownloaded(condition: SQL, atMost: number): SQL {
 
 /**
  * Best match first: papers of an exam that the text names, then papers with every word as typed, then rank,
- * then downloads. Candidates are taken in the same order of groups, so that an exact hit is never cut off.
+ * then downloads, then the exam's year. Candidates are taken in the same order of groups, so that an exact hit is never cut off.
  */
 function bestMatches(match: SearchMatch, condition: SQL): SQL {
   const named = sql`exam_id = ANY(${sql.param(match.examIds)}::bigint[])`;
   const exact = sql`search_vector @@ ${match.exact}::tsquery`;
   const group = (also: SQL) => sql`
-    (SELECT id, exam_id, search_vector FROM papers WHERE ${condition} AND ${also} LIMIT ${mostRanked})`;
+    (SELECT id, exam_id, year, search_vector FROM papers WHERE ${condition} AND ${also} LIMIT ${mostRanked})`;
   const groups = [
     ...(match.examIds.length > 0 ? [group(named)] : []),
     group(sql`${exact} AND NOT ${named}`),
@@ -50,7 +50,7 @@ function bestMatches(match: SearchMatch, condition: SQL): SQL {
     )
     SELECT candidates.id FROM candidates LEFT JOIN paper_stats ON paper_stats.paper_id = candidates.id
     ORDER BY ${named} DESC, ${exact} DESC, ts_rank(search_vector, ${match.any}::tsquery) DESC,
-      coalesce(downloads, 0) DESC, candidates.id DESC`;
+      coalesce(downloads, 0) DESC, year DESC, candidates.id DESC`;
 }
 
 function inOrder(choice: PaperChoice, order: PaperOrder, atMost: number): SQL {

@@ -9,6 +9,14 @@ export const fillerWords: ReadonlySet<string> = new Set(
 
 /** What people type for a word that the library spells otherwise, in search's own spelling; phrases may follow. */
 const otherSpellings: Record<string, string[]> = {
+  1: ['i'],
+  2: ['ii'],
+  3: ['iii'],
+  4: ['iv'],
+  i: ['1'],
+  ii: ['2'],
+  iii: ['3'],
+  iv: ['4'],
   maths: ['mathematics'],
   math: ['mathematics'],
   gk: ['general knowledge'],

@@ -31,16 +31,20 @@ function isUnheardOf(word: QueryWord): boolean {
   return hasNone && spellingsOf(word.token).length === 0 && !/^(19|20)\d\d$/.test(word.token);
 }
 
-/** Without filler words and words nobody has, as long as anything is left. */
-function tellingWords(words: QueryWord[]): QueryWord[] {
-  const heardOf = words.filter((word) => !isUnheardOf(word));
-  const left = heardOf.length > 0 ? heardOf : words;
-  const telling = left.filter((word) => !fillerWords.has(word.token));
-  return telling.length > 0 ? telling : left;
+/** The words that ask for something; filler words only when there is nothing else. */
+function askingWords(words: QueryWord[]): QueryWord[] {
+  const asking = words.filter((word) => !fillerWords.has(word.token));
+  return asking.length > 0 ? asking : words;
+}
+
+/** Without words that nobody has, as long as anything is left. */
+function knownWords(words: QueryWord[]): QueryWord[] {
+  const known = words.filter((word) => !isUnheardOf(word));
+  return known.length > 0 ? known : words;
 }
 
 export interface TextQuery {
-  /** Every telling word as it was typed: what matches this comes first. */
+  /** Every word as it was typed, but filler: what matches this comes first. */
   exact: string;
   /** The same with beginnings, typos and other spellings allowed; the same text when there are none. */
   any: string;
@@ -53,16 +57,19 @@ export interface TextQuery {
 /** The query for PostgreSQL's text-query type; null when nothing was typed that could be found. */
 export function textQuery({ words }: QueryWords): TextQuery | null {
   if (words.length === 0) return null;
-  const telling = tellingWords(words);
+  const asking = askingWords(words);
+  const known = knownWords(asking);
   const last = words.at(-1);
-  const choices = telling.map((word) => oneOf(alternatives(word, word === last)));
-  const nameChoices = choices.filter((_, position) => !/^\d+$/.test(telling[position]?.token ?? ''));
-  const asked = words.filter((word) => !fillerWords.has(word.token));
+  const choices = known.map((word) => ({
+    isNumber: /^\d+$/.test(word.token),
+    query: oneOf(alternatives(word, word === last)),
+  }));
+  const names = choices.filter(({ isNumber }) => !isNumber).map(({ query }) => query);
   return {
-    exact: allOf((asked.length > 0 ? asked : words).map(({ token }) => quoted(token))),
-    any: allOf(choices),
-    names: nameChoices.length > 0 ? allOf(nameChoices) : null,
-    oneName: nameChoices.length > 0 ? nameChoices.join(' | ') : null,
+    exact: allOf(asking.map(({ token }) => quoted(token))),
+    any: allOf(choices.map(({ query }) => query)),
+    names: names.length > 0 ? allOf(names) : null,
+    oneName: names.length > 0 ? names.join(' | ') : null,
   };
 }
 

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { isPublicText } from '#lib/public-text.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { rebuildSearchWords } from './search-index.service.ts';
+import { createSearchMatcher } from './search-match.service.ts';
+import { createSearchService } from './search.service.ts';
+
+const { db } = await testDatabase();
+const matcher = createSearchMatcher({ db });
+const papers = createPapersService({ db, matcher, publicUrl: '' });
+const service = createSearchService({ db, matcher, papers });
+
+const named = await createExam(db, { name: 'Staff Graduate Level', aliases: ['SGL', 'Graduate Level II'] });
+const other = await createExam(db, { name: 'Levels of another exam' });
+const ofNamed = await createPaper(db, { title: 'Reasoning', examId: named.id, year: 2015 });
+const mentions = await createPaper(db, { title: 'SGL SGL SGL sgl', examId: other.id, downloads: 9_000 });
+await rebuildSearchWords(db);
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 100 }),
+  fc.string({ unit: fc.constantFrom(...'sgl2019 \'"\\:&|!()<>*-.@/%क्षिंप्रश्न्०१'), maxLength: 60 }),
+);
+const publicText = anyText.filter(isPublicText);
+const titleWord = fc.oneof(
+  fc.constantFrom(
+    'SSC',
+    'Tier-I',
+    'U.P.',
+    'गणित',
+    'हिन्दी',
+    'प्रश्न-पत्र',
+    '2019',
+    'B.Ed.',
+    "teachers'",
+    'x&y',
+    'pdf',
+    'previous',
+  ),
+  fc.string({ unit: fc.constantFrom(...'abcdeकखगािं्न0123456789-./'), minLength: 1, maxLength: 12 }),
+);
+const title = fc
+  .array(titleWord, { minLength: 1, maxLength: 10 })
+  .map((words) => words.join(' '))
+  .filter((text) => /[\p{L}\p{N}]/u.test(text));
+
+async function found(search: string): Promise<number[]> {
+  return (await papers.list({ search, limit: 100 })).map(({ id }) => id);
+}
+
+test('no text makes a search fail', async () => {
+  await fc.assert(
+    fc.asyncProperty(publicText, async (text) => {
+      const result = await service.search(text);
+      assert.ok(result.papers.length <= 8 && result.exams.length <= 5 && result.categories.length <= 5);
+      await papers.count({ search: text });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a title's own words find it, whatever they are, in any order and letter case", async () => {
+  await fc.assert(
+    fc.asyncProperty(title, async (text) => {
+      const paper = await createPaper(db, { title: text, examId: other.id });
+      const turned = text.split(' ').toReversed().join(' ').toUpperCase();
+      const [asWritten, otherwise] = await Promise.all([found(text), found(turned)]);
+      await db.execute(sql`DELETE FROM papers WHERE id = ${paper.id}`);
+      assert.ok(asWritten.includes(paper.id), `'${text}' does not find its paper`);
+      assert.ok(otherwise.includes(paper.id), `'${turned}' does not find its paper`);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('papers of the exam that is named go before papers that say its name more often', async () => {
+  for (const text of ['sgl', 'SGL', 'graduate level ii'])
+    assert.equal((await found(text))[0], ofNamed.id, text);
+  assert.deepEqual(await found('sgl sgl'), [ofNamed.id, mentions.id]);
+});
+
+test('a longer name is meant where a shorter one is part of it', async () => {
+  const short = await createExam(db, { name: 'Level' });
+  await createPaper(db, { examId: short.id, title: 'Graduate level ii practice' });
+  const match = await matcher.match('graduate level ii');
+  assert.deepEqual(match?.examIds, [named.id]);
+});
+
+test('words as typed go before their beginnings and their near spellings', async () => {
+  const begun = await createPaper(db, { title: 'Zoolatry zoolatry zoolatry', downloads: 500 });
+  const exact = await createPaper(db, { title: 'Zoo' });
+  await rebuildSearchWords(db);
+  assert.deepEqual(await found('zoo'), [exact.id, begun.id]);
+  assert.deepEqual(await found('zoolatri'), [begun.id]);
+});
+
+test('a paper added since the words were counted is found by its whole words', async () => {
+  const paper = await createPaper(db, { title: 'Quokka census' });
+  assert.deepEqual(await found('quokka'), [paper.id]);
+  assert.deepEqual(await found('census of quokka'), [paper.id]);
+});
+
+test('a year that no paper has finds nothing; another word that no paper has is passed over', async () => {
+  assert.deepEqual(await found('sgl 1951'), []);
+  assert.equal((await found('sgl wxyzwxyz'))[0], ofNamed.id);
+});
+
+test('filler words alone are searched for like any other', async () => {
+  const paper = await createPaper(db, { title: 'Previous year' });
+  await rebuildSearchWords(db);
+  assert.deepEqual(await found('previous year pdf'), [paper.id]);
+});
+
+test('equal matches go by downloads, then by the year of the exam', async () => {
+  const [old, recent, loved] = [
+    await createPaper(db, { title: 'Numbat', year: 2001 }),
+    await createPaper(db, { title: 'Numbat', year: 2002 }),
+    await createPaper(db, { title: 'Numbat', year: 2000, downloads: 3 }),
+  ];
+  assert.deepEqual(await found('numbat'), [loved.id, recent.id, old.id]);
+});
+
+test('an exam is found with its category, but not by the category alone', async () => {
+  const result = await service.search(`level category`);
+  assert.ok(result.exams.some(({ id }) => id === named.id));
+  assert.ok((await service.search('2019')).exams.length === 0);
+});
+
+test('a search is counted and ranked up to 2,000 papers', async () => {
+  await db.execute(sql`
+    INSERT INTO papers (exam_id, slug, title, year, search_doc)
+    SELECT ${other.id}, 'wombat-' || n, 'Wombat', 2000, 'wombat' FROM generate_series(1, 2050) AS n`);
+  assert.equal(await papers.count({ search: 'wombat' }), 2_000);
+  assert.equal((await papers.list({ search: 'wombat', offset: 1_990, limit: 50 })).length, 10);
+});
