@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#platform/config/config.ts';
-import { sessionSecret } from '#platform/config/secret.ts';
+import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { lockDataDir } from '#platform/data-dir/data-dir-lock.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
-import { registerOpenApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { openBuiltWeb } from './built-web.ts';
@@ -32,6 +31,8 @@ const shutdownPatience = 10_000;
 async function buildServer(context: AppContext, web: WebRuntime) {
   const { config, log, database } = context;
   const isHttps = config.publicUrl.startsWith('https:');
+  const secret = await loadSecret({ configured: config.sessionSecret, dataDir: config.dataDir });
+  const site = composeSite(context, secret);
   const cache = createPageCache({
     maxBytes: config.pageCacheBytes,
     sessionCookie: 'pariksha_session',
@@ -47,14 +48,12 @@ async function buildServer(context: AppContext, web: WebRuntime) {
       site.forget(tags);
     },
   });
-  const site = await composeSite(context, { secret: await sessionSecret(config), isHttps, cache });
 
   const app = createHttpApp({
     log,
     trustedProxies: config.trustedProxies,
     serverFactory: cachedFirstServer(cache),
   });
-  await registerOpenApi(app, config.publicUrl);
   registerHealth(app, database.db);
   await web.registerAssets(app);
   registerReads(app, site.reads);
@@ -98,7 +97,7 @@ export async function startServer(
       () => web.close(),
     );
     const { app, site, invalidation } = await buildServer(context, web);
-    await site.start();
+    site.start();
     closers.push(() => site.close());
     await invalidation.start();
     closers.push(() => invalidation.close());

@@ -10,3 +10,9 @@ export class ReadError extends Error {
     this.publicMessage = publicMessage;
   }
 }
+
+/** The status of a refused read; undefined for any other error. Told by its name: the server's bundle of pages
+ * has a class of its own. */
+export function readStatus(error: unknown): number | undefined {
+  return error instanceof Error && error.name === 'ReadError' ? (error as ReadError).status : undefined;
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
 import { installErrorAnswers } from './error-answers.ts';
@@ -19,7 +19,7 @@ export function createHttpApp(options: {
   const app: HttpApp = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // One line a request would cost more than most answers; failures are logged where they are answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: smallBody,

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
+import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
+import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
+import { homeReads } from '#features/home/server/home.routes.ts';
+import { createHomeService } from '#features/home/server/home.service.ts';
+import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
+import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { searchReads } from '#features/search/server/search.routes.ts';
+import { createSearchService } from '#features/search/server/search.service.ts';
+import { settingsReads } from '#features/settings/server/settings.routes.ts';
+import { createSettingsService } from '#features/settings/server/settings.service.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
+import type { AppContext } from './context.ts';
+
+export interface Site {
+  /** Every public GET: served over HTTP and read by pages. */
+  reads: PublicRead[];
+  /** What is no plain read: streams, files. */
+  registerRoutes(app: HttpApp): void;
+  /** Begins what runs beside requests. */
+  start(): void;
+  /** Forgets what a write has put out of date. */
+  forget(tags: DroppedTags): void;
+  /** Writes what is pending; when no request is left and before the database closes. */
+  close(): Promise<void>;
+}
+
+/** The product, put together from its features. */
+export function composeSite(context: AppContext, secret: string): Site {
+  const { config, log, storage } = context;
+  const { db } = context.database;
+  const { publicUrl } = config;
+
+  const settings = createSettingsService();
+  const catalog = createCatalogService({ db });
+  const matcher = createSearchMatcher({ db });
+  const papers = createPapersService({ db, matcher, publicUrl });
+  const search = createSearchService({ db, matcher, papers });
+  const home = createHomeService({ catalog, papers });
+  const journalFolder = join(config.dataDir, 'downloads');
+  const downloads = createDownloadsService({ db, storage, log, journalFolder, secret, publicUrl });
+
+  return {
+    reads: [
+      ...homeReads(home),
+      ...papersReads(papers),
+      ...catalogReads(catalog),
+      ...searchReads(search),
+      ...settingsReads(settings),
+    ],
+    registerRoutes(app) {
+      papersRoutes(app, papers);
+      downloadRoutes(app, downloads);
+    },
+    start: () => downloads.start(),
+    forget: (tags) => downloads.drop(tags),
+    close: () => downloads.close(),
+  };
+}
