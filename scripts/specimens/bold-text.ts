@@ -1,0 +1,38 @@
+import { changePageContents } from './pdf-objects.ts';
+import type { PdfDocument } from './pdf-objects.ts';
+
+const PURE_BLACK = '0 0 0 RG 0 0 0 rg';
+const STROKE_OF_SIZE = 0.03;
+const TEXT_BLOCK = /^BT\n(.*?)^ET\n/gms;
+const SIZE = /\/F\d+ ([\d.]+) Tf\n/;
+
+/**
+ * Prints text in pure black bold: filled and outlined. The embedded fonts have one weight (see `staticFont`), so
+ * the style sheet says with the colour, which nothing else has, what is to be bold.
+ */
+export function emboldenBlackText(document: PdfDocument): void {
+  changePageContents(document, (content) => {
+    const blacks = blackPlaces(content);
+    return content.replace(TEXT_BLOCK, (block, _lines, place: number) => {
+      const size = Number(SIZE.exec(block)?.[1] ?? 0);
+      if (!blacks.has(place) || size === 0) return block;
+      return `q\n2 Tr ${(size * STROKE_OF_SIZE).toFixed(3)} w\n${block}Q\n`;
+    });
+  });
+}
+
+/** Where the text blocks begin that are drawn in pure black, with colours saved and restored as the page does. */
+function blackPlaces(content: string): Set<number> {
+  const places = new Set<number>();
+  const saved: boolean[] = [];
+  let isBlack = false;
+  let place = 0;
+  for (const line of content.split('\n')) {
+    if (line === 'q') saved.push(isBlack);
+    else if (line === 'Q') isBlack = saved.pop() ?? false;
+    else if (line.endsWith(' rg')) isBlack = line === PURE_BLACK;
+    else if (line === 'BT' && isBlack) places.add(place);
+    place += line.length + 1;
+  }
+  return places;
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { test } from 'node:test';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { routeWords, slugOf } from '#lib/slug.ts';
+import { SPECIMEN_MARK } from '../scripts/specimens/paper-html.ts';
+
+const ICONS = [
+  'GraduationCap',
+  'Calculator',
+  'Building',
+  'Train',
+  'Shield',
+  'Briefcase',
+  'BookOpen',
+  'DollarSign',
+  'Stethoscope',
+  'Landmark',
+  'Users',
+  'Clock',
+  'FileText',
+] as const;
+const MAX_TOTAL_BYTES = 3_000_000;
+
+const exam = z.strictObject({
+  name: z.string().min(1),
+  slug: z.string(),
+  aliases: z.array(z.string().min(1)).min(1),
+  description: z.string().min(40).max(300),
+});
+const category = z.strictObject({
+  name: z.string().min(1),
+  slug: z.string(),
+  description: z.string().min(40).max(200),
+  icon: z.enum(ICONS),
+  exams: z.array(exam).min(1),
+});
+const subject = z.strictObject({ name: z.string().min(1), slug: z.string() });
+const row = z.strictObject({
+  category: z.string(),
+  exam: z.string(),
+  subject: z.string(),
+  year: z.coerce.number().int().min(2015).max(2026),
+  session: z.string(),
+  paper_type: z.enum(['Question paper', 'Answer key', 'Model paper', 'Solution']),
+  language: z.enum(['English', 'Hindi', 'Hindi+English']),
+  title: z.string().regex(/\((specimen|नमूना)\)$/),
+  file: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*\.pdf$/),
+});
+
+const readStarter = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+const { categories, subjects } = z
+  .strictObject({ categories: z.array(category), subjects: z.array(subject) })
+  .parse(JSON.parse(await readStarter('taxonomy.json')));
+const rows = z.array(row).parse(parse(await readStarter('specimens.csv'), { columns: true }));
+
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+test('every slug is the slug of its name, and no route word', () => {
+  const named = [...categories, ...categories.flatMap(({ exams }) => exams), ...subjects];
+  for (const { name, slug } of named) {
+    assert.equal(slug, slugOf(name));
+    assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+    assert.ok(!routeWords.has(slug), `${slug} is a route`);
+  }
+});
+
+test('no two categories, subjects or exams share a slug', () => {
+  assert.deepEqual(repeated(categories.map(({ slug }) => slug)), []);
+  assert.deepEqual(repeated(subjects.map(({ slug }) => slug)), []);
+  assert.deepEqual(repeated(categories.flatMap(({ exams }) => exams.map(({ slug }) => slug))), []);
+});
+
+test('within a category a name or an alias means one exam', () => {
+  for (const { exams } of categories) {
+    const words = exams.flatMap(({ name, aliases }) => [name, ...aliases]);
+    assert.deepEqual(repeated(words.map((word) => word.toLowerCase())), []);
+  }
+});
+
+test("every specimen's category, exam and subject stand in the taxonomy under these very names", () => {
+  for (const paper of rows) {
+    const itsCategory = categories.find(({ name }) => name === paper.category);
+    assert.ok(itsCategory, paper.category);
+    assert.ok(
+      itsCategory.exams.some(({ name }) => name === paper.exam),
+      paper.exam,
+    );
+    assert.ok(
+      subjects.some(({ name }) => name === paper.subject),
+      paper.subject,
+    );
+  }
+});
+
+test('every file is listed once, and every listed file is there', async () => {
+  const files = await readdir(new URL('specimens/', import.meta.url));
+  assert.deepEqual(rows.map(({ file }) => file).toSorted(), files.toSorted());
+});
+
+test('the specimens reach over many exams, years and paper types, with several in the great ones', () => {
+  const count = (name: string) => rows.filter(({ exam }) => exam === name).length;
+  assert.ok(new Set(rows.map(({ exam }) => exam)).size >= 20);
+  assert.equal(new Set(rows.map(({ year }) => year)).size, 12);
+  assert.equal(new Set(rows.map(({ paper_type }) => paper_type)).size, 4);
+  assert.ok(rows.filter(({ title }) => /\p{Script=Devanagari}/u.test(title)).length >= 6);
+  assert.ok(count('SSC CGL') >= 6 && count('UPSC Civil Services') >= 5);
+  assert.ok(count('RRB NTPC') >= 4 && count('GATE') >= 4);
+});
+
+test('the specimens stay under 3 MB together', async () => {
+  const sizes = rows.map(
+    async ({ file }) => (await stat(new URL(`specimens/${file}`, import.meta.url))).size,
+  );
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  assert.ok(total > 0 && total < MAX_TOTAL_BYTES, `${total} bytes`);
+});
+
+test('every specimen opens, has 1 to 6 pages, and says on each of them that it is one', async () => {
+  const library = await PDFiumLibrary.init();
+  for (const { file } of rows) {
+    const document = await library.loadDocument(
+      await readFile(new URL(`specimens/${file}`, import.meta.url)),
+    );
+    assert.ok(document.getPageCount() >= 1 && document.getPageCount() <= 6, file);
+    for (const page of document.pages()) {
+      assert.ok(page.getText().includes(SPECIMEN_MARK), `${file}, page ${page.number + 1}`);
+    }
+    document.destroy();
+  }
+  library.destroy();
+});
