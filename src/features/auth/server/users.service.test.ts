@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createUsers } from './users.service.ts';
+import { hashPassword } from './password-hash.ts';
+import { testDatabase } from '#testing/database.ts';
+
+const { db } = await testDatabase();
+const users = createUsers({ db });
+const owner = { email: 'Owner@Example.org', name: 'Asha', role: 'owner', password: 'a long password' };
+
+beforeEach(() => db.execute(sql`TRUNCATE users RESTART IDENTITY CASCADE`));
+
+async function stored(): Promise<Record<string, unknown>[]> {
+  const found = await db.execute(sql`
+    SELECT email, name, role, provider_id, account_id, user_id, password
+    FROM users LEFT JOIN accounts ON accounts.user_id = users.id ORDER BY users.id, accounts.id`);
+  return found.rows;
+}
+
+async function verifies(password: string, hash: unknown): Promise<boolean> {
+  const [salt] = String(hash).split(':');
+  return (await hashPassword(password, salt)) === hash;
+}
+
+test('a user has an account to sign in with, in the form that better-auth reads', async () => {
+  const { id } = await users.addUser(owner);
+  const [row, ...others] = await stored();
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [row?.email, row?.name, row?.role, row?.provider_id, row?.account_id, row?.user_id],
+    ['owner@example.org', 'Asha', 'owner', 'credential', String(id), id],
+  );
+  assert.ok(await verifies('a long password', row?.password));
+  assert.ok(!(await verifies('another password', row?.password)));
+});
+
+test('an address has one user, whatever its capitals', async () => {
+  await users.addUser(owner);
+  await assert.rejects(users.addUser({ ...owner, email: 'OWNER@example.org' }), { code: 'conflict' });
+  assert.equal((await stored()).length, 1);
+});
+
+test('what cannot be a user is refused with the reason', async () => {
+  await assert.rejects(users.addUser({ ...owner, email: 'asha' }), /e-mail address is not valid/);
+  await assert.rejects(users.addUser({ ...owner, password: 'short' }), /at least 12 characters/);
+  await assert.rejects(users.addUser({ ...owner, password: 'x'.repeat(129) }), /at most 128/);
+  await assert.rejects(users.addUser({ ...owner, role: 'admin' }), /owner or editor/);
+  await assert.rejects(users.addUser({ ...owner, name: 'a\u202Eb' }), /not allowed/);
+  assert.deepEqual(await stored(), []);
+});
+
+test('a new password replaces the old one, and gives one to a user who had none', async () => {
+  await users.addUser(owner);
+  await users.setPassword('owner@EXAMPLE.org', 'a second password');
+  const [row, ...others] = await stored();
+  assert.equal(others.length, 0);
+  assert.ok(await verifies('a second password', row?.password));
+  await db.execute(sql`DELETE FROM accounts`);
+  await users.setPassword('owner@example.org', 'a third password');
+  assert.ok(await verifies('a third password', (await stored())[0]?.password));
+  await assert.rejects(users.setPassword('nobody@example.org', 'a long password'), { code: 'not_found' });
+  await assert.rejects(users.setPassword('owner@example.org', 'short'), { code: 'validation_failed' });
+});
+
+test('the configured owner is made once, and never when there is a user', async () => {
+  assert.equal(await users.ensureFirstOwner(undefined), false);
+  assert.equal(await users.hasUsers(), false);
+  const configured = { email: 'first@example.org', password: 'a long password' };
+  const made = await Promise.all([1, 2, 3].map(() => users.ensureFirstOwner(configured)));
+  assert.deepEqual(made.filter(Boolean), [true]);
+  assert.deepEqual(
+    (await stored()).map(({ email, role }) => [email, role]),
+    [['first@example.org', 'owner']],
+  );
+  assert.equal(await users.ensureFirstOwner({ ...configured, email: 'second@example.org' }), false);
+  assert.equal(await users.hasUsers(), true);
+});
