@@ -98,7 +98,12 @@ export default {
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'unknown'] },
     },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^node:sqlite$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

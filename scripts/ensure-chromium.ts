@@ -4,7 +4,10 @@ import { findChromium } from '#testing/chromium.ts';
 
 function run(command: string, args: string[]): void {
   console.log(`> ${command} ${args.join(' ')}`);
-  execFileSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  execFileSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 function hasDebianPackages(): boolean {

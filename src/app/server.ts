@@ -11,6 +11,7 @@ import { registerReads } from '#platform/http/read-routes.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { openContext, type AppContext } from './context.ts';
 import { registerHealth } from './health.ts';
+import { fillWhenEmpty } from './library.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { registerFreshPages, registerPages } from './pages.ts';
 import { composeSite } from './site.ts';
@@ -97,6 +98,9 @@ export async function startServer(
       () => web.close(),
     );
     const { app, site, invalidation } = await buildServer(context, web);
+    const filled = await fillWhenEmpty(context, invalidation);
+    if (filled !== null)
+      context.log.info({ papers: filled }, 'the empty library was filled with the starter library');
     site.start();
     closers.push(() => site.close());
     await invalidation.start();

@@ -1,0 +1,30 @@
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createPapersImport, type PapersImport } from '#features/papers/server/papers-import.service.ts';
+import { createStarterLibrary } from '#features/starter-library/server/starter-library.service.ts';
+import type { AppContext } from './context.ts';
+
+/** Imports on an open context; its PDF threads start with the first file and end with `close`. */
+export function openImport(
+  { config, database, storage }: AppContext,
+  invalidation: Pick<Invalidation, 'publish'>,
+): PapersImport & { close(): Promise<void> } {
+  const inspector = createPdfInspector({ workers: 2, maxBytes: config.maxFileBytes });
+  const { maxFileBytes } = config;
+  const papersImport = createPapersImport({ database, storage, inspector, invalidation, maxFileBytes });
+  return { ...papersImport, close: () => inspector.close() };
+}
+
+/** Fills an empty library with the starter library; answers how many papers went in, null when it was not empty. */
+export async function fillWhenEmpty(
+  context: AppContext,
+  invalidation: Pick<Invalidation, 'publish'>,
+): Promise<number | null> {
+  const papersImport = openImport(context, invalidation);
+  try {
+    const starter = createStarterLibrary({ database: context.database, papersImport });
+    return (await starter.loadWhenEmpty())?.papers ?? null;
+  } finally {
+    await papersImport.close();
+  }
+}
