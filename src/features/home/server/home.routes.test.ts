@@ -11,32 +11,41 @@ import { homeReads } from './home.routes.ts';
 import { createHomeService } from './home.service.ts';
 
 const { db } = await testDatabase();
-const papers = createPapersService({
-  db,
-  matcher: createSearchMatcher({ db }),
-  publicUrl: 'https://site.test',
-});
+const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const app = readApp(homeReads(createHomeService({ catalog: createCatalogService({ db }), papers })));
 
-async function homepage() {
-  return homepageData.parse((await app.inject('/api/homepage-data')).json());
-}
-
-test('an empty library has an empty home page, and a full one at most 12 categories and the 6 newest papers', async () => {
-  assert.deepEqual(await homepage(), {
+test('an empty library has a home page too', async () => {
+  const answer = await app.inject('/api/homepage-data');
+  assert.deepEqual(answer.json(), {
     stats: { totalPapers: 0, totalDownloads: 0 },
     categories: [],
     recentPapers: [],
   });
-  for (let number = 1; number <= 13; number += 1) await createCategory(db, { name: `Kind ${number}` });
+});
+
+test('the home page has counters of everything, at most 12 categories and the 6 newest papers', async () => {
+  for (let position = 13; position >= 1; position -= 1)
+    await createCategory(db, { name: `C${position}`, position });
   const exam = await createExam(db);
-  for (let number = 1; number <= 7; number += 1)
-    await createPaper(db, { examId: exam.id, title: `Paper ${number}` });
-  const { stats, categories, recentPapers } = await homepage();
-  assert.equal(stats.totalPapers, 7);
-  assert.equal(categories.length, 12);
+  for (let day = 1; day <= 7; day += 1) {
+    await createPaper(db, {
+      examId: exam.id,
+      title: `Day ${day}`,
+      downloads: 10,
+      createdAt: new Date(2024, 0, day),
+    });
+  }
+  const answer = await app.inject('/api/homepage-data');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=300');
+  const home = homepageData.parse(answer.json());
+  assert.deepEqual(home.stats, { totalPapers: 7, totalDownloads: 70 });
+  assert.equal(home.categories.length, 12);
   assert.deepEqual(
-    recentPapers.map(({ title }) => title),
-    ['Paper 7', 'Paper 6', 'Paper 5', 'Paper 4', 'Paper 3', 'Paper 2'],
+    home.categories.slice(1, 3).map(({ name }) => name),
+    ['C1', 'C2'],
+  );
+  assert.deepEqual(
+    home.recentPapers.map(({ title }) => title),
+    ['Day 7', 'Day 6', 'Day 5', 'Day 4', 'Day 3', 'Day 2'],
   );
 });

@@ -7,12 +7,12 @@ export function homeReads(service: HomeService): PublicRead[] {
   return [
     publicRead({
       path: '/api/homepage-data',
-      summary: 'Figures, at most 12 categories and the 6 newest papers',
+      summary: 'Counters, categories and recent papers of the home page',
       answer: homepageData,
-      // The specification keeps it an hour; the counters in it should not be older than five minutes.
+      // A reader may keep it for an hour, but the counters it shows must not be older than five minutes.
       maxAge: 300,
       read: () => service.homepage(),
-      tags: () => ['catalog', 'papers'],
+      tags: () => ['papers', 'catalog'],
     }),
   ];
 }

@@ -1,28 +1,29 @@
-import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
-import type { PapersService } from '#features/papers/server/papers.service.ts';
+import type { Category } from '#features/catalog/catalog.contract.ts';
+import type { Paper, PaperListQuery, SiteStats } from '#features/papers/papers.contract.ts';
 import type { HomepageData } from '../home.contract.ts';
 
 const mostCategories = 12;
 const mostPapers = 6;
 
 export interface HomeService {
-  /** Everything the home page shows. */
+  /** Counters, the first 12 categories and the 6 papers that were added last. */
   homepage(): Promise<HomepageData>;
 }
 
-/** The home page's figures, categories and newest papers. */
+/** What the home page shows, gathered from the features that know it. */
 export function createHomeService(dependencies: {
-  catalog: Pick<CatalogService, 'categories'>;
-  papers: Pick<PapersService, 'stats' | 'list'>;
+  catalog: { categories(limit: number): Promise<Category[]> };
+  papers: { stats(): Promise<SiteStats>; list(query: PaperListQuery): Promise<Paper[]> };
 }): HomeService {
   const { catalog, papers } = dependencies;
   return {
     homepage: async () => {
-      const [{ totalPapers, totalDownloads }, categories, recentPapers] = await Promise.all([
+      const [stats, categories, recentPapers] = await Promise.all([
         papers.stats(),
         catalog.categories(mostCategories),
-        papers.list({ sort: 'newest', limit: mostPapers, offset: 0 }),
+        papers.list({ sort: 'newest', limit: mostPapers }),
       ]);
+      const { totalPapers, totalDownloads } = stats;
       return { stats: { totalPapers, totalDownloads }, categories, recentPapers };
     },
   };

@@ -1,0 +1,19 @@
+import { sitePaths } from '#lib/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { countCatalogAddresses, selectCatalogAddresses } from './catalog-sitemap.queries.ts';
+
+/** The pages of categories and exams: some hundreds, in one piece. */
+export function catalogSitemap({ db }: { db: Database }): SitemapSource {
+  return {
+    count: () => countCatalogAddresses(db),
+    pieces: async () => 1,
+    entries: async function* () {
+      for (const row of await selectCatalogAddresses(db)) {
+        const { category_slug: category, exam_slug: exam, last_modified: lastModified } = row;
+        const path = exam === null ? sitePaths.category(category) : sitePaths.exam(category, exam);
+        yield { path, lastModified };
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SitemapEntry, SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { readApp } from '#testing/read-app.ts';
+import { seoRoutes } from './seo.routes.ts';
+import { createSitemapService } from './sitemap.service.ts';
+
+const on = { publicSettings: async () => ({ enableSitemap: true }) };
+
+function source(pieces: SitemapEntry[][], count = pieces.flat().length): SitemapSource {
+  return {
+    count: async () => count,
+    pieces: async () => pieces.length,
+    entries: async function* (piece) {
+      yield* pieces[piece] ?? [];
+    },
+  };
+}
+
+function appOf(sources: SitemapSource[], settings = on) {
+  const app = readApp([]);
+  seoRoutes(app, createSitemapService({ publicUrl: 'https://papers.example', sources, settings }));
+  return app;
+}
+
+const entry = (path: string, day?: number): SitemapEntry => ({
+  path,
+  lastModified: day === undefined ? null : new Date(Date.UTC(2024, 0, day)),
+});
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
+
+test('a small site has one sitemap of every address of every source, with its last change', async () => {
+  const app = appOf([source([[entry('/', 1)], []]), source([[entry("/paper/o'hare&co")]])]);
+  const answer = await app.inject('/sitemap.xml');
+  assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
+  assert.equal(
+    answer.body,
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+      '<url><loc>https://papers.example/</loc><lastmod>2024-01-01T00:00:00.000Z</lastmod></url>\n' +
+      '<url><loc>https://papers.example/paper/o&#39;hare&amp;co</loc></url>\n</urlset>\n',
+  );
+});
+
+test('50,000 addresses are one sitemap, one more makes an index of pieces', async () => {
+  const pieces = [[entry('/a')], [entry('/b')]];
+  assert.match((await appOf([source(pieces, 50_000)]).inject('/sitemap.xml')).body, /<urlset/);
+  const large = appOf([source([[entry('/')]]), source(pieces, 50_000)]);
+  const index = (await large.inject('/sitemap.xml')).body;
+  assert.match(index, /<sitemapindex/);
+  assert.deepEqual(
+    locations(index),
+    [1, 2, 3].map((number) => `https://papers.example/sitemap-${number}.xml`),
+  );
+  const paths = await Promise.all([1, 2, 3].map((number) => large.inject(`/sitemap-${number}.xml`)));
+  assert.deepEqual(
+    paths.flatMap(({ body }) => locations(body)),
+    ['https://papers.example/', 'https://papers.example/a', 'https://papers.example/b'],
+  );
+});
+
+test('a piece that is not there is a 404', async () => {
+  const app = appOf([source([[entry('/')]])]);
+  for (const name of [
+    'sitemap-2.xml',
+    'sitemap-999999999.xml',
+    'sitemap-9999999999.xml',
+    'sitemap-x.xml',
+    'sitemap-.xml',
+  ]) {
+    assert.equal((await app.inject(`/${name}`)).statusCode, 404, name);
+  }
+  assert.equal((await app.inject('/sitemap-0.xml')).statusCode, 400);
+});
+
+test('robots may read all but the API and the back office, and are told of the sitemap', async () => {
+  const answer = await appOf([]).inject('/robots.txt');
+  assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
+  assert.equal(
+    answer.body,
+    'User-agent: *\nDisallow: /api/\nDisallow: /admin\n\nSitemap: https://papers.example/sitemap.xml\n',
+  );
+});
+
+test('a sitemap that is switched off is neither served nor named', async () => {
+  const app = appOf([source([[entry('/')]])], { publicSettings: async () => ({ enableSitemap: false }) });
+  assert.equal((await app.inject('/sitemap.xml')).statusCode, 404);
+  assert.equal((await app.inject('/sitemap-1.xml')).statusCode, 404);
+  assert.doesNotMatch((await app.inject('/robots.txt')).body, /Sitemap/);
+});
+
+test('a large sitemap is sent as it is read, not gathered before', async () => {
+  let read = 0;
+  const endless: SitemapSource = {
+    count: async () => 1,
+    pieces: async () => 1,
+    entries: async function* () {
+      for (;;) {
+        read += 1;
+        yield entry(`/paper/${'x'.repeat(100)}`);
+      }
+    },
+  };
+  const service = createSitemapService({ publicUrl: '', sources: [endless], settings: on });
+  const texts = (await service.sitemap())[Symbol.asyncIterator]();
+  for (let part = 0; part < 10; part += 1) await texts.next();
+  await texts.return?.(undefined);
+  assert.ok(read <= 10);
+});

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { SitemapService } from './sitemap.service.ts';
+
+const anHour = 'public, max-age=3600';
+/** Bytes of XML gathered before they are sent: a chunk for each address would cost more than the address. */
+const chunkLength = 16_384;
+
+async function* inChunks(texts: AsyncIterable<string>): AsyncIterable<string> {
+  let chunk = '';
+  for await (const text of texts) {
+    chunk += text;
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+function sendXml(reply: FastifyReply, xml: AsyncIterable<string>): FastifyReply {
+  return reply
+    .header('content-type', 'application/xml; charset=utf-8')
+    .header('cache-control', anHour)
+    .send(Readable.from(inChunks(xml)));
+}
+
+/** /sitemap.xml, /sitemap-<number>.xml and /robots.txt, for search engines and not part of the described API. */
+export function seoRoutes(app: HttpApp, service: SitemapService): void {
+  const common = { method: 'GET', config: { access: 'public' } } as const;
+  app.route({
+    ...common,
+    url: '/sitemap.xml',
+    schema: { hide: true },
+    handler: async (_request, reply) => sendXml(reply, await service.sitemap()),
+  });
+  app.route({
+    ...common,
+    url: '/sitemap-:number(^\\d{1,9}).xml',
+    schema: { hide: true, params: z.object({ number: z.coerce.number().int().min(1) }) },
+    handler: async (request, reply) => {
+      const { number } = request.params as { number: number };
+      return sendXml(reply, await service.piece(number));
+    },
+  });
+  app.route({
+    ...common,
+    url: '/robots.txt',
+    schema: { hide: true },
+    handler: async (_request, reply) =>
+      reply
+        .header('content-type', 'text/plain; charset=utf-8')
+        .header('cache-control', anHour)
+        .send(await service.robots()),
+  });
+}

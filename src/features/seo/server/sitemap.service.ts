@@ -1,0 +1,80 @@
+import { escapeHtml } from '#lib/escape-html.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { SitemapEntry, SitemapSource } from '#platform/seo/sitemap-source.ts';
+
+/** What one sitemap may hold by the protocol of sitemaps.org. */
+const mostInOneSitemap = 50_000;
+
+export interface SitemapService {
+  /** XML of /sitemap.xml: every address, or above 50,000 an index of sitemaps. 404 when the owner switched it off. */
+  sitemap(): Promise<AsyncIterable<string>>;
+  /** XML of /sitemap-<number>.xml, counted from 1; 404 when there is no such piece. */
+  piece(number: number): Promise<AsyncIterable<string>>;
+  /** The text of /robots.txt. */
+  robots(): Promise<string>;
+}
+
+const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** Sitemaps of what the sources hand over, written as it is read, and the robots file that names them. */
+export function createSitemapService(dependencies: {
+  /** Without a trailing slash. */
+  publicUrl: string;
+  sources: SitemapSource[];
+  settings: { publicSettings(): Promise<{ enableSitemap: boolean }> };
+}): SitemapService {
+  const { publicUrl, sources, settings } = dependencies;
+
+  async function refuseWhenOff(): Promise<void> {
+    const { enableSitemap } = await settings.publicSettings();
+    if (!enableSitemap) throw notFound('Sitemap not found');
+  }
+
+  /** Every piece of every source in one row; a sitemap's number is its place in it. */
+  async function allPieces(): Promise<AsyncIterable<SitemapEntry>[]> {
+    const counts = await Promise.all(sources.map((source) => source.pieces()));
+    return sources.flatMap((source, which) =>
+      Array.from({ length: counts[which] ?? 0 }, (_, piece) => source.entries(piece)),
+    );
+  }
+
+  async function* urlSet(pieces: AsyncIterable<SitemapEntry>[]): AsyncIterable<string> {
+    yield `${opening}<urlset ${namespace}>\n`;
+    for (const piece of pieces) {
+      for await (const { path, lastModified } of piece) {
+        const changed = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';
+        yield `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</url>\n`;
+      }
+    }
+    yield '</urlset>\n';
+  }
+
+  async function* index(pieces: number): AsyncIterable<string> {
+    yield `${opening}<sitemapindex ${namespace}>\n`;
+    for (let number = 1; number <= pieces; number += 1) {
+      yield `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemap-${number}.xml`)}</loc></sitemap>\n`;
+    }
+    yield '</sitemapindex>\n';
+  }
+
+  return {
+    sitemap: async () => {
+      await refuseWhenOff();
+      const counts = await Promise.all(sources.map((source) => source.count()));
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      const pieces = await allPieces();
+      return total > mostInOneSitemap ? index(pieces.length) : urlSet(pieces);
+    },
+    piece: async (number) => {
+      await refuseWhenOff();
+      const piece = (await allPieces())[number - 1];
+      if (!piece) throw notFound('Sitemap not found');
+      return urlSet([piece]);
+    },
+    robots: async () => {
+      const { enableSitemap } = await settings.publicSettings();
+      const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin'];
+      return [...lines, ...(enableSitemap ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []), ''].join('\n');
+    },
+  };
+}
