@@ -51,7 +51,13 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
           view: address.view,
         }}
       >
-        <TextFilter name="search" label="Search" placeholder="Title, exam, year" value={address.search} />
+        <TextFilter
+          wide
+          name="search"
+          label="Search"
+          placeholder="Title, exam, year"
+          value={address.search}
+        />
         <ChoiceFilter
           name="examId"
           label="Exam"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -44,16 +45,19 @@ export function TextFilter({
   placeholder,
   suggestions = [],
   value,
+  wide = false,
 }: {
   name: string;
   label: string;
   placeholder?: string;
   suggestions?: string[];
   value: string | undefined;
+  /** Takes a whole row on a phone. */
+  wide?: boolean;
 }) {
   const listId = `${name}-suggestions`;
   return (
-    <label className="block min-w-0">
+    <label className={clsx('block min-w-0', wide && 'max-sm:col-span-full')}>
       <span className="mb-1 block text-xs font-semibold text-muted">{label}</span>
       <input
         key={value ?? ''}
@@ -107,9 +111,9 @@ export function FilterBar({
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
         {children}
-        <Button type="submit" variant="secondary">
+        <Button type="submit" variant="secondary" className="max-sm:col-span-full">
           Apply
         </Button>
       </div>
