@@ -6,6 +6,7 @@ import { createPageCache } from '#platform/cache/page-cache.ts';
 import { lockDataDir } from '#platform/data-dir/data-dir-lock.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
+import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { openBuiltWeb } from './built-web.ts';
@@ -14,6 +15,7 @@ import { registerHealth } from './health.ts';
 import { fillWhenEmpty } from './library.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { registerFreshPages, registerPages } from './pages.ts';
+import { projectVersion } from './project-version.ts';
 import { composeSite } from './site.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
@@ -54,6 +56,12 @@ async function buildServer(context: AppContext, web: WebRuntime) {
     log,
     trustedProxies: config.trustedProxies,
     serverFactory: cachedFirstServer(cache),
+  });
+  await describeApi(app, {
+    title: 'Pariksha',
+    description: 'Previous year question papers of government exams: search, filters, downloads.',
+    version: projectVersion,
+    publicUrl: config.publicUrl,
   });
   registerHealth(app, database.db);
   await web.registerAssets(app);

@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
+import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
 import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
 import { homeReads } from '#features/home/server/home.routes.ts';
+import { homeSitemap } from '#features/home/server/home-sitemap.ts';
 import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
+import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { searchReads } from '#features/search/server/search.routes.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
+import { seoRoutes } from '#features/seo/server/seo.routes.ts';
+import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
@@ -42,6 +47,15 @@ export function composeSite(context: AppContext, secret: string): Site {
   const papers = createPapersService({ db, matcher, publicUrl });
   const search = createSearchService({ db, matcher, papers });
   const home = createHomeService({ catalog, papers });
+  const sitemap = createSitemapService({
+    publicUrl,
+    settings,
+    sources: [
+      homeSitemap({ papers }),
+      catalogSitemap({ db }),
+      papersSitemap({ db, count: async () => (await papers.stats()).totalPapers }),
+    ],
+  });
   const journalFolder = join(config.dataDir, 'downloads');
   const downloads = createDownloadsService({ db, storage, log, journalFolder, secret, publicUrl });
 
@@ -56,6 +70,7 @@ export function composeSite(context: AppContext, secret: string): Site {
     registerRoutes(app) {
       papersRoutes(app, papers);
       downloadRoutes(app, downloads);
+      seoRoutes(app, sitemap);
     },
     start: () => downloads.start(),
     forget: (tags) => downloads.drop(tags),
