@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { readApp } from '#testing/read-app.ts';
+import { apiDocsPage } from './api-docs-page.ts';
+import { describeApi } from './openapi.ts';
+import { publicRead } from './public-read.ts';
+import { registerReads } from './read-routes.ts';
+
+const app = readApp([]);
+await describeApi(app, {
+  title: 'Papers <API>',
+  description: 'Free & open',
+  version: '1.2.3',
+  publicUrl: 'https://papers.example',
+});
+registerReads(app, [
+  publicRead({
+    path: '/api/things/:id',
+    summary: 'A thing <b>"here"</b>',
+    params: z.object({ id: z.coerce.number().int().min(1).max(9) }),
+    query: z.object({
+      sort: z.enum(['a', 'b']).optional(),
+      limit: z.coerce.number().int().max(50).default(10),
+    }),
+    answer: z.object({
+      id: z.number().int(),
+      at: z.iso.datetime(),
+      of: z.array(z.object({ name: z.string() })).nullable(),
+    }),
+    maxAge: 1,
+    read: async () => ({ id: 1, at: '2024-01-01T00:00:00Z', of: null }),
+    tags: () => [],
+  }),
+  publicRead({
+    path: '/api/all',
+    summary: 'All',
+    answer: z.array(z.string()),
+    maxAge: 1,
+    read: async () => [],
+    tags: () => [],
+  }),
+]);
+app.route({
+  method: 'GET',
+  url: '/page',
+  config: { access: 'public' },
+  handler: async () => 'no part of the API',
+});
+
+test('the document describes the API of this server from the schemas that check it', async () => {
+  const answer = await app.inject('/api/openapi.json');
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  const document = answer.json();
+  assert.equal(document.openapi, '3.1.0');
+  assert.deepEqual(document.servers, [{ url: 'https://papers.example' }]);
+  assert.deepEqual(Object.keys(document.paths), ['/api/things/{id}', '/api/all']);
+  const { parameters, responses } = document.paths['/api/things/{id}'].get;
+  assert.deepEqual(parameters[0].schema, { type: 'string', enum: ['a', 'b'] });
+  assert.deepEqual(parameters[1].schema, { type: 'integer', maximum: 50, default: 10 });
+  assert.deepEqual([parameters[2].in, parameters[2].required], ['path', true]);
+  assert.deepEqual(Object.keys(responses), ['200', '4XX', '5XX']);
+  assert.deepEqual(responses['200'].content['application/json'].schema.properties.at, {
+    type: 'string',
+    format: 'date-time',
+  });
+});
+
+test('the page shows every call, its parameters and its answer, and escapes what it is given', async () => {
+  const answer = await app.inject('/api/docs');
+  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+  for (const text of [
+    '<title>Papers &lt;API&gt;</title>',
+    'Free &amp; open',
+    'A thing &lt;b&gt;&quot;here&quot;&lt;/b&gt;',
+    '<code>GET /api/things/{id}</code>',
+    '<a href="/api/all"><code>GET /api/all</code></a>',
+    '<td>path, required</td><td>integer</td><td>1 to 9</td>',
+    '<td>at most 50; 10 when left out</td>',
+    'list of object or null',
+  ]) {
+    assert.ok(answer.body.includes(text), text);
+  }
+});
+
+test('the page runs no script, and its one style is the one that its policy allows', async () => {
+  const { body, headers } = await app.inject('/api/docs');
+  assert.doesNotMatch(body, /<script|\son\w+=|style=/);
+  const style = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  assert.ok(String(headers['content-security-policy']).includes(`style-src 'sha256-${hash}'`));
+});
+
+test('a document without any path makes a page too', () => {
+  assert.match(apiDocsPage({ info: { title: 'Empty', version: '0' } }), /<h1>Empty<\/h1>/);
+});
