@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import type { HeldFile, HotFiles } from '#platform/storage/hot-files.ts';
+import { readByteRange, type ByteRange } from './byte-range.ts';
+
+export interface FileToAnswer {
+  key: string;
+  /** Lower-case hexadecimal; becomes the ETag. */
+  sha256: string;
+  modifiedAt: Date;
+  /** content-type, content-disposition, cache-control, ... */
+  headers: Record<string, string>;
+}
+
+export interface FileAnswer {
+  /** Whether the client now gets the file, or a first part of it: what counts as a download. */
+  isStartOfFile: boolean;
+  /** Writes head and body; settles when the body is on its way or the client is gone. */
+  send(response: ServerResponse, extraHeaders?: Record<string, string>): Promise<void>;
+}
+
+export interface FileSource {
+  storage: FileStorage;
+  hotFiles: HotFiles;
+}
+
+type Source = { held: HeldFile } | { stream: Readable };
+
+/** What a stored file is served with, whoever made it: it is never run, framed into a page's origin or guessed at. */
+const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' };
+
+function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date): boolean {
+  const known = request.headers['if-none-match'];
+  if (known !== undefined) {
+    return known.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+  }
+  const since = Date.parse(request.headers['if-modified-since'] ?? '');
+  return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
+}
+
+/** A range is for the version that the client has part of; of another version it gets the whole. */
+function wantedRange(request: IncomingMessage, etag: string, lastModified: string, bytes: number) {
+  const condition = request.headers['if-range'];
+  const isSameVersion = condition === undefined || condition === etag || condition === lastModified;
+  return isSameVersion ? readByteRange(request.headers.range, bytes) : undefined;
+}
+
+async function openSource(
+  { storage, hotFiles }: FileSource,
+  key: string,
+  bytes: number,
+  range: ByteRange | undefined,
+): Promise<Source | undefined> {
+  try {
+    const held = await hotFiles.hold(key, bytes);
+    return held ? { held } : { stream: await storage.open(key, range) };
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+async function sendSource(
+  response: ServerResponse,
+  source: Source,
+  range: ByteRange | undefined,
+): Promise<void> {
+  if ('held' in source) {
+    const { content, release } = source.held;
+    finished(response, release);
+    response.end(range ? content.subarray(range.start, range.end + 1) : content);
+    return;
+  }
+  try {
+    await pipeline(source.stream, response);
+  } catch (error) {
+    // A client that leaves early is no failure.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/**
+ * The answer to GET or HEAD of a stored file: whole, one range (206, 416, If-Range), or 304. The file is opened before
+ * anything is written; undefined when it is not there. To be sent, or its file stays open.
+ */
+export async function prepareFileAnswer(
+  files: FileSource,
+  request: IncomingMessage,
+  file: FileToAnswer,
+): Promise<FileAnswer | undefined> {
+  const etag = `"${file.sha256}"`;
+  const lastModified = file.modifiedAt.toUTCString();
+  const withoutBody = (status: number, headers: Record<string, string | number>): FileAnswer => ({
+    isStartOfFile: false,
+    send: async (response, extra) => {
+      response.writeHead(status, { ...headers, ...extra }).end();
+    },
+  });
+
+  const found = await files.storage.stat(file.key);
+  if (!found) return undefined;
+  if (isNotModified(request, etag, file.modifiedAt)) {
+    const cacheControl = file.headers['cache-control'];
+    return withoutBody(304, {
+      etag,
+      'last-modified': lastModified,
+      ...(cacheControl && { 'cache-control': cacheControl }),
+    });
+  }
+  const { bytes } = found;
+  const range = wantedRange(request, etag, lastModified, bytes);
+  if (range === 'unsatisfiable') {
+    return withoutBody(416, { ...safeHeaders, 'content-range': `bytes */${bytes}`, 'content-length': 0 });
+  }
+  const status = range ? 206 : 200;
+  const headers = {
+    ...safeHeaders,
+    ...file.headers,
+    etag,
+    'last-modified': lastModified,
+    'accept-ranges': 'bytes',
+    'content-length': range ? range.end - range.start + 1 : bytes,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }),
+  };
+  if (request.method === 'HEAD') return withoutBody(status, headers);
+
+  const source = await openSource(files, file.key, bytes, range);
+  return (
+    source && {
+      isStartOfFile: !range || range.start === 0,
+      async send(response, extra) {
+        response.writeHead(status, { ...headers, ...extra });
+        await sendSource(response, source, range);
+      },
+    }
+  );
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { createHotFiles } from './hot-files.ts';
+
+/** Files of 1,000 bytes, whatever their name, and what was read how often. */
+function storageOfThousands() {
+  const opened: string[] = [];
+  const open = async (key: string) => {
+    opened.push(key);
+    return Readable.from([Buffer.alloc(1_000, key)]);
+  };
+  return { opened, open };
+}
+
+test('a file is kept from the second request on, and read once by all who ask', async () => {
+  const storage = storageOfThousands();
+  const files = createHotFiles(storage, { maxBytes: 10_000, maxFileBytes: 2_000 });
+  assert.equal(await files.hold('a', 1_000), undefined);
+  assert.deepEqual(storage.opened, []);
+  const held = await Promise.all([1, 2, 3].map(() => files.hold('a', 1_000)));
+  for (const file of held) assert.ok(file?.content.equals(Buffer.alloc(1_000, 'a')));
+  assert.deepEqual(storage.opened, ['a']);
+});
+
+test('a large file is never kept, and a limit of 0 keeps none', async () => {
+  const storage = storageOfThousands();
+  const files = createHotFiles(storage, { maxBytes: 10_000, maxFileBytes: 999 });
+  const none = createHotFiles(storage, { maxBytes: 0, maxFileBytes: 2_000 });
+  for (let time = 0; time < 3; time += 1) {
+    assert.equal(await files.hold('a', 1_000), undefined);
+    assert.equal(await none.hold('a', 1_000), undefined);
+  }
+  assert.deepEqual(storage.opened, []);
+});
+
+test('while slow clients hold as much as is allowed, other files are streamed', async () => {
+  const files = createHotFiles(storageOfThousands(), { maxBytes: 2_000, maxFileBytes: 2_000 });
+  const keep = async (key: string) => (await files.hold(key, 1_000)) ?? files.hold(key, 1_000);
+  const [first, second] = [await keep('a'), await keep('b')];
+  assert.ok(first && second);
+  assert.equal(await keep('c'), undefined);
+  assert.ok(await keep('a'), 'a file that is held already costs nothing more');
+  second.release();
+  assert.ok(await keep('c'));
+});
+
+test('a file that cannot be read is not kept, and is tried again', async () => {
+  let attempts = 0;
+  const open = async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('disk');
+    return Readable.from([Buffer.from('back')]);
+  };
+  const files = createHotFiles({ open }, { maxBytes: 10_000, maxFileBytes: 2_000 });
+  await files.hold('a', 4);
+  await assert.rejects(files.hold('a', 4), /disk/);
+  assert.equal((await files.hold('a', 4))?.content.toString(), 'back');
+});

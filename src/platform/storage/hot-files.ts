@@ -1,0 +1,76 @@
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import type { FileStorage } from './file-storage.ts';
+
+export interface HeldFile {
+  content: Buffer;
+  /** To be called once, when it has been sent. */
+  release(): void;
+}
+
+export interface HotFiles {
+  /** The content of a small file that was asked for before; undefined when it is to be streamed. */
+  hold(key: string, bytes: number): Promise<HeldFile | undefined>;
+}
+
+/**
+ * Small files that are asked for again, in memory: sending 1 MB from there costs half of streaming it.
+ * Content never changes under a key, so nothing expires; whether the file still exists is for the caller to ask.
+ * At most `maxBytes` are kept, and as much again can be on its way to slow clients; 0 keeps none.
+ */
+export function createHotFiles(
+  storage: Pick<FileStorage, 'open'>,
+  options: { maxBytes: number; maxFileBytes: number },
+): HotFiles {
+  const { maxBytes, maxFileBytes } = options;
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (content) => content.length,
+  });
+  const seen = new LRUCache<string, true>({ max: 2_000 });
+  const reading = new Map<string, Promise<Buffer>>();
+  const users = new Map<Buffer, number>();
+  let heldBytes = 0;
+
+  async function read(key: string): Promise<Buffer> {
+    const running = reading.get(key);
+    if (running) return running;
+    const content = storage.open(key).then(buffer);
+    reading.set(key, content);
+    try {
+      kept.set(key, await content);
+      return await content;
+    } finally {
+      reading.delete(key);
+    }
+  }
+
+  function hold(content: Buffer): HeldFile | undefined {
+    const before = users.get(content) ?? 0;
+    if (before === 0 && heldBytes + content.length > maxBytes) return undefined;
+    if (before === 0) heldBytes += content.length;
+    users.set(content, before + 1);
+    return { content, release: () => letGo(content) };
+  }
+
+  function letGo(content: Buffer): void {
+    const left = (users.get(content) ?? 1) - 1;
+    if (left > 0) {
+      users.set(content, left);
+      return;
+    }
+    if (users.delete(content)) heldBytes -= content.length;
+  }
+
+  return {
+    async hold(key, bytes) {
+      if (bytes > Math.min(maxFileBytes, maxBytes)) return undefined;
+      const known = kept.get(key);
+      if (known) return hold(known);
+      const isFirst = !seen.has(key);
+      seen.set(key, true);
+      if (isFirst || heldBytes + bytes > maxBytes) return undefined;
+      return hold(await read(key));
+    },
+  };
+}
