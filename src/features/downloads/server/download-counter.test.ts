@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { openDatabase, type Database } from '#platform/database/database.ts';
+import { tryLockFile } from '#platform/file-lock/file-lock.ts';
+import { createLog } from '#platform/log/log.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
+import { countVisits, purgeSegments, purgeVisits } from './downloads.queries.ts';
+
+const { db, connection } = await testDatabase();
+const exam = await createExam(db);
+const log = createLog('silent');
+const hour = 3_600_000;
+
+async function newPaper(): Promise<number> {
+  return (await createPaper(db, { examId: exam.id })).id;
+}
+
+async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'journal '));
+  after(() => rm(parent, { recursive: true, force: true }));
+  return join(parent, 'downloads');
+}
+
+async function newCounter(options: { folder?: string; db?: Database } = {}) {
+  const folder = options.folder ?? (await newFolder());
+  const counter = createDownloadCounter({ db: options.db ?? db, folder, log });
+  after(() => counter.close());
+  return { counter, folder };
+}
+
+const visitor = (number: number) => number.toString(16).padStart(32, '0');
+
+async function downloadsOf(paperId: number): Promise<number> {
+  const found = await db.execute<{ downloads: number }>(
+    sql`SELECT downloads FROM paper_stats WHERE paper_id = ${paperId}`,
+  );
+  return found.rows[0]?.downloads ?? 0;
+}
+
+/** Leaves the journal as the end of the process would: nothing flushed, the lock free. */
+async function die(counter: DownloadCounter, folder: string): Promise<string> {
+  const left = await newFolder();
+  await cp(folder, left, { recursive: true });
+  await counter.close();
+  return left;
+}
+
+test('downloads reach the database on their own, and the journal is empty again', async () => {
+  const paper = await newPaper();
+  const { counter, folder } = await newCounter();
+  counter.start();
+  for (let number = 0; number < 25; number += 1) counter.count(paper, visitor(number));
+  assert.equal(counter.pending(), 25);
+  await eventually(async () => assert.equal(await downloadsOf(paper), 25));
+  await eventually(async () => {
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith('.journal')),
+      [],
+    );
+  });
+  assert.equal(counter.pending(), 0);
+});
+
+test('a visitor counts once for a paper, within a batch and across batches, and for each paper', async () => {
+  const [first, second] = [await newPaper(), await newPaper()];
+  const { counter } = await newCounter();
+  for (let round = 0; round < 3; round += 1) {
+    counter.count(first, visitor(1));
+    counter.count(first, visitor(1));
+    counter.count(second, visitor(1));
+    await counter.flush();
+  }
+  assert.deepEqual([await downloadsOf(first), await downloadsOf(second)], [1, 1]);
+});
+
+test('a visitor counts again an hour after the download that counted last', async () => {
+  const paper = await newPaper();
+  const start = Date.UTC(2026, 0, 1);
+  const visitAfter = (at: number) =>
+    countVisits(db, `hour.${at}`, [{ paperId: paper, visitorHash: visitor(1), at: start + at }]);
+  assert.equal(await visitAfter(0), 1);
+  assert.equal(await visitAfter(hour - 1), 0);
+  assert.equal(await visitAfter(hour), 1);
+  assert.equal(await visitAfter(2 * hour - 1), 0);
+  assert.equal(await downloadsOf(paper), 2);
+});
+
+test('nodes that count the same visitor at once count one', async () => {
+  const paper = await newPaper();
+  const counters = await Promise.all(Array.from({ length: 4 }, () => newCounter()));
+  for (const { counter } of counters) {
+    for (let number = 0; number < 50; number += 1) counter.count(paper, visitor(number));
+  }
+  await Promise.all(counters.map(({ counter }) => counter.flush()));
+  assert.equal(await downloadsOf(paper), 50);
+});
+
+test('a paper that is gone does not count and keeps no other from counting', async () => {
+  const paper = await newPaper();
+  const { counter } = await newCounter();
+  counter.count(999_999, visitor(1));
+  counter.count(paper, visitor(1));
+  assert.equal(await counter.flush(), true);
+  assert.equal(await downloadsOf(paper), 1);
+});
+
+test('a paper without a row of counters gets one', async () => {
+  const paper = await newPaper();
+  await db.execute(sql`DELETE FROM paper_stats WHERE paper_id = ${paper}`);
+  const { counter } = await newCounter();
+  counter.count(paper, visitor(1));
+  await counter.flush();
+  assert.equal(await downloadsOf(paper), 1);
+});
+
+test('what a node that died left behind is counted at the next start, once', async () => {
+  const paper = await newPaper();
+  const dead = await newCounter();
+  for (let number = 0; number < 10; number += 1) dead.counter.count(paper, visitor(number));
+  const folder = await newFolder();
+  await cp(dead.folder, folder, { recursive: true });
+
+  const { counter } = await newCounter({ folder });
+  counter.start();
+  await eventually(async () => assert.equal(await downloadsOf(paper), 10));
+  await counter.close();
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a segment that was written but not removed is not counted again, even when its visits are forgotten', async () => {
+  const paper = await newPaper();
+  const { counter, folder } = await newCounter();
+  counter.count(paper, visitor(1));
+  const left = await die(counter, folder);
+  assert.equal(await downloadsOf(paper), 1);
+  await db.execute(sql`DELETE FROM download_visits WHERE paper_id = ${paper}`);
+
+  const next = await newCounter({ folder: left });
+  next.counter.start();
+  await next.counter.flush();
+  assert.equal(await downloadsOf(paper), 1);
+  assert.deepEqual(
+    (await readdir(left)).filter((name) => name.endsWith('.journal')),
+    [],
+  );
+});
+
+test('a torn line is passed over and the whole ones around it count', async () => {
+  const paper = await newPaper();
+  const { counter, folder } = await newCounter();
+  counter.count(paper, visitor(1));
+  const left = await newFolder();
+  await cp(folder, left, { recursive: true });
+  const [name = ''] = (await readdir(left)).filter((entry) => entry.endsWith('.journal'));
+  const whole = await readFile(join(left, name), 'utf8');
+  const torn = `${paper} ${visitor(2)} 17`;
+  await writeFile(join(left, name), `${torn}\n${whole}\0\0\n${paper} ${visitor(3)} ${Date.now()}\n${torn}`);
+
+  const next = await newCounter({ folder: left });
+  next.counter.start();
+  await next.counter.flush();
+  assert.equal(await downloadsOf(paper), 2);
+});
+
+test('the journal of a living node is left alone by others that share its folder', async () => {
+  const paper = await newPaper();
+  const { counter, folder } = await newCounter();
+  counter.count(paper, visitor(1));
+  const other = await newCounter({ folder });
+  other.counter.start();
+  await other.counter.flush();
+  assert.equal(await downloadsOf(paper), 0);
+  counter.count(paper, visitor(2));
+  await counter.close();
+  await other.counter.close();
+  assert.equal(await downloadsOf(paper), 2);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a segment of a dead node that another node is already counting is left to it', async () => {
+  const paper = await newPaper();
+  const folder = await newFolder();
+  const owner = '0123456789abcdef';
+  mkdirSync(folder);
+  writeFileSync(join(folder, `${owner}.1.journal`), `${paper} ${visitor(1)} ${Date.now()}\n`);
+  const lock = tryLockFile(join(folder, `${owner}.lock`), 'exclusive');
+  const { counter } = await newCounter({ folder });
+  counter.start();
+  await counter.flush();
+  assert.equal(await downloadsOf(paper), 0);
+  lock?.release();
+});
+
+test('while the database is away downloads wait in the journal, and are counted when it is back', async () => {
+  const paper = await newPaper();
+  const proxy = await databaseProxy(connection);
+  const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+  after(async () => {
+    await away.close();
+    await proxy.close();
+  });
+  const { counter } = await newCounter({ db: away.db });
+  await proxy.goAway();
+  for (let batch = 0; batch < 3; batch += 1) {
+    counter.count(paper, visitor(batch));
+    counter.count(paper, visitor(0));
+    assert.equal(await counter.flush(), false);
+  }
+  // Visitor 0 is in each of the three batches.
+  assert.equal(counter.pending(), 5);
+  await proxy.comeBack();
+  assert.equal(await counter.flush(), true);
+  assert.equal(await downloadsOf(paper), 3);
+  assert.equal(counter.pending(), 0);
+});
+
+test('where the journal cannot be written downloads are counted from memory', async () => {
+  const paper = await newPaper();
+  const folder = await newFolder();
+  await appendFile(folder, 'a file where the folder should be');
+  const { counter } = await newCounter({ folder });
+  counter.start();
+  counter.count(paper, visitor(1));
+  counter.count(paper, visitor(2));
+  assert.equal(await counter.flush(), true);
+  assert.equal(await downloadsOf(paper), 2);
+});
+
+test('closing writes what is pending', async () => {
+  const paper = await newPaper();
+  const { counter, folder } = await newCounter();
+  counter.count(paper, visitor(1));
+  await counter.close();
+  assert.equal(await downloadsOf(paper), 1);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('only visits over an hour old and segments over a day old are purged, a bounded number at once', async () => {
+  const paper = await newPaper();
+  const count = async (table: string) =>
+    (await db.execute<{ n: number }>(sql.raw(`SELECT count(*) AS n FROM ${table}`))).rows[0]?.n;
+  await db.execute(sql`DELETE FROM download_visits`);
+  await db.execute(sql`DELETE FROM download_segments`);
+  const visits = [0.5, 0.9, 1.1, 2, 3].map((hours, number) => ({
+    paperId: paper,
+    visitorHash: visitor(number),
+    at: Date.now() - hours * hour,
+  }));
+  await countVisits(db, 'purged.1', visits);
+  await db.execute(sql`INSERT INTO download_segments VALUES ('old', now() - interval '25 hours')`);
+  assert.equal(await purgeVisits(db, 2), 2);
+  assert.equal(await purgeVisits(db, 2), 1);
+  assert.equal(await purgeVisits(db, 2), 0);
+  assert.equal(await purgeSegments(db, 2), 1);
+  assert.deepEqual([await count('download_visits'), await count('download_segments')], [2, 1]);
+});

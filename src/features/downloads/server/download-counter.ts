@@ -1,0 +1,215 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Visit } from './download-journal-lines.ts';
+import { createDownloadJournal, type Segment } from './download-journal.ts';
+import { countVisits, purgeSegments, purgeVisits } from './downloads.queries.ts';
+
+export interface DownloadCounter {
+  /** Takes over what ended nodes left behind, and writes once a second from now on. Never throws. */
+  start(): void;
+  /** To be called before the download is answered: when it returns, the visit survives the end of the process. */
+  count(paperId: number, visitorHash: string): void;
+  /** Visits of this node that are not in the database yet. */
+  pending(): number;
+  /** Writes what there is; false when the database would not take it: it stays, and is tried again. */
+  flush(): Promise<boolean>;
+  /** Flushes and lets the journal go. What the database would not take is left to the next start. */
+  close(): Promise<void>;
+}
+
+/** Visits that are written together. */
+interface Batch {
+  segment: Segment;
+  /** Undefined when they are only on disk. */
+  visits: Map<string, Visit> | undefined;
+  /** 0 when it is not known: of segments left behind. */
+  size: number;
+  startedAt: number;
+  isOnDisk: boolean;
+}
+
+const flushEveryMs = 1_000;
+const longestPauseMs = 30_000;
+/** A batch is sealed at this size or age even while the database is away: within one, a visitor counts once. */
+const largestBatch = 20_000;
+const longestBatchMs = 30 * 60_000;
+/** Batches that neither the disk nor the database takes: beyond so many the oldest is given up. */
+const mostUnwritten = 10;
+const purgeEveryMs = 60_000;
+const purgeAtOnce = 5_000;
+
+/** Drizzle's own message repeats the parameters of the query: thousands of visitors' hashes. */
+function reasonOf(error: unknown): { code: string | undefined; message: string } {
+  const cause = (error instanceof Error && error.cause) || error;
+  return {
+    code: (cause as NodeJS.ErrnoException).code,
+    message: cause instanceof Error ? cause.message : '',
+  };
+}
+
+/** Counts downloads: in the journal at once, in the database about once a second, each exactly once. */
+export function createDownloadCounter(options: {
+  db: Database;
+  /** Of the journal; several nodes may share it. */
+  folder: string;
+  log: Log;
+}): DownloadCounter {
+  const { db, folder, log } = options;
+  const journal = createDownloadJournal({ path: folder, log });
+  let sealed: Batch[] = [];
+  let open = newBatch();
+  let writing: Promise<boolean> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pauseMs = flushEveryMs;
+  let purgedAt = 0;
+  let isClosed = false;
+
+  function newBatch(): Batch {
+    const segment = journal.beginSegment();
+    return { segment, visits: new Map(), size: 0, startedAt: Date.now(), isOnDisk: true };
+  }
+
+  function takeOut(batch: Batch): void {
+    sealed = sealed.filter((other) => other !== batch);
+  }
+
+  function seal(): void {
+    if (open.size === 0) return;
+    // Behind others it will wait: the copy on disk is enough then.
+    if (sealed.length > 0 && open.isOnDisk) open.visits = undefined;
+    sealed.push(open);
+    open = newBatch();
+    giveUpOldest();
+  }
+
+  function giveUpOldest(): void {
+    const unwritten = sealed.filter(({ isOnDisk }) => !isOnDisk);
+    const [oldest] = unwritten;
+    if (!oldest || unwritten.length <= mostUnwritten) return;
+    takeOut(oldest);
+    log.error({ downloads: oldest.size }, 'downloads are lost: neither the disk nor the database takes them');
+  }
+
+  function count(paperId: number, visitorHash: string): void {
+    const at = Date.now();
+    if (open.size >= largestBatch || at - open.startedAt > longestBatchMs) seal();
+    if (open.size === 0) open.startedAt = at;
+    const key = `${paperId} ${visitorHash}`;
+    if (open.visits?.has(key)) return;
+    const visit = { paperId, visitorHash, at };
+    if (!journal.append(visit)) open.isOnDisk = false;
+    open.visits?.set(key, visit);
+    open.size += 1;
+  }
+
+  async function visitsOf({ visits, segment }: Batch): Promise<Visit[] | undefined> {
+    if (visits) return [...visits.values()];
+    try {
+      return await journal.read(segment);
+    } catch (error) {
+      // The file stays; the next start tries again. Meanwhile it must not keep the others waiting.
+      log.error({ error, segment: segment.id }, 'a segment of the download journal cannot be read');
+      return undefined;
+    }
+  }
+
+  async function writeBatch(batch: Batch): Promise<void> {
+    const visits = await visitsOf(batch);
+    if (visits && visits.length > 0) await countVisits(db, batch.segment.id, visits);
+    takeOut(batch);
+    if (!visits) return;
+    try {
+      await journal.remove(batch.segment);
+    } catch (error) {
+      log.warn(
+        { error },
+        'a counted segment of the download journal could not be removed; it is not counted again',
+      );
+    }
+  }
+
+  async function writeSealed(): Promise<boolean> {
+    try {
+      for (let batch = sealed[0]; batch; batch = sealed[0]) await writeBatch(batch);
+      return true;
+    } catch (error) {
+      log.warn(
+        { error: reasonOf(error), pending: pending() },
+        'downloads could not be written to the database; trying again',
+      );
+      return false;
+    }
+  }
+
+  function flush(): Promise<boolean> {
+    // What came while a write was under way is not in it.
+    if (writing) return writing.then(flush);
+    seal();
+    writing = writeSealed().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  function adoptLeftovers(): void {
+    try {
+      const left = journal.adoptLeftovers();
+      if (left.length > 0)
+        log.info({ segments: left.length }, 'counting downloads that an ended process left behind');
+      for (const segment of left) {
+        sealed.push({ segment, visits: undefined, size: 0, startedAt: 0, isOnDisk: true });
+      }
+    } catch (error) {
+      log.error({ error }, 'the folder of the download journal cannot be read');
+    }
+  }
+
+  /** Nodes that share the folder can end at any time, too. */
+  async function tidy(): Promise<void> {
+    if (Date.now() - purgedAt < purgeEveryMs) return;
+    purgedAt = Date.now();
+    try {
+      const purged = [await purgeVisits(db, purgeAtOnce), await purgeSegments(db, purgeAtOnce)];
+      // There is more: go on at the next turn.
+      if (purged.includes(purgeAtOnce)) purgedAt = 0;
+    } catch (error) {
+      log.warn({ error: reasonOf(error) }, 'old visits could not be removed');
+    }
+    adoptLeftovers();
+  }
+
+  function pending(): number {
+    return sealed.reduce((sum, { size }) => sum + size, open.size);
+  }
+
+  async function turn(): Promise<void> {
+    const isWritten = await flush();
+    pauseMs = isWritten ? flushEveryMs : Math.min(pauseMs * 2, longestPauseMs);
+    if (isWritten && !isClosed) await tidy();
+    schedule(pauseMs);
+  }
+
+  function schedule(afterMs: number): void {
+    if (!isClosed) timer = setTimeout(turn, afterMs).unref();
+  }
+
+  return {
+    start() {
+      adoptLeftovers();
+      schedule(0);
+    },
+    count,
+    pending,
+    flush,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      if (!(await flush())) {
+        const lost = sealed.filter(({ isOnDisk }) => !isOnDisk).reduce((sum, { size }) => sum + size, 0);
+        if (lost > 0)
+          log.error({ downloads: lost }, 'downloads are lost: neither the disk nor the database took them');
+      }
+      journal.close();
+    },
+  };
+}

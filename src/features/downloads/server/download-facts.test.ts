@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '#platform/database/database.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { createDownloadFacts } from './download-facts.ts';
+
+const { db, connection } = await testDatabase();
+
+test('a paper that was downloaded before is known while the database is away, others are not', async () => {
+  const proxy = await databaseProxy(connection);
+  const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+  after(async () => {
+    await away.close();
+    await proxy.close();
+  });
+  const [hot, cold] = [await createPaper(db), await createPaper(db)];
+  const facts = createDownloadFacts(away.db);
+  const known = await facts.get(hot.id);
+  assert.equal(known?.title, hot.title);
+  await proxy.goAway();
+  assert.equal(await facts.get(hot.id), known);
+  await assert.rejects(facts.get(cold.id), { code: 'unavailable' });
+});
+
+test('what was read before a change is not remembered after it', async () => {
+  const paper = await createPaper(db, { title: 'Before' });
+  const facts = createDownloadFacts(db);
+  const reading = facts.get(paper.id);
+  facts.drop([`paper:${paper.id}`]);
+  await reading;
+  await db.execute(sql`UPDATE papers SET title = 'After' WHERE id = ${paper.id}`);
+  assert.equal((await facts.get(paper.id))?.title, 'After');
+});
+
+test('a change of its exam, of any list, or an unknown one forgets a paper; settings do not', async () => {
+  const paper = await createPaper(db);
+  const facts = createDownloadFacts(db);
+  const known = await facts.get(paper.id);
+  facts.drop(['settings', `paper:${paper.id + 1}`]);
+  assert.equal(await facts.get(paper.id), known);
+  for (const tags of [[`exam:${paper.examId}`], ['category:1'], ['catalog'], ['papers'], 'all' as const]) {
+    const before = await facts.get(paper.id);
+    facts.drop(tags);
+    assert.notEqual(await facts.get(paper.id), before);
+  }
+});
+
+test('an unknown paper is not remembered as such', async () => {
+  const facts = createDownloadFacts(db);
+  assert.equal(await facts.get(2_000_000_000), undefined);
+  const paper = await createPaper(db);
+  assert.equal((await facts.get(paper.id))?.paperId, paper.id);
+});

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { downloadDisposition } from './download-name.ts';
+import { readDownloadRow, type DownloadRow } from './downloads.queries.ts';
+
+export interface DownloadFacts extends DownloadRow {
+  /** Content-Disposition of its file: made once, it takes as long as the rest of a download. */
+  disposition: string;
+}
+
+export interface DownloadFactsCache {
+  /** Undefined when there is no such paper. Throws AppError('unavailable') when neither memory nor database knows. */
+  get(paperId: number): Promise<DownloadFacts | undefined>;
+  drop(tags: DroppedTags): void;
+}
+
+interface Remembered {
+  facts: DownloadFacts;
+  freshUntil: number;
+}
+
+const mostRemembered = 20_000;
+const freshMs = 10 * 60_000;
+/** While the database is away it is asked about a paper this often, not at each download. */
+const retryMs = 10_000;
+
+/** What downloads need to know of papers, in memory: hot ones ask no database, and go on while it is away. */
+export function createDownloadFacts(db: Database): DownloadFactsCache {
+  const remembered = new LRUCache<number, Remembered>({ max: mostRemembered });
+  const reading = new Map<number, Promise<DownloadFacts | undefined>>();
+  let drops = 0;
+
+  async function readAgain(paperId: number): Promise<DownloadFacts | undefined> {
+    const dropsBefore = drops;
+    try {
+      const row = await readDownloadRow(db, paperId);
+      const facts = row && { ...row, disposition: downloadDisposition(row) };
+      // Read before a change and stored after it would be stale for long.
+      if (drops !== dropsBefore) return facts;
+      if (facts) remembered.set(paperId, { facts, freshUntil: Date.now() + freshMs });
+      else remembered.delete(paperId);
+      return facts;
+    } catch (cause) {
+      const known = remembered.get(paperId);
+      if (!known) throw new AppError('unavailable', { public: 'The database does not answer.', cause });
+      known.freshUntil = Date.now() + retryMs;
+      return known.facts;
+    }
+  }
+
+  return {
+    async get(paperId) {
+      const known = remembered.get(paperId);
+      if (known && known.freshUntil > Date.now()) return known.facts;
+      const running = reading.get(paperId);
+      if (running) return running;
+      const facts = readAgain(paperId).finally(() => reading.delete(paperId));
+      reading.set(paperId, facts);
+      return facts;
+    },
+    drop(tags) {
+      drops += 1;
+      // Whoever asks from now on must not be given what is being read.
+      reading.clear();
+      for (const tag of tags === 'all' ? ['all'] : tags) {
+        const [kind, id] = tag.split(':');
+        if (kind === 'paper') remembered.delete(Number(id));
+        else if (kind !== 'settings') remembered.clear();
+      }
+    },
+  };
+}

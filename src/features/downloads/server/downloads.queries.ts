@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/server/catalog.table.ts';
+import { paperFiles, papers } from '#features/papers/server/papers.table.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Visit } from './download-journal-lines.ts';
+
+/**
+ * Counts the visits of a segment, all or none, and once however often it is called for the same segment id.
+ * A visitor counts again for a paper an hour after the last time that counted; papers that are gone do not count.
+ * Returns how many counted. One statement, so one transaction; rows are taken in one order, so that nodes that
+ * write at the same time wait for each other instead of locking each other out.
+ */
+export async function countVisits(db: Database, segmentId: string, visits: Visit[]): Promise<number> {
+  const ids = sql.param(visits.map(({ paperId }) => paperId));
+  const hashes = sql.param(visits.map(({ visitorHash }) => visitorHash));
+  const times = sql.param(visits.map(({ at }) => new Date(at).toISOString()));
+  const written = await db.execute<{ counted: number }>(sql`
+    WITH segment AS (
+      INSERT INTO download_segments (id) VALUES (${segmentId}) ON CONFLICT DO NOTHING RETURNING id
+    ), visit AS (
+      SELECT v.paper_id, decode(v.hash, 'hex') AS visitor_hash, min(v.at) AS at
+      FROM segment, unnest(${ids}::bigint[], ${hashes}::text[], ${times}::timestamptz[]) AS v (paper_id, hash, at)
+      WHERE EXISTS (SELECT FROM papers WHERE papers.id = v.paper_id)
+      GROUP BY v.paper_id, v.hash
+    ), counted AS (
+      INSERT INTO download_visits AS known (paper_id, visitor_hash, at)
+      SELECT paper_id, visitor_hash, at FROM visit ORDER BY paper_id, visitor_hash
+      ON CONFLICT (paper_id, visitor_hash) DO UPDATE SET at = excluded.at
+        WHERE known.at <= excluded.at - interval '1 hour'
+      RETURNING paper_id
+    ), added AS (
+      INSERT INTO paper_stats AS stats (paper_id, downloads)
+      SELECT paper_id, count(*) FROM counted GROUP BY paper_id ORDER BY paper_id
+      ON CONFLICT (paper_id) DO UPDATE SET downloads = stats.downloads + excluded.downloads
+    )
+    SELECT count(*)::int AS counted FROM counted`);
+  return written.rows[0]?.counted ?? 0;
+}
+
+/** Removes visits over an hour old, which no longer keep a download from counting; at most so many. Returns how many. */
+export async function purgeVisits(db: Database, most: number): Promise<number> {
+  const purged = await db.execute(sql`
+    DELETE FROM download_visits WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM download_visits WHERE at < now() - interval '1 hour' LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ))`);
+  return purged.rowCount ?? 0;
+}
+
+/** Removes segments written over a day ago, whose files are long gone; at most so many. Returns how many. */
+export async function purgeSegments(db: Database, most: number): Promise<number> {
+  const purged = await db.execute(sql`
+    DELETE FROM download_segments WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM download_segments WHERE written_at < now() - interval '1 day' LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ))`);
+  return purged.rowCount ?? 0;
+}
+
+/** What a download needs to know of a paper; undefined when there is no such paper. */
+export async function readDownloadRow(db: Database, paperId: number) {
+  const found = await db
+    .select({
+      paperId: papers.id,
+      title: papers.title,
+      year: papers.year,
+      examName: exams.name,
+      examSlug: exams.slug,
+      categorySlug: categories.slug,
+      externalUrl: papers.externalUrl,
+      file: { key: paperFiles.storageKey, sha256: paperFiles.sha256, createdAt: paperFiles.createdAt },
+    })
+    .from(papers)
+    .innerJoin(exams, eq(exams.id, papers.examId))
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id))
+    .where(eq(papers.id, paperId));
+  return found[0];
+}
+
+export type DownloadRow = NonNullable<Awaited<ReturnType<typeof readDownloadRow>>>;

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createHttpApp } from '#platform/http/http-app.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { exchange } from '#testing/http-exchange.ts';
+import { downloadRoutes } from './downloads.routes.ts';
+import { createDownloadsService } from './downloads.service.ts';
+
+const { db } = await testDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'downloads '));
+const storage = createFolderStorage(join(folder, 'files'));
+const log = createLog('silent');
+const service = createDownloadsService({
+  db,
+  storage,
+  log,
+  journalFolder: join(folder, 'journal'),
+  secret: 'a secret of more than thirty-two characters',
+  publicUrl: 'https://pariksha.example',
+});
+const app = createHttpApp({ log, trustedProxies: [] });
+downloadRoutes(app, service);
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+after(async () => {
+  await app.close();
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const content = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
+const category = await createCategory(db, { name: 'Staff selection', slug: 'ssc' });
+const exam = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId: category.id });
+let browsers = 0;
+/** Each one a visitor of its own. */
+const newBrowser = () =>
+  `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ${(browsers += 1)}`;
+
+async function storedPaper(title = 'Tier I 2019') {
+  const bytes = Buffer.concat([content, Buffer.from(title)]);
+  const stored = await storage.put(
+    (async function* () {
+      yield bytes;
+    })(),
+    { maxBytes: 1_000_000, extension: 'pdf' },
+  );
+  const file = {
+    sha256: stored.sha256,
+    storageKey: stored.key,
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+  };
+  const { id } = await createPaper(db, { title, year: 2019, examId: exam.id, file });
+  return { id, stored, bytes, path: `/api/papers/${id}/download` };
+}
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  exchange(port, path, { method, headers: { 'user-agent': newBrowser(), ...headers } });
+
+async function downloadsOf(paperId: number): Promise<number> {
+  assert.equal(await service.flush(), true);
+  const found = await db.execute<{ downloads: number }>(
+    sql`SELECT downloads FROM paper_stats WHERE paper_id = ${paperId}`,
+  );
+  return found.rows[0]?.downloads ?? 0;
+}
+
+test('a stored file arrives whole, as an attachment with a readable name, and is never run', async () => {
+  const { path, stored, bytes } = await storedPaper('सामान्य अध्ययन');
+  for (let time = 0; time < 3; time += 1) {
+    const answer = await get(path);
+    assert.equal(answer.status, 200);
+    assert.ok(answer.body.equals(bytes));
+    assert.equal(answer.headers['content-type'], 'application/pdf');
+    assert.equal(answer.headers['content-length'], String(bytes.length));
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    assert.equal(answer.headers['content-security-policy'], 'sandbox');
+    assert.equal(answer.headers.etag, `"${stored.sha256}"`);
+    assert.equal(answer.headers['last-modified'], 'Fri, 02 Jan 2026 03:04:05 GMT');
+    assert.equal(answer.headers['cache-control'], 'private, no-cache');
+    const name = answer.headers['content-disposition']?.split("filename*=UTF-8''")[1] ?? '';
+    assert.equal(decodeURIComponent(name), 'SSC CGL सामान्य अध्ययन 2019.pdf');
+  }
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const { path } = await storedPaper();
+  const [head, whole] = [await get(path, {}, 'HEAD'), await get(path)];
+  assert.equal(head.status, 200);
+  assert.equal(head.body.length, 0);
+  for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges', 'content-disposition']) {
+    assert.equal(head.headers[name], whole.headers[name], name);
+  }
+});
+
+test('a range is answered with exactly those bytes, streamed and from memory', async () => {
+  const { path, bytes } = await storedPaper('Ranges 2019');
+  for (const [range, start, end] of [
+    ['bytes=0-', 0, bytes.length],
+    ['bytes=1000-1999', 1_000, 2_000],
+    ['bytes=-500', bytes.length - 500, bytes.length],
+  ] as const) {
+    const answer = await get(path, { range });
+    assert.equal(answer.status, 206, range);
+    assert.ok(answer.body.equals(bytes.subarray(start, end)), range);
+    assert.equal(answer.headers['content-range'], `bytes ${start}-${end - 1}/${bytes.length}`);
+    assert.equal(answer.headers['content-length'], String(end - start));
+  }
+});
+
+test('a range behind the end is 416 and several ranges are the whole file', async () => {
+  const { path, bytes } = await storedPaper();
+  const behind = await get(path, { range: `bytes=${bytes.length}-` });
+  assert.equal(behind.status, 416);
+  assert.equal(behind.headers['content-range'], `bytes */${bytes.length}`);
+  assert.equal((await get(path, { range: 'bytes=0-1,5-6' })).status, 200);
+});
+
+test('a range of another version of the file is answered with the whole file', async () => {
+  const { path, stored } = await storedPaper();
+  const range = 'bytes=10-19';
+  const resume = async (condition: string) => (await get(path, { range, 'if-range': condition })).status;
+  assert.equal(await resume(`"${stored.sha256}"`), 206);
+  assert.equal(await resume('Fri, 02 Jan 2026 03:04:05 GMT'), 206);
+  assert.equal(await resume('"another"'), 200);
+  assert.equal(await resume('Fri, 02 Jan 2026 03:04:06 GMT'), 200);
+});
+
+test('a client that has the file is answered 304', async () => {
+  const { path, stored } = await storedPaper();
+  const statusWith = async (headers: Record<string, string>) => (await get(path, headers)).status;
+  assert.equal(await statusWith({ 'if-none-match': `"x", "${stored.sha256}"` }), 304);
+  assert.equal(await statusWith({ 'if-modified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' }), 304);
+  assert.equal(await statusWith({ 'if-modified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' }), 200);
+  const newer = { 'if-none-match': '"x"', 'if-modified-since': 'Fri, 02 Jan 2027 03:04:05 GMT' };
+  assert.equal(await statusWith(newer), 200);
+});
+
+test('a file on another server is a redirect to its address, counted', async () => {
+  const externalUrl = 'https://example.org/प्रश्न पत्र.pdf?a=1&b=2';
+  const { id } = await createPaper(db, { examId: exam.id, externalUrl });
+  const answer = await get(`/api/papers/${id}/download`);
+  assert.equal(answer.status, 302);
+  assert.equal(answer.headers.location, new URL(externalUrl).href);
+  assert.equal(await downloadsOf(id), 1);
+});
+
+test('an address that is none of the web is no redirect', async () => {
+  const { id } = await createPaper(db, { examId: exam.id, externalUrl: 'javascript:alert(1)' });
+  assert.equal((await get(`/api/papers/${id}/download`)).status, 404);
+});
+
+test('an unknown paper is 404: a page for people, JSON for programs', async () => {
+  const page = await get('/api/papers/123456/download', { accept: 'text/html' });
+  const json = await get('/api/papers/123456/download', { accept: 'application/json' });
+  assert.deepEqual([page.status, json.status], [404, 404]);
+  assert.match(page.body.toString(), /href="\/browse"/);
+  assert.equal(JSON.parse(json.body.toString()).code, 'not_found');
+});
+
+test('an id that is no number, or beyond any, is a 400 that names it', async () => {
+  for (const id of ['x', '0', '99999999999', '1.5']) {
+    const answer = await get(`/api/papers/${id}/download`);
+    assert.equal(answer.status, 400, id);
+    assert.equal(JSON.parse(answer.body.toString()).fields[0].field, 'id');
+  }
+});
+
+test('a file that is missing on disk is a page with a way on, and is not counted', async () => {
+  const { id, path, stored } = await storedPaper('Lost & <found> 2019');
+  await storage.delete(stored.key);
+  const answer = await get(path, { accept: 'text/html,*/*' });
+  assert.equal(answer.status, 404);
+  assert.match(answer.body.toString(), /Lost &amp; &lt;found&gt; 2019/);
+  assert.match(answer.body.toString(), /href="\/ssc\/cgl"/);
+  assert.match(answer.body.toString(), /href="\/browse"/);
+  assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+  const json = await get(path, { accept: 'application/json' });
+  assert.equal(JSON.parse(json.body.toString()).message, 'The file of this paper is missing');
+  assert.equal(await downloadsOf(id), 0);
+});
+
+test('a download counts; HEAD, 304, a later range, a prefetch and a bot do not', async () => {
+  const { id, path, stored } = await storedPaper('Counted 2019');
+  await get(path, {}, 'HEAD');
+  await get(path, { 'if-none-match': `"${stored.sha256}"` });
+  await get(path, { range: 'bytes=5-' });
+  await get(path, { range: 'bytes=-5' });
+  await get(path, { range: 'bytes=900000-' });
+  for (const header of ['purpose', 'sec-purpose', 'x-moz'])
+    await get(path, { [header]: 'prefetch;prerender' });
+  for (const agent of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', '']) {
+    assert.equal((await get(path, { 'user-agent': agent })).status, 200);
+  }
+  assert.equal(await downloadsOf(id), 0);
+  await get(path);
+  await get(path, { range: 'bytes=0-99' });
+  assert.equal(await downloadsOf(id), 2);
+});
+
+test('one browser counts once an hour, before and after it has its cookie', async () => {
+  const { id, path } = await storedPaper('Once 2019');
+  const agent = newBrowser();
+  const first = await get(path, { 'user-agent': agent });
+  const [cookie = ''] = first.headers['set-cookie'] ?? [];
+  assert.match(cookie, /^__Host-pariksha_visitor=.*; HttpOnly; SameSite=Lax; Secure$/);
+  const again = await get(path, { 'user-agent': agent, cookie: cookie.split(';')[0] as string });
+  assert.equal(again.headers['set-cookie'], undefined);
+  await get(path, { 'user-agent': agent });
+  assert.equal(await downloadsOf(id), 1);
+});
+
+test('what a bot or a prefetch gets sets no cookie', async () => {
+  const { path } = await storedPaper();
+  assert.equal((await get(path, { purpose: 'prefetch' })).headers['set-cookie'], undefined);
+});
+
+test('a changed paper is read again once its tag is dropped', async () => {
+  const { id, path } = await storedPaper('Old title 2019');
+  await get(path);
+  await db.execute(sql`UPDATE papers SET title = 'New title 2019' WHERE id = ${id}`);
+  const nameOf = async () => (await get(path)).headers['content-disposition'] ?? '';
+  assert.match(await nameOf(), /Old title/);
+  service.drop(['settings', `paper:${id + 1}`]);
+  assert.match(await nameOf(), /Old title/);
+  service.drop([`paper:${id}`]);
+  assert.match(await nameOf(), /New title/);
+});
+
+test('a stored file under the name of its content may be kept for ever, and does not count', async () => {
+  const { id, stored, bytes } = await storedPaper('By content 2019');
+  const answer = await get(`/files/${stored.sha256}.pdf`);
+  assert.equal(answer.status, 200);
+  assert.ok(answer.body.equals(bytes));
+  assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(answer.headers['content-disposition'], 'inline');
+  assert.equal(answer.headers['content-security-policy'], 'sandbox');
+  assert.equal(answer.headers['set-cookie'], undefined);
+  assert.equal((await get(`/files/${stored.sha256}.pdf`, { range: 'bytes=1-2' })).status, 206);
+  assert.equal(await downloadsOf(id), 0);
+});
+
+test('a picture is served as a picture', async () => {
+  const { sha256 } = await storage.put(
+    (async function* () {
+      yield Buffer.from('RIFF');
+    })(),
+    { maxBytes: 100, extension: 'webp' },
+  );
+  const answer = await get(`/files/${sha256}.webp`);
+  assert.equal(answer.headers['content-type'], 'image/webp');
+  assert.equal((await get(`/files/${sha256}.pdf`)).status, 404);
+});
+
+test('a name that is no content hash is 404', async () => {
+  for (const name of [
+    'x.pdf',
+    '..%2F..%2Fetc%2Fpasswd',
+    `${'a'.repeat(64)}.html`,
+    `${'A'.repeat(64)}.pdf`,
+    '%00',
+  ]) {
+    assert.equal((await get(`/files/${name}`)).status, 404, name);
+  }
+});

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { idInQuery } from '#features/papers/papers.contract.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { FileAnswer } from '#platform/http/file-answer.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { DownloadFacts, DownloadsService } from './downloads.service.ts';
+import { missingFilePage, missingFilePolicy } from './missing-file-page.ts';
+
+const params = z.object({ id: idInQuery });
+const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
+
+/** Past Fastify, straight to the socket: no hook has anything to add to a file. */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FileAnswer,
+  newCookie?: string,
+): Promise<FastifyReply> {
+  reply.hijack();
+  try {
+    await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
+  } catch (error) {
+    // The status is long gone: a cut connection tells the client that the file is not whole.
+    request.log.error({ error, route: request.routeOptions.url }, 'a file could not be sent to its end');
+    reply.raw.destroy();
+  }
+  return reply;
+}
+
+function sendMissing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: DownloadFacts | undefined,
+): FastifyReply {
+  reply.header('vary', 'accept');
+  if (request.headers.accept?.includes('application/json')) {
+    throw notFound(facts ? 'The file of this paper is missing' : 'Paper not found');
+  }
+  return reply
+    .code(404)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': missingFilePolicy,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(missingFilePage(facts));
+}
+
+/** The download of a paper, which counts, and stored files under their content's name, which do not. */
+export function downloadRoutes(app: HttpApp, service: DownloadsService): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/papers/:id/download',
+    config: { access: 'public' },
+    schema: { summary: 'The file of a paper, or a redirect to where it is', params },
+    handler: async (request, reply) => {
+      const { id } = request.params as z.infer<typeof params>;
+      const download = await service.find(id, request.raw);
+      if (download.kind === 'missing') return sendMissing(request, reply, download.facts);
+      if (download.kind === 'file') {
+        const { answer } = download;
+        const newCookie = answer.isStartOfFile ? service.count(id, request.raw, request.ip) : undefined;
+        return sendFile(request, reply, answer, newCookie);
+      }
+      const newCookie = service.count(id, request.raw, request.ip);
+      if (newCookie !== undefined) reply.header('set-cookie', newCookie);
+      return reply
+        .code(302)
+        .headers({ location: download.address, 'cache-control': 'private, no-cache' })
+        .send();
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:name',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { name } = request.params as { name: string };
+      const [, sha256, extension] = contentName.exec(name) ?? [];
+      const answer =
+        sha256 && (await service.findByContent(sha256, extension as 'pdf' | 'webp', request.raw));
+      if (!answer) throw notFound('There is no such file');
+      return sendFile(request, reply, answer);
+    },
+  });
+}

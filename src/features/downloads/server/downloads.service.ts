@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import { webAddress } from '#lib/web-address.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { prepareFileAnswer, type FileAnswer, type FileSource } from '#platform/http/file-answer.ts';
+import { createVisitors } from '#platform/http/visitor.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createHotFiles } from '#platform/storage/hot-files.ts';
+import {
+  isStorageKey,
+  storageKey,
+  type FileExtension,
+  type FileStorage,
+} from '#platform/storage/file-storage.ts';
+import { isAskedByPerson } from './countable-request.ts';
+import { createDownloadCounter } from './download-counter.ts';
+import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
+
+export type { DownloadFacts } from './download-facts.ts';
+
+/** What becomes of a download; a `file` has to be sent. */
+export type Download =
+  | { kind: 'file'; answer: FileAnswer }
+  | { kind: 'elsewhere'; address: string }
+  /** Without facts there is no such paper; with them its file is gone. */
+  | { kind: 'missing'; facts: DownloadFacts | undefined };
+
+export interface DownloadsService {
+  /** Begins to count; what an ended process left behind is counted first. */
+  start(): void;
+  /** The file of a paper, opened, or where it is. Throws AppError('unavailable') without a database. */
+  find(paperId: number, request: IncomingMessage): Promise<Download>;
+  /**
+   * Counts a download that a person asked for, and is done before the answer begins. Returns the Set-Cookie
+   * header for a visitor who is new.
+   */
+  count(paperId: number, request: IncomingMessage, address: string): string | undefined;
+  /** A stored file under the name of its content; undefined when there is none. */
+  findByContent(
+    sha256: string,
+    extension: FileExtension,
+    request: IncomingMessage,
+  ): Promise<FileAnswer | undefined>;
+  /** To be called with what changed, for the facts of papers that are kept in memory. */
+  drop(tags: DroppedTags): void;
+  /** Downloads of this node that are not in the database yet. */
+  pending(): number;
+  flush(): Promise<boolean>;
+  /** Writes what is pending; to be called when no request is left and before the database is closed. */
+  close(): Promise<void>;
+}
+
+const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
+/** Content never changes under its hash. */
+const immutable = 'public, max-age=31536000, immutable';
+const hotFiles = { maxBytes: 32 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
+
+export function createDownloadsService(dependencies: {
+  db: Database;
+  storage: FileStorage;
+  log: Log;
+  /** Of the journal: `${DATA_DIR}/downloads`. */
+  journalFolder: string;
+  secret: string;
+  publicUrl: string;
+}): DownloadsService {
+  const { db, storage, log, journalFolder, secret, publicUrl } = dependencies;
+  const facts = createDownloadFacts(db);
+  const counter = createDownloadCounter({ db, folder: journalFolder, log });
+  const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
+  const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
+
+  return {
+    start: () => counter.start(),
+    async find(paperId, request) {
+      const paper = await facts.get(paperId);
+      const file = paper?.file;
+      if (file) {
+        const answer = await prepareFileAnswer(files, request, {
+          key: file.key,
+          sha256: file.sha256,
+          modifiedAt: file.createdAt,
+          headers: {
+            'content-type': contentTypes.pdf,
+            'content-disposition': paper.disposition,
+            // Kept by the browser only, and asked for again each time: or it would not be counted.
+            'cache-control': 'private, no-cache',
+          },
+        });
+        return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
+      }
+      const address = webAddress(paper?.externalUrl ?? '');
+      return address ? { kind: 'elsewhere', address } : { kind: 'missing', facts: paper };
+    },
+    count(paperId, request, address) {
+      if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
+      const visitor = visitors.recognise({
+        cookies: request.headers.cookie,
+        address,
+        userAgent: request.headers['user-agent'] ?? '',
+      });
+      counter.count(paperId, visitor.hash);
+      return visitor.newCookie;
+    },
+    async findByContent(sha256, extension, request) {
+      const key = storageKey(sha256, extension);
+      const found = isStorageKey(key) ? await storage.stat(key) : null;
+      if (!found) return undefined;
+      return prepareFileAnswer(files, request, {
+        key,
+        sha256,
+        modifiedAt: found.modifiedAt,
+        headers: {
+          'content-type': contentTypes[extension],
+          'content-disposition': 'inline',
+          'cache-control': immutable,
+        },
+      });
+    },
+    drop: (tags) => facts.drop(tags),
+    pending: () => counter.pending(),
+    flush: () => counter.flush(),
+    close: () => counter.close(),
+  };
+}

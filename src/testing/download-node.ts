@@ -1,0 +1,28 @@
+import { openDatabase } from '#platform/database/database.ts';
+import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
+import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
+import { createHttpApp } from '#platform/http/http-app.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+
+/**
+ * A server of its own process with the download routes and nothing else, for tests that end it without warning.
+ * Waits for a line on its standard input, so that a test can have the next one loaded before it ends the last.
+ */
+const { connection, storageFolder, journalFolder } = JSON.parse(process.argv[2] ?? '{}');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+
+const log = createLog('warn');
+const { db } = openDatabase({ ...connection, max: 3 }, (error) => log.error({ error }));
+const downloads = createDownloadsService({
+  db,
+  storage: createFolderStorage(storageFolder),
+  log,
+  journalFolder,
+  secret: 'a secret of more than thirty-two characters',
+  publicUrl: 'http://localhost',
+});
+const app = createHttpApp({ log, trustedProxies: [] });
+downloadRoutes(app, downloads);
+downloads.start();
+process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);
