@@ -6,14 +6,16 @@ import { browserRead } from './browser-read.ts';
 import { closeMenus } from './close-menus.ts';
 import { focusSearch } from './focus-search.ts';
 import { followLinks } from './follow-links.ts';
-import { readPageState, stateElementId } from './page-state.ts';
+import { fillFromPageState, parsePageState, readKnowingMissing, stateElementId } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { createSiteRouter } from './router.tsx';
 import { sendForms } from './send-forms.ts';
 
 const stateText = document.getElementById(stateElementId)?.textContent ?? '';
-const queryClient = createQueryClient(browserRead);
-const { publicUrl, assets } = readPageState(stateText, queryClient);
+const state = parsePageState(stateText);
+const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing));
+fillFromPageState(queryClient, state);
+const { publicUrl, assets } = state;
 const router = createSiteRouter({ queryClient, publicUrl, assets, pageState: () => stateText });
 // Tells the router that its first markup came from the server, so it adds no boundaries of its own.
 router.ssr = { manifest: undefined };

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { readAddress } from '#lib/read-address.ts';
+import { ReadError, readStatus } from '#lib/read-error.ts';
 import { escapeForHtml } from '#lib/escape-for-html.ts';
 import type { PageAssets } from './page-assets.ts';
+import type { Read } from './query-client.ts';
 
 /** The element that carries the page's data to the browser, as JSON that nothing executes. */
 export const stateElementId = 'page-state';
@@ -12,24 +15,42 @@ export interface PageState {
   /** When the reads were made, in milliseconds. */
   readAt: number;
   reads: [key: readonly unknown[], data: unknown][];
+  /** Reads that found nothing, with the server's sentence: the browser need not ask for them again. */
+  missing: [key: readonly unknown[], sentence: string][];
 }
 
 /** The reads of a page as JSON that can stand inside a script element. */
 export function writePageState(queryClient: QueryClient, publicUrl: string, assets: PageAssets): string {
-  const reads = queryClient
-    .getQueryCache()
-    .getAll()
-    .filter(({ state }) => state.status === 'success')
-    .map(({ queryKey, state }): [readonly unknown[], unknown] => [queryKey, state.data]);
-  const state: PageState = { publicUrl, assets, readAt: Date.now(), reads };
+  const reads: PageState['reads'] = [];
+  const missing: PageState['missing'] = [];
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    if (state.status === 'success') reads.push([queryKey, state.data]);
+    if (readStatus(state.error) === 404) missing.push([queryKey, (state.error as ReadError).publicMessage]);
+  }
+  const state: PageState = { publicUrl, assets, readAt: Date.now(), reads, missing };
   return escapeForHtml(JSON.stringify(state));
 }
 
+/** The page's state as it was sent. */
+export function parsePageState(text: string): PageState {
+  return JSON.parse(text) as PageState;
+}
+
 /** Puts the reads of the page into the browser's query client, as old as they are. */
-export function readPageState(text: string, queryClient: QueryClient): PageState {
-  const state = JSON.parse(text) as PageState;
+export function fillFromPageState(queryClient: QueryClient, state: PageState): void {
   // A clock that runs behind the server's would make the data come from the future, and never go stale.
   const updatedAt = Math.min(state.readAt, Date.now());
   for (const [key, data] of state.reads) queryClient.setQueryData(key, data, { updatedAt });
-  return state;
+}
+
+/** Reads, but what was missing when the page was sent is missing at the first look without asking. */
+export function readKnowingMissing(read: Read, missing: PageState['missing']): Read {
+  const known = new Map(missing.map(([key, sentence]) => [readAddress(key), sentence]));
+  return async (key, signal) => {
+    const address = readAddress(key);
+    const sentence = known.get(address);
+    if (sentence === undefined) return read(key, signal);
+    known.delete(address);
+    throw new ReadError(404, sentence, sentence);
+  };
 }

@@ -65,7 +65,7 @@ function MobileMenu({ categories }: { categories: Category[] }) {
         <X aria-hidden className="hidden size-6 group-open:block" />
       </summary>
       <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-raised p-4 shadow-lg">
-        <SearchForm label="Search papers, exams and categories" id="menu-search" className="mb-3" />
+        <SearchForm label="Search from the menu" id="menu-search" className="mb-3" />
         <nav aria-label="Menu">
           <a href={sitePaths.home()} className={link}>
             <House aria-hidden className="size-5 text-muted" /> Home
@@ -104,7 +104,7 @@ export function SiteHeader() {
           <CategoriesMenu categories={categories} />
         </nav>
         <SearchForm
-          label="Search papers, exams and categories"
+          label="Search the site"
           id={searchInputId}
           defaultValue={(search as { search?: string }).search}
           className="ml-auto hidden w-full max-w-sm md:flex"

@@ -19,7 +19,7 @@ export function SearchForm({
   className?: string;
 }) {
   return (
-    <form action="/browse" role="search" className={clsx('flex gap-2', className)}>
+    <form action="/browse" role="search" aria-label={label} className={clsx('flex gap-2', className)}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>

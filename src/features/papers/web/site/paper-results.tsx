@@ -39,7 +39,10 @@ export function PaperResults({
     language: undefined,
   });
   return (
-    <div className="flex flex-col gap-4">
+    <section aria-labelledby="results" className="flex flex-col gap-4">
+      <h2 id="results" className="sr-only">
+        Papers
+      </h2>
       <FilterChips chips={chips} clearAll={clearAll} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="tabular text-sm text-muted" role="status">
@@ -71,6 +74,6 @@ export function PaperResults({
         pageCount={Math.ceil(total / pageSize)}
         address={(next) => to({ page: next })}
       />
-    </div>
+    </section>
   );
 }
