@@ -14,6 +14,14 @@ function orderedPapers(condition: SQL, columns: SQL): SQL {
   return sql`SELECT papers.id FROM papers WHERE ${condition} ORDER BY ${columns}`;
 }
 
+/** By downloads, of few papers: those of one exam are read and sorted. */
+function mostDownloadedOfExam(condition: SQL): SQL {
+  return sql`
+    SELECT chosen.id FROM (SELECT papers.id FROM papers WHERE ${condition} OFFSET 0) AS chosen
+    LEFT JOIN paper_stats ON paper_stats.paper_id = chosen.id
+    ORDER BY coalesce(paper_stats.downloads, 0) DESC, chosen.id DESC`;
+}
+
 /**
  * By downloads along their index; then those that nobody downloaded, newest first along theirs. As one ORDER BY
  * the database would sort the whole library, of which most has no download at all.
@@ -56,7 +64,9 @@ function bestMatches(match: SearchMatch, condition: SQL): SQL {
 function inOrder(choice: PaperChoice, order: PaperOrder, atMost: number): SQL {
   const condition = conditionOf(choice);
   if (order === 'match' && choice.match) return bestMatches(choice.match, condition);
-  if (order === 'downloads') return mostDownloaded(condition, atMost);
+  if (order === 'downloads') {
+    return choice.examId === undefined ? mostDownloaded(condition, atMost) : mostDownloadedOfExam(condition);
+  }
   if (order === 'year') {
     return orderedPapers(condition, sql`papers.year DESC, papers.created_at DESC, papers.id DESC`);
   }

@@ -63,52 +63,66 @@ const parts = sql`
   JOIN search_words AS second ON second.word = substr(token, place + 1)
   ORDER BY least(first.freq, second.freq) DESC LIMIT 1`;
 
+// As a table, so that the query builder can prepare it: planning it takes as long as running it.
+const queryWords = sql`(
+  WITH query AS MATERIALIZED (SELECT search_tokens(${sql.placeholder('query')}) AS text),
+  tokens AS MATERIALIZED (
+    SELECT text, lexeme AS token, positions[1] AS position
+    FROM query, unnest(to_tsvector('simple', text)) ORDER BY 3 LIMIT ${sql.raw(String(longestQuery))}
+  ),
+  known AS MATERIALIZED (
+    SELECT tokens.*, EXISTS (SELECT 1 FROM search_words WHERE word = token) AS is_word,
+      ARRAY(
+        SELECT word FROM search_words
+        WHERE word ~>=~ token AND word ~<~ (token || ${pastEnd}) AND word <> token
+        ORDER BY freq DESC, word LIMIT 16
+      ) AS begun
+    FROM tokens
+  ),
+  unknown AS MATERIALIZED (
+    SELECT token FROM known
+    WHERE NOT is_word AND begun = '{}' AND length(token) BETWEEN 3 AND 60 AND token !~ '^[0-9]+$'
+  )
+  SELECT known.*,
+    CASE WHEN unknown.token IS NULL THEN '{}'::text[] ELSE ARRAY(
+      SELECT near.word FROM (SELECT unknown.token AS token) AS wanted, LATERAL (${nearWords}) AS near) END AS near,
+    CASE WHEN unknown.token IS NOT NULL THEN
+      (SELECT pair.* FROM (SELECT unknown.token AS token) AS wanted, LATERAL (${parts}) AS pair) END AS parts
+  FROM known LEFT JOIN unknown ON unknown.token = known.token
+) AS query_words`;
+
+function prepare(db: Database) {
+  return db
+    .select({
+      text: sql<string>`text`,
+      token: sql<string>`token`,
+      isWord: sql<boolean>`is_word`,
+      begun: sql<string[]>`begun`,
+      near: sql<string[]>`near`,
+      parts: sql<string[] | null>`parts`,
+    })
+    .from(queryWords)
+    .orderBy(sql`position`)
+    .prepare('search_query_words');
+}
+const preparedOf = new WeakMap<Database, ReturnType<typeof prepare>>();
+
 /**
  * The words of a query as the documents were cut, and what the library knows of each. Neighbours are looked
  * for only where there is no such word, none that begins so, and it is no number.
  */
 export async function selectQueryWords(db: Database, query: string): Promise<QueryWords> {
-  const found = await db.execute<{
-    text: string;
-    token: string;
-    is_word: boolean;
-    begun: string[];
-    near: string[];
-    parts: string[] | null;
-  }>(sql`
-    WITH query AS MATERIALIZED (SELECT search_tokens(${query}) AS text),
-    tokens AS MATERIALIZED (
-      SELECT text, lexeme AS token, positions[1] AS position
-      FROM query, unnest(to_tsvector('simple', text)) ORDER BY 3 LIMIT ${longestQuery}
-    ),
-    known AS MATERIALIZED (
-      SELECT tokens.*, EXISTS (SELECT 1 FROM search_words WHERE word = token) AS is_word,
-        ARRAY(
-          SELECT word FROM search_words
-          WHERE word ~>=~ token AND word ~<~ (token || ${pastEnd}) AND word <> token
-          ORDER BY freq DESC, word LIMIT 16
-        ) AS begun
-      FROM tokens
-    ),
-    unknown AS MATERIALIZED (
-      SELECT token FROM known
-      WHERE NOT is_word AND begun = '{}' AND length(token) BETWEEN 3 AND 60 AND token !~ '^[0-9]+$'
-    )
-    SELECT text, known.token, is_word, begun,
-      CASE WHEN unknown.token IS NULL THEN '{}'::text[] ELSE ARRAY(
-        SELECT near.word FROM (SELECT unknown.token AS token) AS wanted, LATERAL (${nearWords}) AS near) END AS near,
-      CASE WHEN unknown.token IS NOT NULL THEN
-        (SELECT pair.* FROM (SELECT unknown.token AS token) AS wanted, LATERAL (${parts}) AS pair) END AS parts
-    FROM known LEFT JOIN unknown ON unknown.token = known.token
-    ORDER BY known.position`);
+  const prepared = preparedOf.get(db) ?? prepare(db);
+  preparedOf.set(db, prepared);
+  const rows = await prepared.execute({ query });
   return {
-    text: found.rows[0]?.text ?? '',
-    words: found.rows.map((row) => ({
-      token: row.token,
-      isWord: row.is_word,
-      begun: row.begun,
-      near: row.near,
-      parts: row.parts ?? [],
+    text: rows[0]?.text ?? '',
+    words: rows.map(({ token, isWord, begun, near, parts: pair }) => ({
+      token,
+      isWord,
+      begun,
+      near,
+      parts: pair ?? [],
     })),
   };
 }
