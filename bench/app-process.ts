@@ -1,0 +1,9 @@
+/** The app as its own process, which the bench can ask what it has used. Started by `fork`. */
+import { startServer } from '#app/server.ts';
+import { parseConfig } from '#platform/config/config.ts';
+import { answerUsage } from './usage.ts';
+
+const { address, close } = await startServer(parseConfig(process.env), { announce: console.error });
+answerUsage();
+process.once('disconnect', () => void close().then(() => process.exit(0)));
+process.send?.({ port: Number(new URL(address).port) });

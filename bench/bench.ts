@@ -1,0 +1,129 @@
+/**
+ * Measures what the README says about speed: `npm run bench [-- [--quick] names...]`. A whole run takes some
+ * 25 minutes, most of it a library of a million papers; it wants a machine with nothing else to do.
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ensureWebBuild } from '#app/web-build.ts';
+import { count, type Bench, type Figure, type Measurement } from './figure.ts';
+import { generatedLibrary, type BenchLibrary } from './library.ts';
+import { startLoadGenerator } from './load.ts';
+import { cachedPages } from './measure-cached-pages.ts';
+import { calls, callsAtOneMillion } from './measure-calls.ts';
+import { download } from './measure-download.ts';
+import { importing } from './measure-import.ts';
+import { lighthouseScores } from './measure-lighthouse.ts';
+import { memory } from './measure-memory.ts';
+import { starting } from './measure-start.ts';
+import { uncachedPages } from './measure-uncached-pages.ts';
+import { weights } from './measure-weights.ts';
+import { keepReport, reportOf } from './report.ts';
+
+const measurements: Measurement[] = [
+  cachedPages,
+  uncachedPages,
+  download,
+  calls,
+  callsAtOneMillion,
+  importing,
+  starting,
+  memory,
+  weights,
+  lighthouseScores,
+];
+
+/** Libraries by their number of papers, each generated when it is first asked for. */
+function openLibraries() {
+  const libraries = new Map<number, Promise<BenchLibrary>>();
+  return {
+    open(papers: number): Promise<BenchLibrary> {
+      const library = libraries.get(papers) ?? generatedLibrary(papers, console.log);
+      libraries.set(papers, library);
+      return library;
+    },
+    /** How long each took. */
+    async figures(): Promise<Figure[]> {
+      const made = await Promise.allSettled(libraries.values());
+      return made
+        .filter((result) => result.status === 'fulfilled')
+        .map(({ value }) => ({
+          measure: `Generating ${count(value.papers)} papers`,
+          figure: `${value.seconds.toFixed(0)} s`,
+          target: '',
+          isMet: null,
+        }));
+    },
+    async remove(): Promise<void> {
+      const made = await Promise.allSettled(libraries.values());
+      for (const result of made) if (result.status === 'fulfilled') await result.value.remove();
+    },
+  };
+}
+
+/** A figure that cannot be had says why, and the others go on. */
+async function measureOrExplain(measurement: Measurement, bench: Bench): Promise<Figure[]> {
+  console.log(`\n== ${measurement.name}`);
+  try {
+    const figures = await measurement.measure(bench);
+    for (const { measure, figure, target } of figures) console.log(`${measure}: ${figure}   [${target}]`);
+    return figures;
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
+    console.error(error);
+    return [
+      { measure: measurement.name, figure: `could not be measured: ${reason}`, target: '?', isMet: null },
+    ];
+  }
+}
+
+async function postgresVersion(library: BenchLibrary): Promise<string> {
+  const found = await library.context.database.pool.query<{ version: string }>('SHOW server_version');
+  return found.rows[0]!.version;
+}
+
+/** A figure taken beside other work is not worth much, so the report says when there was some. */
+function remarksOn(isQuick: boolean, loadBefore: number): string[] {
+  return [
+    ...(isQuick ? ['A short run (`--quick`): fewer rounds, 10,000 papers.'] : []),
+    ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
+  ];
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+});
+const unknown = positionals.filter((name) => !measurements.some((measurement) => measurement.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}; there are ${measurements.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(1);
+}
+const chosen = measurements.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+const loadBefore = loadavg()[0]!;
+await ensureWebBuild(console.log);
+const load = await startLoadGenerator();
+const libraries = openLibraries();
+const bench: Bench = {
+  isQuick: values.quick,
+  rounds: values.quick ? 3 : 7,
+  announce: console.log,
+  load,
+  library: libraries.open,
+  usualPapers: values.quick ? 10_000 : 100_000,
+};
+try {
+  const figures: Figure[] = [];
+  for (const measurement of chosen) figures.push(...(await measureOrExplain(measurement, bench)));
+  figures.push(...(await libraries.figures()));
+  const version = await postgresVersion(await libraries.open(bench.usualPapers));
+  const report = reportOf(figures, version, remarksOn(values.quick, loadBefore));
+  console.log(`\n${report}`);
+  // Part of the table must not take the place of the whole.
+  if (positionals.length === 0) console.log(`\nWritten to ${(await keepReport(report)).join(' and ')}`);
+} finally {
+  await libraries.remove();
+  await load.stop();
+}

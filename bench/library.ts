@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openContext, type AppContext } from '#app/context.ts';
+import { parseConfig } from '#platform/config/config.ts';
+import { generateLibrary } from './generate.ts';
+
+/** A DATA_DIR of its own with its own PostgreSQL, which runs with the usual settings until `remove`. */
+export interface BenchLibrary {
+  context: AppContext;
+  dataDir: string;
+  papers: number;
+  /** How long it took to generate. */
+  seconds: number;
+  remove(): Promise<void>;
+}
+
+/** A migrated library without anything in it. */
+export async function emptyLibrary(): Promise<BenchLibrary> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
+  // Started by root, PostgreSQL runs as another account, which must get through.
+  await chmod(dataDir, 0o711);
+  const context = await openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }));
+  return {
+    context,
+    dataDir,
+    papers: 0,
+    seconds: 0,
+    async remove() {
+      await context.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A library of so many generated papers. */
+export async function generatedLibrary(
+  papers: number,
+  announce: (message: string) => void,
+): Promise<BenchLibrary> {
+  const library = await emptyLibrary();
+  try {
+    const tenth = Math.max(1, papers / 10);
+    const seconds = await generateLibrary(library.context.database, papers, (done) => {
+      if (done % tenth === 0) announce(`  ${done.toLocaleString('en')} papers`);
+    });
+    announce(`${papers.toLocaleString('en')} papers generated in ${seconds.toFixed(1)} s`);
+    return { ...library, papers, seconds };
+  } catch (error) {
+    await library.remove();
+    throw error;
+  }
+}

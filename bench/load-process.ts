@@ -1,0 +1,125 @@
+/** Sends requests over kept-alive connections and measures. Started by `fork`, so that it costs the app nothing. */
+import { connect } from 'node:net';
+import type { Load, LoadResult } from './load.ts';
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** One request at a time, the next as soon as the answer is whole. */
+function runConnection(
+  port: number,
+  nextRequest: () => Buffer | undefined,
+  onAnswer: (status: number, milliseconds: number, bytes: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let sentAt = 0;
+    let status = 0;
+    /** Bytes of the body still to come; undefined while the head is read. */
+    let remaining: number | undefined;
+    let size = 0;
+    let partial: Buffer | undefined;
+
+    const send = () => {
+      const request = nextRequest();
+      if (!request) {
+        socket.destroy();
+        resolve();
+        return;
+      }
+      sentAt = performance.now();
+      socket.write(request);
+    };
+
+    const take = (received: Buffer) => {
+      let body = received.length;
+      if (remaining === undefined) {
+        const chunk = partial ? Buffer.concat([partial, received]) : received;
+        const at = chunk.indexOf(headEnd);
+        if (at === -1) {
+          partial = Buffer.from(chunk);
+          return;
+        }
+        partial = undefined;
+        const head = chunk.toString('latin1', 0, at);
+        status = Number(head.slice(9, 12));
+        const length = /\r\ncontent-length: (\d+)/i.exec(head);
+        if (!length) {
+          reject(new Error(`No content-length: ${head}`));
+          socket.destroy();
+          return;
+        }
+        size = at + 4 + Number(length[1]);
+        remaining = Number(length[1]);
+        body = chunk.length - at - 4;
+      }
+      remaining -= body;
+      if (remaining > 0) return;
+      remaining = undefined;
+      onAnswer(status, performance.now() - sentAt, size);
+      send();
+    };
+
+    const memory = Buffer.allocUnsafe(256 * 1024);
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      onread: {
+        buffer: memory,
+        callback: (bytes) => {
+          take(memory.subarray(0, bytes));
+          return true;
+        },
+      },
+    });
+    socket.setNoDelay(true);
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.once('end', () => reject(new Error('The server closed a connection')));
+  });
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+async function run({ port, paths, headers, connections, requests, seconds }: Load): Promise<LoadResult> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const tail = ` HTTP/1.1\r\nHost: localhost:${port}\r\n${lines.join('')}\r\n`;
+  const prepared = paths.map((path) => Buffer.from(`GET ${path}${tail}`));
+  const times: number[] = [];
+  let sent = 0;
+  let bytes = 0;
+  const failures: Record<number, number> = {};
+  const started = performance.now();
+  const end = started + (seconds ?? Infinity) * 1000;
+  const nextRequest = () => {
+    if (sent >= (requests ?? Infinity) || performance.now() >= end) return undefined;
+    return prepared[sent++ % prepared.length];
+  };
+  const onAnswer = (status: number, milliseconds: number, size: number) => {
+    times.push(milliseconds);
+    bytes += size;
+    if (status !== 200) failures[status] = (failures[status] ?? 0) + 1;
+  };
+  await Promise.all(Array.from({ length: connections }, () => runConnection(port, nextRequest, onAnswer)));
+  const elapsed = (performance.now() - started) / 1000;
+  const sorted = Float64Array.from(times).sort();
+  return {
+    requests: times.length,
+    perSecond: times.length / elapsed,
+    seconds: elapsed,
+    bytes,
+    failures,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    times: times.length <= 5_000 ? times : [],
+  };
+}
+
+process.on('message', (load: Load) => {
+  run(load).then(
+    (result) => process.send?.({ result }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

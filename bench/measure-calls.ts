@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { count, median, milliseconds, type Bench, type Figure, type Measurement } from './figure.ts';
+import { startApp } from './processes.ts';
+import { sampleFilters } from './samples.ts';
+
+const headers = { accept: 'application/json' };
+
+/** In milliseconds, by the number of papers. */
+const listTargets: Record<number, Times> = { 100_000: { p50: 3, p99: 15 } };
+const searchTargets: Record<number, [usual: number, typo: number]> = {
+  100_000: [10, 20],
+  1_000_000: [30, 40],
+};
+
+/** The texts that the search's own test asks, those with a slip of the finger apart. */
+async function searchTexts(): Promise<{ usual: string[]; typo: string[] }> {
+  const file = new URL('../src/features/search/server/search-queries.json', import.meta.url);
+  const queries = JSON.parse(await readFile(file, 'utf8')) as { query: string; why: string }[];
+  const isTypo = ({ why }: { why: string }) => /swapped|left out|wrong letter|typo/.test(why);
+  return {
+    usual: queries.filter((entry) => !isTypo(entry)).map(({ query }) => query),
+    typo: queries.filter(isTypo).map(({ query }) => query),
+  };
+}
+
+interface Times {
+  p50: number;
+  p99: number;
+}
+
+/** Each address once, one after the other; a first round warms up. `pathsOf` gives the addresses of a round. */
+async function timesOf(
+  { load, rounds }: Bench,
+  port: number,
+  pathsOf: (round: number) => string[],
+): Promise<Times> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const paths = pathsOf(round);
+    const result = await load.send({ port, paths, headers, connections: 1, requests: paths.length });
+    if (round > 0) times.push(...result.times);
+  }
+  times.sort((one, other) => one - other);
+  return { p50: median(times), p99: times[Math.floor(times.length * 0.99)] ?? NaN };
+}
+
+const inWords = ({ p50, p99 }: Times) => `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`;
+
+async function listFigure(bench: Bench, port: number, papers: number): Promise<Figure> {
+  const library = await bench.library(papers);
+  // Other filters in each round: the counts of long lists are remembered for a while.
+  const size = bench.isQuick ? 100 : 300;
+  const paths = await sampleFilters(library, size * (bench.rounds + 1));
+  const times = await timesOf(bench, port, (round) => paths.slice(round * size, (round + 1) * size));
+  const target = listTargets[papers];
+  return {
+    measure: `\`/api/papers\` with three filters, ${count(papers)} papers`,
+    figure: inWords(times),
+    target: target ? `p50 < ${target.p50} ms, p99 < ${target.p99} ms` : '',
+    isMet: target ? times.p50 < target.p50 && times.p99 < target.p99 : null,
+  };
+}
+
+async function searchFigures(bench: Bench, port: number, papers: number): Promise<Figure[]> {
+  const texts = await searchTexts();
+  const figures: Figure[] = [];
+  for (const [index, kind] of (['usual', 'typo'] as const).entries()) {
+    const paths = texts[kind].map((text) => `/api/search?q=${encodeURIComponent(text)}`);
+    const times = await timesOf(bench, port, () => paths);
+    const target = searchTargets[papers]?.[index];
+    figures.push({
+      measure: `\`/api/search\`${kind === 'typo' ? ' with typos' : ''}, ${count(papers)} papers`,
+      figure: inWords(times),
+      target: target ? `p50 < ${target} ms` : '',
+      isMet: target ? times.p50 < target : null,
+    });
+  }
+  return figures;
+}
+
+/** List and search calls at one size of library, over HTTP, one at a time. */
+function callsAt(papers: number): Measurement['measure'] {
+  return async (bench) => {
+    const library = await bench.library(papers);
+    const app = await startApp(library.dataDir);
+    try {
+      return [await listFigure(bench, app.port, papers), ...(await searchFigures(bench, app.port, papers))];
+    } finally {
+      await app.stop();
+    }
+  };
+}
+
+export const calls: Measurement = {
+  name: 'calls',
+  measure: (bench) => callsAt(bench.usualPapers)(bench),
+};
+
+/** A million papers take some minutes to generate; a short run leaves them out. */
+export const callsAtOneMillion: Measurement = {
+  name: 'million',
+  measure: async (bench) => (bench.isQuick ? [] : callsAt(1_000_000)(bench)),
+};

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findChromium } from '#testing/chromium.ts';
+import type { Figure, Measurement } from './figure.ts';
+import { startApp } from './processes.ts';
+import { samplePages } from './samples.ts';
+
+/** Not a dependency: it would add 150 MB for these few figures. Fetched when it is asked for. */
+const lighthouse = 'lighthouse@12.8.2';
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof targets;
+const categories = Object.keys(targets) as Category[];
+
+interface Report {
+  categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; displayValue?: string }>;
+}
+
+/** Runs it with its usual settings: a phone of middling speed on a slow line. */
+async function run(address: string, chromium: string, folder: string): Promise<Report> {
+  const chromeFlags = ['--headless=new', '--disable-gpu', '--disable-quic', '--no-first-run'];
+  if (process.getuid?.() === 0) chromeFlags.push('--no-sandbox');
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    `exec --yes --package=${lighthouse} -- lighthouse ${address} --quiet --output=json`
+      .split(' ')
+      .concat(`--only-categories=${categories.join(',')}`, `--chrome-flags=${chromeFlags.join(' ')}`),
+    {
+      cwd: folder,
+      env: { ...process.env, CHROME_PATH: chromium },
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 180_000,
+    },
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+function failedAudits({ categories: scored, audits }: Report): string[] {
+  const counted = categories
+    .filter((category) => Math.round((scored[category].score ?? 0) * 100) < targets[category])
+    .flatMap((category) => scored[category].auditRefs.filter(({ weight }) => weight > 0));
+  return [...new Set(counted.map(({ id }) => id))]
+    .filter((id) => (audits[id]?.score ?? 1) < 0.9)
+    .map((id) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
+}
+
+function scoresFigure(name: string, report: Report): Figure {
+  const scores = categories.map((category) => Math.round((report.categories[category].score ?? 0) * 100));
+  const failed = failedAudits(report);
+  return {
+    measure: `Lighthouse, ${name} page: performance, accessibility, best practices, SEO`,
+    figure: scores.join(', ') + (failed.length > 0 ? ` (${failed.join(', ')})` : ''),
+    target: `≥ ${Object.values(targets).join(', ')}`,
+    isMet: categories.every((category, index) => scores[index]! >= targets[category]),
+  };
+}
+
+/** Lighthouse's four scores for a phone. */
+export const lighthouseScores: Measurement = {
+  name: 'lighthouse',
+  async measure(bench) {
+    const chromium = findChromium();
+    if (!chromium) throw new Error('no Chromium: run `npm run setup:chromium`');
+    const library = await bench.library(bench.usualPapers);
+    const pages = await samplePages(library, 1);
+    const app = await startApp(library.dataDir);
+    const folder = await mkdtemp(join(tmpdir(), 'pariksha-bench-lighthouse-'));
+    const figures: Figure[] = [];
+    try {
+      for (const [name, [path]] of Object.entries(pages) as [string, [string]][]) {
+        bench.announce(`  Lighthouse: the ${name} page`);
+        figures.push(scoresFigure(name, await run(`http://localhost:${app.port}${path}`, chromium, folder)));
+      }
+    } finally {
+      await app.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+    return figures;
+  },
+};

@@ -1,0 +1,71 @@
+import { median, milliseconds, type Bench, type Figure, type Measurement } from './figure.ts';
+import { startApp, startBareServer, type MeasuredServer } from './processes.ts';
+import { browserHeaders, rawAnswer } from './raw-answer.ts';
+import { samplePages } from './samples.ts';
+
+const targetMs = 1;
+const plainHeaders = { ...browserHeaders, 'accept-encoding': 'identity' };
+
+/** CPU of the server for each answer, in milliseconds. One request at a time: the app renders once for several. */
+async function cpuOfAnswer(
+  { load }: Bench,
+  server: MeasuredServer,
+  paths: string[],
+  requests: number,
+  headers: Record<string, string> = browserHeaders,
+): Promise<number> {
+  const before = await server.usage();
+  await load.send({ port: server.port, paths, headers, connections: 1, requests });
+  const after = await server.usage();
+  return (after.cpuMs - before.cpuMs) / requests;
+}
+
+async function uncachedPage(
+  bench: Bench,
+  name: string,
+  paths: string[],
+  { app, bare }: { app: MeasuredServer; bare: MeasuredServer },
+): Promise<Figure[]> {
+  const requests = bench.isQuick ? 150 : 400;
+  await cpuOfAnswer(bench, app, paths, requests);
+  await cpuOfAnswer(bench, bare, paths, 2_000);
+  const whole: number[] = [];
+  const plain: number[] = [];
+  const bareMs: number[] = [];
+  for (let round = 0; round < bench.rounds; round += 1) {
+    whole.push(await cpuOfAnswer(bench, app, paths, requests));
+    plain.push(await cpuOfAnswer(bench, app, paths, requests, plainHeaders));
+    bareMs.push(await cpuOfAnswer(bench, bare, paths, requests * 10));
+  }
+  const figure = median(whole);
+  const rendering = median(plain);
+  return [
+    {
+      measure: `Uncached ${name}, CPU of the app`,
+      figure: `${milliseconds(rendering)}; ${milliseconds(figure)} with brotli; ${Math.round(figure / median(bareMs))} bare answers`,
+      target: `≤ ${targetMs} ms`,
+      isMet: rendering <= targetMs,
+    },
+  ];
+}
+
+/** What a page costs beside the database when nothing is kept: reading, rendering, compressing, sending. */
+export const uncachedPages: Measurement = {
+  name: 'uncached',
+  async measure(bench) {
+    const library = await bench.library(bench.usualPapers);
+    const pages = await samplePages(library, 50);
+    const app = await startApp(library.dataDir, { PAGE_CACHE_MB: '0' });
+    const bare = await startBareServer();
+    const figures: Figure[] = [];
+    try {
+      for (const [name, paths] of Object.entries(pages) as [string, string[]][]) {
+        for (const path of paths) await bare.answer(path, await rawAnswer(app.port, path));
+        figures.push(...(await uncachedPage(bench, `${name} page`, paths, { app, bare })));
+      }
+    } finally {
+      await Promise.all([app.stop(), bare.stop()]);
+    }
+    return figures;
+  },
+};

@@ -1,0 +1,104 @@
+import type { Figure, Measurement } from './figure.ts';
+import { startApp } from './processes.ts';
+import { browserHeaders, headerOf, rawAnswer } from './raw-answer.ts';
+import { samplePages } from './samples.ts';
+
+/** Bytes over the wire, bodies only. */
+interface Weight {
+  br: number;
+  gzip: number;
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+async function bytesOf(port: number, path: string, encoding: 'br' | 'gzip'): Promise<number> {
+  // Asked again until the cache has had time to compress it tightly.
+  let bytes = Infinity;
+  for (let asked = 0; asked < 6; asked += 1) {
+    const answer = await rawAnswer(port, path, { ...browserHeaders, 'accept-encoding': encoding });
+    if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+    bytes = Math.min(bytes, answer.body.length);
+    if (headerOf(answer, 'content-type')?.startsWith('text/html')) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } else break;
+  }
+  return bytes;
+}
+
+async function weightOf(port: number, paths: string[]): Promise<Weight> {
+  const weight = { br: 0, gzip: 0 };
+  for (const path of paths) {
+    weight.br += await bytesOf(port, path, 'br');
+    weight.gzip += await bytesOf(port, path, 'gzip');
+  }
+  return weight;
+}
+
+/** What the page itself names, so that nothing it loads is forgotten. */
+function namedIn(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].map(([, address]) => address!))];
+}
+
+function attributes(tag: string): Record<string, string> {
+  return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+}
+
+/** Files that a rendered page makes a browser fetch before it is complete. */
+function filesOf(html: string): { scripts: string[]; styles: string[]; fonts: string[] } {
+  const links = [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => attributes(tag));
+  const hrefs = (wanted: (link: Record<string, string>) => boolean) =>
+    links.filter(wanted).map((link) => link.href!);
+  return {
+    scripts: [
+      ...new Set([
+        ...namedIn(html, /<script[^>]* src="([^"]+)"/g),
+        ...hrefs((link) => link.rel === 'modulepreload'),
+      ]),
+    ],
+    styles: hrefs((link) => link.rel === 'stylesheet'),
+    fonts: hrefs((link) => link.rel === 'preload' && link.as === 'font'),
+  };
+}
+
+function weightFigure(what: string, { br, gzip }: Weight, limitKb: number): Figure {
+  return {
+    measure: `${what}, brotli (gzip)`,
+    figure: `${kilobytes(br)} (${kilobytes(gzip)})`,
+    target: `≤ ${limitKb} KB`,
+    isMet: br <= limitKb * 1000,
+  };
+}
+
+/** What a first visit loads, as the server sends it. */
+export const weights: Measurement = {
+  name: 'weights',
+  async measure(bench) {
+    const library = await bench.library(bench.usualPapers);
+    const pages = await samplePages(library, 1);
+    const app = await startApp(library.dataDir);
+    try {
+      const plain = await rawAnswer(app.port, '/', { ...browserHeaders, 'accept-encoding': 'identity' });
+      const { scripts, styles, fonts } = filesOf(Buffer.from(plain.body).toString());
+      if (scripts.length === 0 || styles.length === 0)
+        throw new Error('The home page names no script or style');
+      const figures: Figure[] = [];
+      for (const [name, paths] of Object.entries(pages)) {
+        figures.push(weightFigure(`HTML of the ${name} page`, await weightOf(app.port, paths), 30));
+      }
+      figures.push(
+        weightFigure('JavaScript of a first page', await weightOf(app.port, scripts), 110),
+        weightFigure('CSS of a first page', await weightOf(app.port, styles), 20),
+      );
+      const { br: fontBytes } = await weightOf(app.port, fonts);
+      figures.push({
+        measure: 'Fonts before the first paint',
+        figure: `${fonts.length} files, ${kilobytes(fontBytes)}`,
+        target: '≤ 2 files',
+        isMet: fonts.length <= 2,
+      });
+      return figures;
+    } finally {
+      await app.stop();
+    }
+  },
+};

@@ -1,0 +1,108 @@
+import { fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { RawAnswer } from './raw-answer.ts';
+import type { Usage } from './usage.ts';
+
+export interface BenchProcess {
+  send(message: Serializable): void;
+  /** The next message that has this field; throws when the process ends or sends an `error` first. */
+  receive(field: string): Promise<unknown>;
+  /** Lets it end by itself; kills it after 20 s. */
+  stop(): Promise<void>;
+}
+
+/** Starts a file of this folder as a process of its own. What it prints goes to standard error. */
+export function startProcess(
+  file: string,
+  options: { variables?: Record<string, string>; execArgv?: string[] } = {},
+): BenchProcess {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    execArgv: options.execArgv ?? [],
+    env: { ...process.env, ...options.variables },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    send: (message) => void child.send(message),
+    receive: (field) =>
+      new Promise((resolve, reject) => {
+        const finish = () => {
+          child.off('message', onMessage);
+          child.off('exit', onExit);
+        };
+        const onMessage = (message: Record<string, unknown>) => {
+          if (!(field in message) && !('error' in message)) return;
+          finish();
+          if ('error' in message) reject(new Error(String(message.error)));
+          else resolve(message[field]);
+        };
+        const onExit = (code: number | null) => {
+          finish();
+          reject(new Error(`${file} ended with ${code}`));
+        };
+        child.on('message', onMessage);
+        child.on('exit', onExit);
+      }),
+    async stop() {
+      if (child.connected) child.disconnect();
+      const stillThere = Symbol('still there');
+      const result = await Promise.race([ended, sleep(20_000, stillThere, { ref: false })]);
+      if (result === stillThere) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export interface MeasuredServer {
+  port: number;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+async function measuredServer(child: BenchProcess): Promise<MeasuredServer> {
+  const port = (await child.receive('port')) as number;
+  return {
+    port,
+    async usage() {
+      child.send('usage');
+      return (await child.receive('usage')) as Usage;
+    },
+    stop: () => child.stop(),
+  };
+}
+
+/** The app on a data folder, on a free port, configured as it comes unless `variables` says otherwise. */
+export async function startApp(
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<MeasuredServer> {
+  const execArgv = process.env.BENCH_CPU_PROFILES
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_CPU_PROFILES}`]
+    : [];
+  return measuredServer(
+    startProcess('app-process.ts', {
+      variables: { PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production', ...variables },
+      execArgv,
+    }),
+  );
+}
+
+export interface BareServer extends MeasuredServer {
+  /** From now on this path is answered so. */
+  answer(path: string, answer: RawAnswer): Promise<void>;
+}
+
+export async function startBareServer(): Promise<BareServer> {
+  const child = startProcess('bare-process.ts');
+  const server = await measuredServer(child);
+  return {
+    ...server,
+    async answer(path, answer) {
+      child.send({ path, answer });
+      await child.receive('taken');
+    },
+  };
+}
