@@ -47,8 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.waitForURL('**/ssc/ssc-cgl');
       await page.getByRole('heading', { level: 1, name: 'SSC CGL' }).waitFor();
 
-      await page.getByRole('link', { name: 'SSC CGL 2018 Tier I (specimen)', exact: true })
-        .click();
+      await page.getByRole('link', { name: 'SSC CGL 2018 Tier I (specimen)', exact: true }).click();
       await page.waitForURL('**/paper/**');
       if (javaScriptEnabled) await assertAccessible(page);
       assert.equal(hashOf(await download(page)), hashOf(await readFile(specimen)));

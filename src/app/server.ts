@@ -94,17 +94,19 @@ export async function startServer(
   const lock = lockDataDir(config.dataDir);
   const closers: (() => Promise<unknown> | void)[] = [() => lock.release()];
   const close = async () => {
-    for (const closer of closers.reverse()) await closer();
+    for (const closer of closers.toReversed()) await closer();
   };
   try {
     const openWeb = options.isDevelopment
       ? async () => (await import('./development-web.ts')).openDevelopmentWeb()
       : () => openBuiltWeb(options.announce ?? (() => {}));
-    const [context, web] = await Promise.all([openContext(config), openWeb()]);
-    closers.push(
-      () => context.close(),
-      () => web.close(),
-    );
+    // Side by side: a build of the web takes as long as making a database.
+    const webOpening = openWeb();
+    webOpening.catch(() => {});
+    const context = await openContext(config);
+    closers.push(() => context.close());
+    const web = await webOpening;
+    closers.push(() => web.close());
     const { app, site, invalidation } = await buildServer(context, web);
     const filled = await fillWhenEmpty(context, invalidation);
     if (filled !== null)

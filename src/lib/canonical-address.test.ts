@@ -38,7 +38,10 @@ test('a path that is not UTF-8 has no address', () => {
 });
 
 test('the canonical address of any address is canonical: a redirect never leads to another', () => {
-  const text = fc.oneof(fc.string(), fc.constantFrom('browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'));
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'),
+  );
   const address = fc.tuple(
     fc.array(text, { maxLength: 3 }),
     fc.array(fc.tuple(fc.constantFrom('search', 'year', 'page', 'view', 'sort', 'utm', 'language'), text)),
@@ -48,7 +51,10 @@ test('the canonical address of any address is canonical: a redirect never leads 
       const asked = `/${segments.map(encodeURIComponent).join('/')}?${new URLSearchParams(parameters)}`;
       const canonical = canonicalAddress(asked);
       assert.ok(canonical);
-      assert.deepEqual(canonicalAddress(canonical.address), { address: canonical.address, isCanonical: true });
+      assert.deepEqual(canonicalAddress(canonical.address), {
+        address: canonical.address,
+        isCanonical: true,
+      });
     }),
   );
 });

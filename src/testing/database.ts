@@ -54,14 +54,9 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
   const admin = new pg.Client(server.connection);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const connection = { ...server.connection, database: name };
-  let isClosing = false;
-  const handle = openDatabase({ ...connection, max: 10 }, (error) => {
-    // A connection that is still being closed when the database is dropped is told so.
-    if (!isClosing) failTest(error);
-  });
+  const handle = openDatabase({ ...connection, max: 10 }, failTest);
   // Before anything can fail: an open connection would keep the test file running for ever.
   after(async () => {
-    isClosing = true;
     await handle.close();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();

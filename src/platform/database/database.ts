@@ -22,6 +22,14 @@ export function openDatabase(connection: PoolConfig, onIdleError: (error: Error)
     idleTimeoutMillis: 60_000,
     ...connection,
   });
-  pool.on('error', onIdleError);
-  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close: () => pool.end() };
+  let isClosing = false;
+  pool.on('error', (error) => {
+    // A server that stops right after us may end a connection that is still saying goodbye.
+    if (!isClosing) onIdleError(error);
+  });
+  const close = () => {
+    isClosing = true;
+    return pool.end();
+  };
+  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close };
 }

@@ -22,7 +22,9 @@ export async function migrateDatabase({ db, pool }: DatabaseHandle): Promise<voi
 
 /** Whether every migration of this version has run; throws when the database does not answer. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as { entries: unknown[] };
+  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
+    entries: unknown[];
+  };
   const found = await db.execute<{ done: number }>(
     sql`SELECT count(*)::int AS done FROM drizzle.__drizzle_migrations`,
   );

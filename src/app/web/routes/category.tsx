@@ -3,16 +3,19 @@ import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { CategoryPage, categoryQueries } from '#features/papers/web/papers.pages.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
+import { breadcrumbData } from '#lib/structured-data.ts';
+import { categoryCrumbs } from '#lib/crumbs.ts';
 import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { StructuredData } from '#ui/structured-data.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
 import { ListPending } from '../layout/page-pending.tsx';
 import { rootRoute } from './root.tsx';
 
 function Category() {
   const { publicUrl } = categoryRoute.useRouteContext();
-  const { siteName } = useSettings();
+  const { siteName, enableStructuredData } = useSettings();
   const { page = 0 } = categoryRoute.useSearch();
   const category = categoryRoute.useLoaderData();
   const preset = pagePresets.category(siteName, category.name);
@@ -24,6 +27,9 @@ function Category() {
         siteName={siteName}
         canonical={publicUrl + sitePaths.category(category.slug, { page })}
       />
+      {enableStructuredData && (
+        <StructuredData graph={[breadcrumbData(publicUrl, categoryCrumbs(category))]} />
+      )}
       <CategoryPage category={category} page={page} />
     </>
   );

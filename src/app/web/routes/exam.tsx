@@ -3,16 +3,19 @@ import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { ExamPage, examQueries } from '#features/papers/web/papers.pages.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
+import { breadcrumbData } from '#lib/structured-data.ts';
+import { examCrumbs } from '#lib/crumbs.ts';
 import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { StructuredData } from '#ui/structured-data.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
 import { ListPending } from '../layout/page-pending.tsx';
 import { rootRoute } from './root.tsx';
 
 function Exam() {
   const { publicUrl } = examRoute.useRouteContext();
-  const { siteName } = useSettings();
+  const { siteName, enableStructuredData } = useSettings();
   const address = examRoute.useSearch();
   const exam = examRoute.useLoaderData();
   return (
@@ -22,6 +25,7 @@ function Exam() {
         siteName={siteName}
         canonical={publicUrl + sitePaths.exam(exam.categorySlug, exam.slug, address)}
       />
+      {enableStructuredData && <StructuredData graph={[breadcrumbData(publicUrl, examCrumbs(exam))]} />}
       <ExamPage exam={exam} address={address} />
     </>
   );

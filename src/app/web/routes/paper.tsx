@@ -1,27 +1,40 @@
 import { createRoute } from '@tanstack/react-router';
 import { PaperPage, paperQuery, relatedPapersQuery } from '#features/papers/web/papers.pages.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { breadcrumbData, paperData } from '#lib/structured-data.ts';
+import { paperCrumbs } from '#lib/crumbs.ts';
 import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageMeta } from '#ui/page-meta.tsx';
+import { StructuredData } from '#ui/structured-data.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
 import { rootRoute } from './root.tsx';
 
 function PaperRoute() {
   const { publicUrl } = paperRoute.useRouteContext();
-  const { siteName } = useSettings();
+  const { siteName, enableStructuredData } = useSettings();
   const paper = paperRoute.useLoaderData();
   const preset = pagePresets.paper(siteName, paper);
+  const canonical = publicUrl + sitePaths.paper(paper.slug);
+  const description = paper.seoDescription ?? preset.description;
   return (
     <>
       <PageMeta
         title={paper.seoTitle ?? preset.title}
-        description={paper.seoDescription ?? preset.description}
+        description={description}
         siteName={siteName}
         type="article"
         image={paper.thumbnail ? new URL(paper.thumbnail.url, publicUrl).href : undefined}
-        canonical={publicUrl + sitePaths.paper(paper.slug)}
+        canonical={canonical}
       />
+      {enableStructuredData && (
+        <StructuredData
+          graph={[
+            breadcrumbData(publicUrl, paperCrumbs(paper)),
+            paperData({ ...paper, description, url: canonical, bytes: paper.file?.bytes }),
+          ]}
+        />
+      )}
       <PaperPage paper={paper} />
     </>
   );

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Category, CategoryDetail, Exam, Subject } from '#features/catalog/catalog.contract.ts';
+import type { Category, CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
 
 const minutes = 60_000;
 
@@ -12,11 +12,6 @@ export const examsQuery = queryOptions<Exam[]>({
   queryKey: ['/api/exams'],
   staleTime: 30 * minutes,
   gcTime: 60 * minutes,
-});
-
-export const subjectsQuery = queryOptions<Subject[]>({
-  queryKey: ['/api/subjects'],
-  staleTime: 30 * minutes,
 });
 
 export const categoryQuery = (slug: string) =>

@@ -4,8 +4,6 @@ import { sitePaths } from '#lib/site-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PaperCard, PaperRow } from './paper-card.tsx';
 
-export { paperListQuery, relatedPapersQuery } from './papers.api.ts';
-
 /** Papers as cards in a grid, or as a list that is really dense. */
 export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: 'grid' | 'list' }) {
   const { enableInternalLinking } = useSettings();

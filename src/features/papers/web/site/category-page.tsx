@@ -2,6 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { categoryCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
@@ -23,9 +24,7 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
   const { enableBreadcrumbs } = useSettings();
   return (
     <header className="flex flex-col gap-3">
-      {enableBreadcrumbs && (
-        <Breadcrumbs crumbs={[{ name: 'Home', href: sitePaths.home() }, { name: category.name }]} />
-      )}
+      {enableBreadcrumbs && <Breadcrumbs crumbs={categoryCrumbs(category)} />}
       <div className="flex items-center gap-4">
         <span className="flex size-14 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-accent">
           <CategoryIcon name={category.icon} className="size-8" />

@@ -2,6 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { activeFilterCount } from '#lib/paper-address.ts';
+import { examCrumbs } from '#lib/crumbs.ts';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from '../papers.api.ts';
@@ -31,15 +32,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-3">
-        {enableBreadcrumbs && (
-          <Breadcrumbs
-            crumbs={[
-              { name: 'Home', href: sitePaths.home() },
-              { name: exam.categoryName, href: sitePaths.category(exam.categorySlug) },
-              { name: exam.name },
-            ]}
-          />
-        )}
+        {enableBreadcrumbs && <Breadcrumbs crumbs={examCrumbs(exam)} />}
         <h1 className="text-3xl">{exam.name}</h1>
         {exam.description && <p className="max-w-3xl text-muted">{exam.description}</p>}
         <p className="tabular text-sm text-muted">

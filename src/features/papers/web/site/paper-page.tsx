@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';
+import { paperCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -113,16 +114,7 @@ export function PaperPage({ paper }: { paper: PaperDetail }) {
   const { enableBreadcrumbs } = useSettings();
   return (
     <div className="page-width flex flex-col gap-6 py-8">
-      {enableBreadcrumbs && (
-        <Breadcrumbs
-          crumbs={[
-            { name: 'Home', href: sitePaths.home() },
-            { name: paper.categoryName, href: sitePaths.category(paper.categorySlug) },
-            { name: paper.examName, href: sitePaths.exam(paper.categorySlug, paper.examSlug) },
-            { name: paper.title },
-          ]}
-        />
-      )}
+      {enableBreadcrumbs && <Breadcrumbs crumbs={paperCrumbs(paper)} />}
       <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <h1 className="text-2xl sm:text-3xl" lang={titleLanguage(paper.title)}>
