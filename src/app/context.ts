@@ -30,9 +30,15 @@ async function openPostgres(config: Config, log: Log) {
   });
 }
 
-/** Opens the database (starting the embedded one without DATABASE_URL), brings it up to date, opens storage. */
-export async function openContext(config: Config): Promise<AppContext> {
-  const log = createLog(config.logLevel);
+/**
+ * Opens the database (starting the embedded one without DATABASE_URL), brings it up to date unless told not to,
+ * opens storage.
+ */
+export async function openContext(
+  config: Config,
+  options: { log?: Log; isMigrating?: boolean } = {},
+): Promise<AppContext> {
+  const { log = createLog(config.logLevel), isMigrating = true } = options;
   const postgres = await openPostgres(config, log);
   const database = openDatabase(postgres.connection, (error) => {
     log.warn({ error }, 'an idle database connection was lost');
@@ -42,7 +48,7 @@ export async function openContext(config: Config): Promise<AppContext> {
     await postgres.close();
   };
   try {
-    await migrateDatabase(database);
+    if (isMigrating) await migrateDatabase(database);
   } catch (error) {
     await close();
     throw error;

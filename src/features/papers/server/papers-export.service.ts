@@ -32,6 +32,8 @@ export interface PapersExport {
     csvPath: string;
     filesFolder?: string;
     onProgress?: (progress: { done: number; rows: number }) => void;
+    /** Stops between two pages of rows; no CSV is left then. */
+    signal?: AbortSignal;
   }): Promise<ExportSummary>;
 }
 
@@ -40,7 +42,8 @@ const rowsAtOnce = 1_000;
 
 /** Exports of the library to a CSV and a folder of files. */
 export function createPapersExport({ db, storage }: { db: Database; storage: FileStorage }): PapersExport {
-  const exportPapers: PapersExport['exportPapers'] = async ({ csvPath, filesFolder, onProgress }) => {
+  const exportPapers: PapersExport['exportPapers'] = async (options) => {
+    const { csvPath, filesFolder, onProgress, signal } = options;
     const rows = await countPapers(db);
     // Without the column, specimens would come back as real papers.
     const columns = (await hasSpecimens(db)) ? [...paperColumns, 'specimen'] : [...paperColumns];
@@ -50,6 +53,7 @@ export function createPapersExport({ db, storage }: { db: Database; storage: Fil
     await writeWhole(csvPath, async (write) => {
       await write(csvLines([columns]));
       for await (const papers of pagesOf(db)) {
+        signal?.throwIfAborted();
         const cells = papers.map((paper) => cellsOf(paper, names));
         await write(csvLines(cells.map((row) => row.slice(0, columns.length))));
         summary.rows += papers.length;

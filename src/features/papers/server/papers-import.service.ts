@@ -1,5 +1,5 @@
 import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/search-bulk.service.ts';
-import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { indexPapers, rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import { currentYear } from '#lib/current-year.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
@@ -15,6 +15,7 @@ import { checkPapersCsv, readPapersCsv } from './import/papers-csv.ts';
 import { openRejectsFile } from './import/rejects-file.ts';
 import { createBatchTaker } from './import/take-batch.ts';
 import { analyzeLibrary } from './import/write-papers.queries.ts';
+import { selectUnindexedPapers } from './papers-health.queries.ts';
 
 export { describeImport, type ImportProgress, type ImportSummary } from './import/import-summary.ts';
 
@@ -29,6 +30,8 @@ export interface ImportOptions {
   /** Marks all papers as specimens of the project. */
   areSpecimens?: boolean;
   onProgress?: (progress: ImportProgress) => void;
+  /** Stops between two batches; what was taken stays, and a run later goes on. */
+  signal?: AbortSignal;
   /** Another import runs; this one begins when it ends. */
   onWait?: () => void;
 }
@@ -50,6 +53,7 @@ export interface PapersImport {
 
 /** Any constant. */
 const importLock = 7_270_245;
+const indexedAtOnce = 1_000;
 /** From here on it pays to index in bulk. */
 const rowsForBulk = 5_000;
 
@@ -94,6 +98,7 @@ export function createPapersImport(dependencies: {
     let rejectsFile: string | null;
     try {
       for await (const batch of batchesOf(readPapersCsv(csv), context)) {
+        options.signal?.throwIfAborted();
         const result = await taker.take(batch.papers);
         const refused = [...batch.rejects, ...result.rejects].sort((one, other) => one.line - other.line);
         await rejects.add(refused);
@@ -113,9 +118,22 @@ export function createPapersImport(dependencies: {
 
   async function settle(session: Database): Promise<void> {
     await endBulkIndexing(session);
+    await indexLeftOut(session);
     await analyzeLibrary(session);
     await rebuildSearchWords(session);
     await invalidation.publish(['papers', 'catalog']);
+  }
+
+  /** Every batch indexes its own papers; this mends what anything else has left. */
+  async function indexLeftOut(session: Database): Promise<void> {
+    for (let afterId = 0; ;) {
+      const papers = await selectUnindexedPapers(session, { afterId, limit: indexedAtOnce });
+      const last = papers.at(-1);
+      if (!last) return;
+      const ids = papers.map(({ id }) => id);
+      await indexPapers(session, ids);
+      afterId = last.id;
+    }
   }
 
   return { importPapers, importWithin, lockImports, settle };

@@ -43,7 +43,7 @@ export interface FileIntake {
   inspect(file: IncomingFile): Promise<PdfFacts | FileProblem>;
   /** Puts the file and its thumbnail into the store; to be called under `lockStoredFiles`. */
   store(file: IncomingFile, facts: PdfFacts): Promise<StoredPaperFile>;
-  /** Puts a file back that the store has lost though a row names it; says whether it had to. */
+  /** Puts a file back that the store has lost, or half of it, though a row names it; says whether it had to. */
   mend(file: IncomingFile, storageKey: string): Promise<boolean>;
 }
 
@@ -107,7 +107,8 @@ export function createFileIntake(options: {
     },
 
     async mend(file, storageKey) {
-      if (await storage.stat(storageKey)) return false;
+      const stored = await storage.stat(storageKey);
+      if (stored?.bytes === file.bytes) return false;
       await put(file);
       return true;
     },

@@ -42,7 +42,9 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined):
   return {
     async add(rejects) {
       if (rejects.length === 0) return;
-      await write(csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])));
+      await write(
+        csvLines(rejects.map(({ cells, line, reason }) => [...cells.slice(0, width), line, reason])),
+      );
     },
     async close() {
       await file?.close();

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { downloadsHealth } from '#features/downloads/server/downloads-health.service.ts';
+import { papersHealth } from '#features/papers/server/papers-health.service.ts';
+import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
+import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
+import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
+import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
+import { openContext, type AppContext } from '../context.ts';
+import { createCommandLog } from './command-log.ts';
+import { print, printJson } from './terminal.ts';
+
+export interface DoctorFlags {
+  deep?: boolean;
+  json?: boolean;
+}
+
+interface Result {
+  check: string;
+  findings: Finding[];
+}
+
+/** `pariksha doctor`: exit code 1 when there is anything to do. */
+export async function doctorCommand(flags: DoctorFlags): Promise<void> {
+  const results: Result[] = [];
+  for await (const result of examine(flags.deep ?? false)) {
+    results.push(result);
+    if (!flags.json) print(describe(result));
+  }
+  const isHealthy = results.every(({ findings }) => findings.length === 0);
+  if (flags.json) printJson({ isHealthy, checks: results });
+  else print(isHealthy ? 'All is well.' : 'Something needs you: see above.');
+  if (!isHealthy) process.exitCode = 1;
+}
+
+/** Each question that can be asked; what rests on a failed one is left out. */
+async function* examine(isDeep: boolean): AsyncGenerator<Result> {
+  const { config, findings } = readConfig();
+  yield { check: 'configuration', findings };
+  if (!config) return;
+  const folder = await run(dataFolderCheck(config.dataDir));
+  yield folder;
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
+    if (folder.findings.length === 0) yield { check: 'database', findings: [noDatabaseYet] };
+    return;
+  }
+  let context: AppContext;
+  try {
+    const log = createCommandLog(config.logLevel);
+    context = await openContext(config, { log, isMigrating: false });
+  } catch (error) {
+    yield { check: 'database', findings: [unreachable(error)] };
+    return;
+  }
+  try {
+    const database = await run(databaseCheck(context.database.db));
+    yield database;
+    if (database.findings.length > 0) return;
+    for (const check of checksOf(context, isDeep)) yield await run(check);
+  } finally {
+    await context.close();
+  }
+}
+
+function checksOf({ config, database, storage }: AppContext, isDeep: boolean): HealthCheck[] {
+  return [
+    ...papersHealth({ db: database.db, storage, isDeep }),
+    downloadsHealth({ journalFolder: join(config.dataDir, 'downloads') }),
+  ];
+}
+
+function readConfig(): { config?: Config; findings: Finding[] } {
+  try {
+    return { config: parseConfig(process.env), findings: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const advice = 'Correct the environment variable; the README lists them all.';
+    return { findings: error.faults.map((problem) => ({ problem, advice })) };
+  }
+}
+
+const noDatabaseYet: Finding = {
+  problem: 'There is no database yet.',
+  advice: 'Start the server (pariksha serve) or import papers: both make one.',
+};
+
+async function run(check: HealthCheck): Promise<Result> {
+  return { check: check.name, findings: await check.run() };
+}
+
+function describe({ check, findings }: Result): string {
+  if (findings.length === 0) return `ok    ${check}`;
+  return findings
+    .flatMap(({ problem, advice, examples = [] }) => [
+      `WRONG ${check}: ${problem}`,
+      ...examples.map((example) => `        ${example}`),
+      `      What to do: ${advice}`,
+    ])
+    .join('\n');
+}

@@ -1,0 +1,22 @@
+import { ConfigError } from '#platform/config/config.ts';
+import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
+import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { Stopped } from './stop-signals.ts';
+
+/** What a failed command says: a sentence where the fault is known, else all there is for a report. */
+export function explainError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  for (const known of [AppError, ConfigError, DataDirError, EmbeddedPostgresError, Stopped]) {
+    if (error instanceof known) return error.message;
+  }
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET'].includes(code)) {
+    return `The database does not answer (${cause.message || code}). Check DATABASE_URL; pariksha doctor tells more.`;
+  }
+  if (code === 'EADDRINUSE')
+    return 'The port is in use. Set PORT to another one, or stop what listens there.';
+  if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC' || code === 'EROFS') return cause.message;
+  return cause.stack ?? cause.message;
+}

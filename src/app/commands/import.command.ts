@@ -1,0 +1,44 @@
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { describeImport } from '#features/papers/server/papers-import.service.ts';
+import type { AppContext } from '../context.ts';
+import { openImport } from '../library.ts';
+import { runCommand } from './run-command.ts';
+import { createProgressLine, note, print, printJson } from './terminal.ts';
+
+export interface ImportFlags {
+  files?: string;
+  dryRun?: boolean;
+  rejects?: string;
+  json?: boolean;
+}
+
+/** `pariksha import`: rejected rows are no failure, they are said and written down. */
+export async function importCommand(csvPath: string, flags: ImportFlags): Promise<void> {
+  await runCommand(async (context, signal) => {
+    const papersImport = openImport(context, invalidationOf(context));
+    const progress = createProgressLine();
+    try {
+      const summary = await papersImport.importPapers({
+        csvPath,
+        filesFolder: flags.files,
+        isDryRun: flags.dryRun,
+        rejectsPath: flags.rejects,
+        signal,
+        onWait: () => note('Another import runs. This one begins when it ends.'),
+        onProgress: ({ done, rows, added, rejected }) =>
+          progress.show(`${done} of ${rows} rows, ${added} added, ${rejected} rejected`),
+      });
+      progress.end();
+      if (flags.json) printJson(summary);
+      else print(describeImport(summary));
+    } finally {
+      progress.end();
+      await papersImport.close();
+    }
+  });
+}
+
+/** A command only tells running servers what it changed; it keeps no pages itself. */
+export function invalidationOf({ database, connection, log }: AppContext) {
+  return createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
+}

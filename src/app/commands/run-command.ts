@@ -1,0 +1,23 @@
+import { parseConfig } from '#platform/config/config.ts';
+import { openContext, type AppContext } from '../context.ts';
+import { createCommandLog } from './command-log.ts';
+import { onStopSignal, Stopped } from './stop-signals.ts';
+
+/**
+ * Opens what a command needs, runs it, and closes everything, also after a failure. SIGINT and SIGTERM ask the
+ * command to stop by `signal`; a later one ends the process at once.
+ */
+export async function runCommand<Result>(
+  use: (context: AppContext, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const config = parseConfig(process.env);
+  const context = await openContext(config, { log: createCommandLog(config.logLevel) });
+  const stop = new AbortController();
+  const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
+  try {
+    return await use(context, stop.signal);
+  } finally {
+    await context.close();
+    forgetSignals();
+  }
+}

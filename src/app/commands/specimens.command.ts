@@ -1,0 +1,17 @@
+import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
+import { invalidationOf } from './import.command.ts';
+import { runCommand } from './run-command.ts';
+import { print, printJson } from './terminal.ts';
+
+/** `pariksha specimens remove` */
+export async function removeSpecimensCommand(flags: { json?: boolean }): Promise<void> {
+  const removal = await runCommand((context) =>
+    createPapersRemoval({
+      db: context.database.db,
+      storage: context.storage,
+      invalidation: invalidationOf(context),
+    }).removeSpecimens(),
+  );
+  if (flags.json) printJson(removal);
+  else print(`${removal.papers} specimens and ${removal.files} of their files are gone`);
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { inParallel } from '#lib/in-parallel.ts';
+import { testDatabase } from '#testing/database.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+
+const launcher = fileURLToPath(new URL('../../bin/pariksha.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'command-'));
+mkdirSync(join(folder, 'data'));
+mkdirSync(join(folder, 'pdfs'));
+after(() => rmSync(folder, { recursive: true }));
+const database = await testDatabase();
+
+function databaseUrl(): string {
+  const { host = '', port, user, password, database: name } = database.connection;
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
+  return `postgres://${user}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+}
+
+interface Run {
+  args: string[];
+  input?: string;
+  node?: string;
+  environment?: Record<string, string>;
+}
+
+/** Runs the command as a person would, in a folder of its own. */
+async function pariksha({ args, input = '', node = process.execPath, environment = {} }: Run) {
+  const child = spawn(node, [launcher, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl(),
+      ...environment,
+    },
+  });
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { out, err, code: Number(code) };
+}
+
+const json = ({ out }: { out: string }) => JSON.parse(out);
+
+test('every command explains itself with an example, and wrong usage is code 2', async () => {
+  const commands = ['serve', 'import', 'export', 'specimens remove', 'user add', 'user password', 'doctor'];
+  await inParallel(commands, 2, async (command) => {
+    const { out, code } = await pariksha({ args: [...command.split(' '), '--help'] });
+    assert.equal(code, 0);
+    assert.match(out, new RegExp(`Example:\n.*pariksha ${command}`), command);
+  });
+  const wrong = [
+    [],
+    ['nonsense'],
+    ['import'],
+    ['import', 'a', 'b'],
+    ['user', 'add', 'a@b.org', '--role', 'x'],
+  ];
+  await inParallel(wrong, 2, async (args) => {
+    const { code, out } = await pariksha({ args });
+    assert.deepEqual([code, out], [2, ''], args.join(' '));
+  });
+});
+
+test('a library is imported, exported, examined and cleared of specimens by commands', async () => {
+  writeFileSync(join(folder, 'pdfs', 'a.pdf'), tinyPdf());
+  writeFileSync(
+    join(folder, 'papers.csv'),
+    'category,exam,year,title,file,specimen\nSSC,CGL,2019,A,a.pdf,yes\nSSC,CGL,1066,B,a.pdf,\n',
+  );
+  const args = ['import', 'papers.csv', '--files', 'pdfs', '--rejects', 'rejects.csv'];
+  const dry = json(await pariksha({ args: [...args, '--dry-run', '--json'] }));
+  assert.deepEqual([dry.isDryRun, dry.added, dry.rejected], [true, 1, 1]);
+  const first = await pariksha({ args });
+  assert.equal(first.code, 0);
+  assert.match(first.out, /added {6}1\n[^]*rejected {3}1\n {4}1 year missing or out of range/);
+  assert.match(first.out, /Rejected rows, each with its reason: rejects\.csv/);
+  assert.match(readFileSync(join(folder, 'rejects.csv'), 'utf8'), /,3,year 1066 is outside 1990 to/);
+  const second = json(await pariksha({ args: [...args, '--json'] }));
+  assert.deepEqual([second.added, second.unchanged, second.rejected], [0, 1, 1]);
+
+  const exported = json(await pariksha({ args: ['export', 'out.csv', '--files', 'out', '--json'] }));
+  assert.deepEqual([exported.rows, exported.copied, exported.missing], [1, 1, []]);
+  assert.deepEqual(readFileSync(join(folder, 'out', 'a.pdf')), tinyPdf());
+
+  const healthy = await pariksha({ args: ['doctor', '--deep'] });
+  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [0, 'All is well.']);
+  const { rows } = await database.db.execute<{ key: string }>(
+    sql`SELECT storage_key AS key FROM paper_files`,
+  );
+  rmSync(join(folder, 'data', 'files', rows[0]?.key ?? ''));
+  const ill = await pariksha({ args: ['doctor', '--json'] });
+  assert.equal(ill.code, 1);
+  assert.match(ill.out, /"isHealthy":false.*is missing: they cannot be downloaded/);
+  const incomplete = await pariksha({ args: ['export', 'out.csv', '--files', 'out'] });
+  assert.equal(incomplete.code, 1);
+  assert.match(incomplete.err, /1 stored files are missing/);
+
+  const removal = json(await pariksha({ args: ['specimens', 'remove', '--json'] }));
+  assert.deepEqual(removal, { papers: 1, files: 2 });
+});
+
+test('a failure says why on stderr, prints nothing else, and is code 1', async () => {
+  writeFileSync(join(folder, 'broken.csv'), 'category,exam,year,title,file\nSSC,CGL,2019,"A,a.pdf\n');
+  const failures: [Run, RegExp][] = [
+    [
+      { args: ['import', 'broken.csv', '--json'] },
+      /^Line 2: a quote opens in this row and is never closed\.\n$/,
+    ],
+    [{ args: ['import', 'absent.csv'] }, /^There is no file absent\.csv\n$/],
+    [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
+    [{ args: ['user', 'password', 'nobody@example.org'] }, /^There is no user nobody@example\.org\n$/],
+    [
+      { args: ['export', 'x.csv'], environment: { PORT: 'x', LOG_LEVEL: 'loud' } },
+      /2 faults:\n.*PORT.*\n.*LOG_LEVEL/,
+    ],
+    [
+      { args: ['export', 'x.csv'], environment: { DATABASE_URL: 'postgres://localhost:1/x' } },
+      /^The database does not answer/,
+    ],
+  ];
+  for (const [run, message] of failures) {
+    const { code, out, err } = await pariksha(run);
+    assert.match(err, message);
+    assert.deepEqual([code, out], [1, '']);
+  }
+});
+
+test('the first user is an owner, later ones are editors; a password comes from stdin or is made up', async () => {
+  const first = await pariksha({ args: ['user', 'add', 'asha@example.org'] });
+  assert.match(first.out, /^asha@example\.org is an owner now\. The password, shown only here: [\w-]{24}\n$/);
+  const stdin = ['--password-stdin', '--json'];
+  const second = await pariksha({
+    args: ['user', 'add', 'ravi@example.org', '--name', 'Ravi', ...stdin],
+    input: 'a long password\nmore',
+  });
+  assert.deepEqual(json(second), { id: 2, email: 'ravi@example.org', name: 'Ravi', role: 'editor' });
+  const password = () =>
+    database.db.execute(
+      sql`SELECT password FROM accounts JOIN users ON users.id = user_id WHERE name = 'Ravi'`,
+    );
+  const before = (await password()).rows;
+  const changed = await pariksha({
+    args: ['user', 'password', 'ravi@example.org', ...stdin],
+    input: 'another password',
+  });
+  assert.deepEqual(json(changed), { email: 'ravi@example.org' });
+  assert.notDeepEqual((await password()).rows, before);
+  const short = await pariksha({ args: ['user', 'password', 'ravi@example.org', ...stdin], input: 'short' });
+  assert.deepEqual([short.code, short.err], [1, 'A password has at least 12 characters\n']);
+});
+
+test('an older Node hands over to the one that npm brought', async (context) => {
+  const older = olderNode();
+  if (!older) return context.skip('no Node older than 24 is installed here');
+  const { out, code } = await pariksha({ args: ['--help'], node: older });
+  assert.match(out, /^Usage: pariksha/);
+  assert.equal(code, 0);
+  assert.equal((await pariksha({ args: ['nonsense'], node: older })).code, 2);
+});
+
+/** A Node on the PATH that cannot run the command itself. */
+function olderNode(): string | undefined {
+  const places = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'node'));
+  return places.find((path) => {
+    const { stdout, status } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    return status === 0 && Number.parseInt(stdout.slice(1), 10) < 24;
+  });
+}

@@ -1,0 +1,127 @@
+import { Command, CommanderError, Option } from 'commander';
+
+/** Exit codes: 0 done, 1 failed, 2 wrong usage. */
+const wrongUsage = 2;
+
+const json = () => new Option('--json', 'print the result as one line of JSON');
+const example = (text: string) => `\nExample:\n  ${text}`;
+
+function createProgram(): Command {
+  const program = new Command('pariksha')
+    .description('A free public library of previous-year exam papers, and the back office that runs it.')
+    .exitOverride()
+    .showHelpAfterError('(--help says how it is used)')
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage. Configuration: see the README.');
+
+  program
+    .command('serve')
+    .description('run the web site')
+    .option('--development', 'build pages as they are asked for and reload them when code changes')
+    .addHelpText('after', example('PORT=8080 pariksha serve'))
+    .action(async (flags) => (await import('./commands/serve.command.ts')).serveCommand(flags));
+
+  program
+    .command('import')
+    .description(
+      'add papers from a CSV: category, exam, subject, year, session, paper_type, language, title, file, file_url',
+    )
+    .argument('<csv>', 'the list of papers, in UTF-8; other columns are passed over')
+    .option('--files <folder>', 'where the files are that the column "file" names')
+    .option('--dry-run', 'say what would happen and write nothing')
+    .option('--rejects <file>', 'where rows that cannot be taken go (default: <csv>.rejects.csv)')
+    .addOption(json())
+    .addHelpText(
+      'after',
+      `${example('pariksha import papers.csv --files ./pdfs')}
+
+Rows that cannot be taken are no failure: they are written to the rejects with line and reason.
+Run again, it changes nothing; stopped half-way and run again, it goes on.`,
+    )
+    .action(async (csv, flags) => (await import('./commands/import.command.ts')).importCommand(csv, flags));
+
+  program
+    .command('export')
+    .description('write all papers to the CSV that import reads')
+    .argument('<csv>', 'the file to write')
+    .option('--files <folder>', 'also write the stored files there, under their own names')
+    .addOption(json())
+    .addHelpText(
+      'after',
+      `${example('pariksha export papers.csv --files ./pdfs')}
+
+Cells are written as they are: a spreadsheet may take a title that begins with = for a formula.`,
+    )
+    .action(async (csv, flags) => (await import('./commands/export.command.ts')).exportCommand(csv, flags));
+
+  addSpecimens(program);
+  addUser(program);
+
+  program
+    .command('doctor')
+    .description('check configuration, database, and files against papers, and say what to do')
+    .option('--deep', 'also read every stored file in full')
+    .addOption(json())
+    .addHelpText('after', `${example('pariksha doctor --deep')}\n\nExit code 1 when something needs you.`)
+    .action(async (flags) => (await import('./commands/doctor.command.ts')).doctorCommand(flags));
+
+  return program;
+}
+
+function addSpecimens(program: Command): void {
+  program
+    .command('specimens')
+    .description('the specimen papers of a new installation')
+    .command('remove')
+    .description('take all specimen papers away; categories, exams and subjects stay')
+    .addOption(json())
+    .addHelpText('after', example('pariksha specimens remove'))
+    .action(async (flags) => (await import('./commands/specimens.command.ts')).removeSpecimensCommand(flags));
+}
+
+function addUser(program: Command): void {
+  const user = program.command('user').description('people who may sign in');
+  const password = () => new Option('--password-stdin', 'read the password from the first line of stdin');
+  const asked =
+    '\n\nWithout --password-stdin the password is asked for on a terminal, and made up elsewhere.';
+  user
+    .command('add')
+    .description('add a user')
+    .argument('<email>')
+    .option('--name <name>', 'shown to other users (default: what stands before the @)')
+    .addOption(
+      new Option('--role <role>', 'owner or editor (default: owner for the first user)').choices([
+        'owner',
+        'editor',
+      ]),
+    )
+    .addOption(password())
+    .addOption(json())
+    .addHelpText('after', `${example('pariksha user add asha@example.org --name Asha --role owner')}${asked}`)
+    .action(async (email, flags) =>
+      (await import('./commands/user.command.ts')).addUserCommand(email, flags),
+    );
+  user
+    .command('password')
+    .description('set the password of a user')
+    .argument('<email>')
+    .addOption(password())
+    .addOption(json())
+    .addHelpText(
+      'after',
+      `${example('printf \'%s\' "$NEW_PASSWORD" | pariksha user password asha@example.org --password-stdin')}${asked}`,
+    )
+    .action(async (email, flags) =>
+      (await import('./commands/user.command.ts')).setPasswordCommand(email, flags),
+    );
+}
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : wrongUsage;
+  else {
+    const { explainError } = await import('./commands/explain-error.ts');
+    process.stderr.write(`${explainError(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { lockStoredFiles } from './paper-files.queries.ts';
+import { papersHealth } from './papers-health.service.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createPaper } from '#testing/factories.ts';
+import { emptyLibrary } from '#testing/library.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+
+const database = await testDatabase();
+const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019 };
+
+async function libraryOfThree() {
+  const library = await emptyLibrary(database);
+  for (const name of ['a', 'b', 'c']) library.addFile(`${name}.pdf`, tinyPdf([{ text: `Paper ${name}` }]));
+  const rows = ['a', 'b', 'c'].map((name) => ({ ...sound, title: name.toUpperCase(), file: `${name}.pdf` }));
+  const refill = () => library.importRows(rows, { filesFolder: library.incoming });
+  await refill();
+  const problems = async (isDeep = false) => {
+    const checks = papersHealth({ db: database.db, storage: library.storage, isDeep });
+    const findings = (await Promise.all(checks.map((check) => check.run()))).flat();
+    return findings.map(({ problem, examples = [] }) => [problem, ...examples].join(' | '));
+  };
+  const content = await library.content();
+  const keys = content.map((paper) => String(paper.storage_key));
+  const thumbnails = content.map((paper) => String(paper.thumbnail_key));
+  const pathOf = (key: string) => join(library.home, 'files', key);
+  return { ...library, refill, problems, keys, thumbnails, pathOf };
+}
+
+test('a sound library has no findings, read quickly or in full', async () => {
+  const { problems } = await libraryOfThree();
+  assert.deepEqual(await problems(), []);
+  assert.deepEqual(await problems(true), []);
+});
+
+test('missing, cut and altered files are found, and another import mends what it can see', async () => {
+  const { problems, refill, keys, thumbnails, pathOf, storage } = await libraryOfThree();
+  const [a = '', b = '', c = ''] = keys;
+  await storage.delete(a);
+  await storage.delete(thumbnails[0] ?? '');
+  writeFileSync(pathOf(b), 'cut');
+  writeFileSync(pathOf(c), Buffer.alloc((await storage.stat(c))?.bytes ?? 0));
+  const expected = [
+    `The stored file of 1 papers is missing: they cannot be downloaded. | a-2019 (${a})`,
+    `The stored file of 1 papers is not the one that was stored. | b-2019 (${b})`,
+    'The picture of the first page is missing for 1 papers. | a-2019',
+  ];
+  assert.deepEqual(await problems(), expected);
+  const deep = await problems(true);
+  assert.match(deep[1] ?? '', /^The stored file of 2 papers is not the one .*b-2019.*c-2019/);
+  await storage.delete(c);
+  await refill();
+  assert.deepEqual(await problems(true), ['The picture of the first page is missing for 1 papers. | a-2019']);
+});
+
+test('a file that no paper names is found, but not one whose row is just being written', async () => {
+  const { problems, storage } = await libraryOfThree();
+  const stored = await storage.put(import.meta.filename, { maxBytes: 1e6, extension: 'pdf' });
+  assert.deepEqual(await problems(), [
+    `No paper names 1 stored files. They only take space. | ${stored.key}`,
+  ]);
+  const locked = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  const writing = database.db.transaction(async (transaction) => {
+    await lockStoredFiles(transaction, [stored.key]);
+    locked.resolve();
+    await looked.promise;
+    await createPaper(transaction, { file: { ...stored, storageKey: stored.key } });
+  });
+  await locked.promise;
+  const looking = problems();
+  await eventually(async () => {
+    const waiting = await database.db
+      .execute(sql`SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+      WHERE datname = current_database() AND NOT granted`);
+    assert.equal(waiting.rowCount, 1);
+  });
+  looked.resolve();
+  await writing;
+  assert.deepEqual(await looking, []);
+});
+
+test('a paper that search cannot find is found, and indexed by the next import', async () => {
+  const { problems, refill } = await libraryOfThree();
+  await database.db.execute(sql`UPDATE papers SET search_doc = '' WHERE title = 'B'`);
+  assert.deepEqual(await problems(), ['Search cannot find some papers. | b-2019']);
+  await refill();
+  assert.deepEqual(await problems(), []);
+});

@@ -1,0 +1,120 @@
+import type { Database } from '#platform/database/database.ts';
+import { mostExamples, type Finding, type HealthCheck } from '#platform/doctor/health-check.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
+import { lockStoredFiles, selectUsedKeys } from './paper-files.queries.ts';
+import { selectNamedFiles, selectUnindexedPapers, type NamedFile } from './papers-health.queries.ts';
+
+const rowsAtOnce = 500;
+
+/** Whether papers, their files and their search documents belong together. `isDeep` reads every file. */
+export function papersHealth(dependencies: {
+  db: Database;
+  storage: FileStorage;
+  isDeep: boolean;
+}): HealthCheck[] {
+  const { db, storage, isDeep } = dependencies;
+  return [
+    {
+      name: isDeep ? 'stored files, read in full' : 'stored files',
+      run: () => namedFiles(db, storage, isDeep),
+    },
+    { name: 'files without a paper', run: () => strayFiles(db, storage) },
+    { name: 'search', run: () => unindexedPapers(db) },
+  ];
+}
+
+/** Counts things, and keeps the first of them as examples. */
+function createList() {
+  const examples: string[] = [];
+  let count = 0;
+  return {
+    add(example: string): void {
+      count += 1;
+      if (examples.length < mostExamples) examples.push(example);
+    },
+    finding: (describe: (count: number) => Omit<Finding, 'examples'>): Finding[] =>
+      count === 0 ? [] : [{ ...describe(count), examples }],
+  };
+}
+
+async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): Promise<Finding[]> {
+  const [missing, wrong, thumbnails] = [createList(), createList(), createList()];
+  for await (const file of filesOf(db)) {
+    const stored = await storage.stat(file.key);
+    const example = `${file.slug} (${file.key})`;
+    if (!stored) missing.add(example);
+    else if (stored.bytes !== file.bytes || (isDeep && !(await isWhole(storage, file)))) wrong.add(example);
+    if (file.thumbnailKey !== null && !(await storage.stat(file.thumbnailKey))) thumbnails.add(file.slug);
+  }
+  return [
+    ...missing.finding((count) => ({
+      problem: `The stored file of ${count} papers is missing: they cannot be downloaded.`,
+      advice:
+        'Import them again with --files (what is missing is put back), or restore the files from a backup.',
+    })),
+    ...wrong.finding((count) => ({
+      problem: `The stored file of ${count} papers is not the one that was stored.`,
+      advice: 'Delete these files under DATA_DIR/files, then import the papers again with --files.',
+    })),
+    ...thumbnails.finding((count) => ({
+      problem: `The picture of the first page is missing for ${count} papers.`,
+      advice: 'Restore the files from a backup. The papers themselves can be downloaded.',
+    })),
+  ];
+}
+
+async function* filesOf(db: Database): AsyncGenerator<NamedFile> {
+  for (let afterId = 0; ;) {
+    const files = await selectNamedFiles(db, { afterId, limit: rowsAtOnce });
+    const last = files.at(-1);
+    if (!last) return;
+    yield* files;
+    afterId = last.paperId;
+  }
+}
+
+async function isWhole(storage: FileStorage, { key, sha256 }: NamedFile): Promise<boolean> {
+  return (await storage.withLocalFile(key, hashFile)).sha256 === sha256;
+}
+
+async function strayFiles(db: Database, storage: FileStorage): Promise<Finding[]> {
+  const strays = createList();
+  let keys: string[] = [];
+  for await (const { key } of storage.list()) {
+    keys.push(key);
+    if (keys.length < rowsAtOnce) continue;
+    for (const stray of await strayKeys(db, keys)) strays.add(stray);
+    keys = [];
+  }
+  for (const stray of await strayKeys(db, keys)) strays.add(stray);
+  return strays.finding((count) => ({
+    problem: `No paper names ${count} stored files. They only take space.`,
+    advice:
+      'An import that was cut off leaves such files and uses them when it is run again. If there is none to run, delete them under DATA_DIR/files.',
+  }));
+}
+
+async function strayKeys(db: Database, keys: string[]): Promise<string[]> {
+  const used = await selectUsedKeys(db, keys);
+  const suspects = keys.filter((key) => !used.has(key));
+  if (suspects.length === 0) return [];
+  // An import may be about to write the rows: waits for its batch.
+  const usedNow = await db.transaction(async (transaction) => {
+    await lockStoredFiles(transaction, suspects);
+    return selectUsedKeys(transaction, suspects);
+  });
+  return suspects.filter((key) => !usedNow.has(key));
+}
+
+async function unindexedPapers(db: Database): Promise<Finding[]> {
+  const papers = await selectUnindexedPapers(db, { afterId: 0, limit: mostExamples });
+  if (papers.length === 0) return [];
+  return [
+    {
+      problem: 'Search cannot find some papers.',
+      advice: 'Run any import again, also one that changes nothing: it indexes what was left out.',
+      examples: papers.map(({ slug }) => slug),
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileSize } from '#lib/format.ts';
+import type { Finding, HealthCheck } from './health-check.ts';
+
+/** Below this a database soon cannot write. */
+const leastFreeBytes = 500 * 1024 * 1024;
+
+/** Whether the data folder can be written and has room. `leastFree` is in bytes. */
+export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): HealthCheck {
+  return {
+    name: 'data folder',
+    async run() {
+      const findings: Finding[] = [];
+      try {
+        await rmdir(await mkdtemp(join(folder, '.doctor-')));
+      } catch (error) {
+        const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+        if (code === 'ENOENT') return [missingFolder(folder)];
+        findings.push({
+          problem: `The data folder ${folder} cannot be written (${code}).`,
+          advice:
+            'Make it writable for this account, free space on its disk, or set DATA_DIR to another folder.',
+        });
+      }
+      const { bavail, bsize } = await statfs(folder);
+      const free = bavail * bsize;
+      if (free < leastFree) {
+        findings.push({
+          problem: `Only ${fileSize(free)} are free on the disk of ${folder}.`,
+          advice: 'Free space or move DATA_DIR to a larger disk, before the database cannot write any more.',
+        });
+      }
+      return findings;
+    },
+  };
+}
+
+function missingFolder(folder: string): Finding {
+  return {
+    problem: `There is no data folder ${folder}.`,
+    advice: 'Set DATA_DIR to the folder of the library, or start the server once to make a new one.',
+  };
+}

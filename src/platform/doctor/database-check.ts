@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { isMigrated } from '#platform/database/migrations.ts';
+import type { Finding, HealthCheck } from './health-check.ts';
+
+const oldestVersion = 150_000;
+const extensions = ['pg_trgm', 'fuzzystrmatch'];
+
+/** Whether the database answers, is of this version's form, and can search text of any script. */
+export function databaseCheck(db: Database): HealthCheck {
+  return {
+    name: 'database',
+    async run() {
+      try {
+        return [...(await serverFindings(db)), ...(await migrationFindings(db))];
+      } catch (error) {
+        return [unreachable(error)];
+      }
+    },
+  };
+}
+
+/** The database does not answer, whoever found out. */
+export function unreachable(error: unknown): Finding {
+  const { cause, message } = error as Error;
+  return {
+    problem: `The database does not answer: ${cause instanceof Error ? cause.message : message}`,
+    advice:
+      'Check that PostgreSQL runs and that DATABASE_URL is right; without DATABASE_URL see the lines above.',
+  };
+}
+
+async function serverFindings(db: Database): Promise<Finding[]> {
+  const found = await db.execute<{ version: number; encoding: string; extensions: string[] }>(sql`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
+      ARRAY(SELECT extname::text FROM pg_extension) AS extensions`);
+  const server = found.rows[0]!;
+  const findings: Finding[] = [];
+  if (server.version < oldestVersion) {
+    findings.push({
+      problem: `PostgreSQL ${Math.floor(server.version / 10_000)} is too old.`,
+      advice: 'Use PostgreSQL 15 or later.',
+    });
+  }
+  if (server.encoding !== 'UTF8') {
+    findings.push({
+      problem: `The database's encoding is ${server.encoding}, which cannot hold every script.`,
+      advice: 'Make a new database with ENCODING UTF8 and move the library there with export and import.',
+    });
+  }
+  const missing = extensions.filter((name) => !server.extensions.includes(name));
+  if (missing.length > 0) {
+    findings.push({
+      problem: `The extension ${missing.join(' and ')} is missing: search does not work.`,
+      advice: `As a superuser run: ${missing.map((name) => `CREATE EXTENSION ${name};`).join(' ')}`,
+    });
+  } else if (server.encoding === 'UTF8') findings.push(...(await scriptFindings(db)));
+  return findings;
+}
+
+/** With a character type of plain C, letters beyond ASCII are none, and no word of Hindi has trigrams. */
+async function scriptFindings(db: Database): Promise<Finding[]> {
+  const found = await db.execute<{ trigrams: number }>(
+    sql`SELECT cardinality(show_trgm('हिंदी')) AS trigrams`,
+  );
+  if ((found.rows[0]?.trigrams ?? 0) > 0) return [];
+  return [
+    {
+      problem:
+        'The database takes letters beyond ASCII for no letters: searches in Hindi miss misspelt words.',
+      advice: 'Make a new database with LC_CTYPE C.UTF-8 and move the library there with export and import.',
+    },
+  ];
+}
+
+async function migrationFindings(db: Database): Promise<Finding[]> {
+  const isDone = await isMigrated(db).catch((error: { cause?: { code?: string } }) => {
+    // The table of migrations is not there either.
+    if (error.cause?.code === '42P01' || error.cause?.code === '3F000') return false;
+    throw error;
+  });
+  if (isDone) return [];
+  return [
+    {
+      problem: 'The database is empty or of an older version.',
+      advice: 'Start the server (pariksha serve): it brings the database up to date.',
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { dataFolderCheck } from './data-folder-check.ts';
+import { databaseCheck } from './database-check.ts';
+import type { HealthCheck } from './health-check.ts';
+import { openDatabase, type Database } from '#platform/database/database.ts';
+import { testDatabase } from '#testing/database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+after(() => rmSync(folder, { recursive: true }));
+const migrated = await testDatabase();
+const empty = await testDatabase({ empty: true });
+
+async function problems(check: HealthCheck): Promise<string> {
+  const findings = await check.run();
+  assert.ok(findings.every(({ advice }) => advice.endsWith('.') || advice.endsWith(';')));
+  return findings.map(({ problem }) => problem).join(' | ');
+}
+
+test('a data folder that can be written and has room is fine, and is left as it was', async () => {
+  assert.equal(await problems(dataFolderCheck(folder, 1)), '');
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a data folder that is missing or nearly full is found', async () => {
+  assert.match(await problems(dataFolderCheck(join(folder, 'nowhere'))), /There is no data folder .*nowhere/);
+  assert.match(await problems(dataFolderCheck(folder, 1e15)), /^Only .* are free/);
+});
+
+test('a data folder that cannot be written is found', async (context) => {
+  if (process.getuid?.() === 0) return context.skip('root may write everywhere');
+  chmodSync(folder, 0o500);
+  const found = await problems(dataFolderCheck(folder, 1));
+  chmodSync(folder, 0o700);
+  assert.match(found, /cannot be written \(EACCES\)/);
+});
+
+test('a migrated database is fine, an empty one is not', async () => {
+  assert.equal(await problems(databaseCheck(migrated.db)), '');
+  assert.match(
+    await problems(databaseCheck(empty.db)),
+    /^The extension pg_trgm and fuzzystrmatch is missing.*\| The database is empty/,
+  );
+});
+
+test('a database that cannot hold or read every script is found', async () => {
+  const found: string[] = [];
+  for (const options of [`ENCODING 'SQL_ASCII' LC_CTYPE 'C'`, `ENCODING 'UTF8' LC_CTYPE 'C'`]) {
+    found.push(await withDatabase(options, (db) => problems(databaseCheck(db))));
+  }
+  assert.match(found[0] ?? '', /^The database's encoding is SQL_ASCII/);
+  assert.match(found[1] ?? '', /^The database takes letters beyond ASCII for no letters/);
+});
+
+test('a database that does not answer is a finding, not a crash', async () => {
+  const lost = openDatabase({ ...migrated.connection, database: 'no_such_database' }, () => {});
+  assert.match(await problems(databaseCheck(lost.db)), /does not answer: .*no_such_database/);
+  await lost.close();
+});
+
+/** With a database of other settings than the project would choose, and the extensions. */
+async function withDatabase(options: string, use: (db: Database) => Promise<string>): Promise<string> {
+  const name = `${migrated.connection.database}_other`;
+  await empty.db.execute(
+    sql.raw(`CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LC_COLLATE 'C' ${options}`),
+  );
+  const other = openDatabase({ ...migrated.connection, database: name, max: 1 }, () => {});
+  try {
+    await other.db.execute(sql`CREATE EXTENSION pg_trgm; CREATE EXTENSION fuzzystrmatch`);
+    return await use(other.db);
+  } finally {
+    await other.close();
+    await empty.db.execute(sql.raw(`DROP DATABASE ${name} WITH (FORCE)`));
+  }
+}
