@@ -33,7 +33,7 @@ export const papers = pgTable(
     isSpecimen: boolean().notNull().default(false),
     seoTitle: text(),
     seoDescription: text(),
-    /** What search looks through, normalised by the SQL function search_normalize; kept by the search feature. */
+    /** What search looks through; filled by a trigger whenever a paper is written. */
     searchDoc: text().notNull().default(''),
     searchVector: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', search_doc)`),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

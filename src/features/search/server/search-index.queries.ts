@@ -9,14 +9,8 @@ export async function writeSearchDocuments(db: Database, paperIds: number[]): Pr
   await db.execute(sql`
     UPDATE papers SET search_doc = built.doc
     FROM (
-      SELECT paper.id, search_tokens(concat_ws(' ',
-        paper.title, exams.name, array_to_string(exams.aliases, ' '), categories.name, subjects.name,
-        paper.year, paper.language, paper.paper_type, paper.session)) AS doc
-      FROM papers AS paper
-      JOIN exams ON exams.id = paper.exam_id
-      JOIN categories ON categories.id = exams.category_id
-      LEFT JOIN subjects ON subjects.id = paper.subject_id
-      WHERE paper.id = ANY(${sql.param(paperIds)}::bigint[])
+      SELECT id, paper_search_document(title, exam_id, subject_id, year, language, paper_type, session) AS doc
+      FROM papers WHERE id = ANY(${sql.param(paperIds)}::bigint[])
     ) AS built
     WHERE papers.id = built.id AND papers.search_doc <> built.doc`);
 }

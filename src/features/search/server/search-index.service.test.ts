@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { indexPapers, rebuildSearchWords } from './search-index.service.ts';
 
 const { db } = await testDatabase();
+
+async function first<Row extends Record<string, unknown>>(query: SQL): Promise<Row> {
+  return (await db.execute<Row>(query)).rows[0] as Row;
+}
 
 async function tokensOf(text: string): Promise<string> {
   const found = await db.execute<{ tokens: string }>(sql`SELECT search_tokens(${text}) AS tokens`);
@@ -58,14 +62,22 @@ test('a paper is indexed by its title, exam, aliases, category, subject, year, l
   );
 });
 
-test('indexing follows a change, and writes nothing where nothing changed', async () => {
-  const paper = await createPaper(db, { title: 'Before' });
-  await db.execute(sql`UPDATE papers SET title = 'After' WHERE id = ${paper.id}`);
+test('a paper is findable from the moment it is written, and by what it is changed to', async () => {
+  const exam = await createExam(db, { name: 'Written first' });
+  const { id } = await first<{ id: number }>(sql`
+    INSERT INTO papers (exam_id, slug, title, year) VALUES (${exam.id}, 'by-hand', 'By hand', 2001) RETURNING id`);
+  assert.match(await documentOf(id), /^by hand written first category \d+ 2001 english question paper$/);
+  await db.execute(sql`UPDATE papers SET title = 'Afterwards' WHERE id = ${id}`);
+  assert.match(await documentOf(id), /^afterwards /);
+});
+
+test('indexing follows another name of the exam, and writes nothing where nothing changed', async () => {
+  const paper = await createPaper(db, { title: 'Same' });
   const version = async () =>
-    (await db.execute<{ xmin: string }>(sql`SELECT xmin::text FROM papers WHERE id = ${paper.id}`)).rows[0]
-      ?.xmin;
+    (await first<{ xmin: string }>(sql`SELECT xmin::text FROM papers WHERE id = ${paper.id}`)).xmin;
+  await db.execute(sql`UPDATE exams SET name = 'Renamed' WHERE id = ${paper.examId}`);
   await indexPapers(db, [paper.id, 2_000_000_000]);
-  assert.match(await documentOf(paper.id), /^after /);
+  assert.match(await documentOf(paper.id), /^same renamed /);
   const written = await version();
   await indexPapers(db, [paper.id]);
   await indexPapers(db, []);

@@ -3,7 +3,8 @@ import { rewriteSearchWords, writeSearchDocuments } from './search-index.queries
 
 /**
  * Makes these papers findable by title, exam, aliases, category, subject, year, language, type and session.
- * To be called after every write of those, also in the same transaction. Unknown ids are passed over.
+ * The database does so itself when a paper is written; this is for papers whose exam, category or subject got
+ * another name. May run in the same transaction. Unknown ids are passed over.
  */
 export async function indexPapers(db: Database, paperIds: number[]): Promise<void> {
   if (paperIds.length > 0) await writeSearchDocuments(db, paperIds);
@@ -11,7 +12,7 @@ export async function indexPapers(db: Database, paperIds: number[]): Promise<voi
 
 /**
  * Counts every word of the library anew, for prefixes and typos; whole words are found without it.
- * Reads every paper (12 s a million), so call it once after an import, not for each row.
+ * Reads every paper (2 s a million), so call it once after an import, not for each row.
  */
 export async function rebuildSearchWords(db: Database): Promise<void> {
   await rewriteSearchWords(db);
