@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { finished, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import type { HeldFile, HotFiles } from '#platform/storage/hot-files.ts';
@@ -69,7 +69,8 @@ async function sendSource(
 ): Promise<void> {
   if ('held' in source) {
     const { content, release } = source.held;
-    finished(response, release);
+    if (response.closed) release();
+    else response.once('close', release);
     response.end(range ? content.subarray(range.start, range.end + 1) : content);
     return;
   }
@@ -99,7 +100,7 @@ export async function prepareFileAnswer(
     },
   });
 
-  const found = await files.storage.stat(file.key);
+  const found = await files.hotFiles.stat(file.key);
   if (!found) return undefined;
   if (isNotModified(request, etag, file.modifiedAt)) {
     const cacheControl = file.headers['cache-control'];

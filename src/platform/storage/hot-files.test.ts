@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { eventually } from '#testing/eventually.ts';
 import { createHotFiles } from './hot-files.ts';
+
+const stat = async () => ({ bytes: 1_000, modifiedAt: new Date(0) });
 
 /** Files of 1,000 bytes, whatever their name, and what was read how often. */
 function storageOfThousands() {
@@ -10,7 +13,7 @@ function storageOfThousands() {
     opened.push(key);
     return Readable.from([Buffer.alloc(1_000, key)]);
   };
-  return { opened, open };
+  return { opened, open, stat };
 }
 
 test('a file is kept from the second request on, and read once by all who ask', async () => {
@@ -52,8 +55,30 @@ test('a file that cannot be read is not kept, and is tried again', async () => {
     if (attempts === 1) throw new Error('disk');
     return Readable.from([Buffer.from('back')]);
   };
-  const files = createHotFiles({ open }, { maxBytes: 10_000, maxFileBytes: 2_000 });
+  const files = createHotFiles({ open, stat }, { maxBytes: 10_000, maxFileBytes: 2_000 });
   await files.hold('a', 4);
   await assert.rejects(files.hold('a', 4), /disk/);
   assert.equal((await files.hold('a', 4))?.content.toString(), 'back');
+});
+
+test('a kept file is looked for once a second, others each time, and one that is gone is said to be gone', async () => {
+  let looks = 0;
+  let isThere = true;
+  const counting = async () => {
+    looks += 1;
+    return isThere ? stat() : null;
+  };
+  const files = createHotFiles(
+    { ...storageOfThousands(), stat: counting },
+    { maxBytes: 10_000, maxFileBytes: 2_000 },
+  );
+  for (let time = 0; time < 3; time += 1) await files.stat('a');
+  assert.equal(looks, 3);
+  await files.hold('a', 1_000);
+  await files.hold('a', 1_000);
+  await files.stat('a');
+  await files.stat('a');
+  assert.ok(looks <= 4);
+  isThere = false;
+  await eventually(async () => assert.equal(await files.stat('a'), null));
 });

@@ -9,17 +9,23 @@ export interface HeldFile {
 }
 
 export interface HotFiles {
+  /** As the storage's; a file that is kept is looked for at most once a second. */
+  stat(key: string): Promise<FileStat | null>;
   /** The content of a small file that was asked for before; undefined when it is to be streamed. */
   hold(key: string, bytes: number): Promise<HeldFile | undefined>;
 }
 
+type FileStat = NonNullable<Awaited<ReturnType<FileStorage['stat']>>>;
+
+const lookAgainMs = 1_000;
+
 /**
  * Small files that are asked for again, in memory: sending 1 MB from there costs half of streaming it.
- * Content never changes under a key, so nothing expires; whether the file still exists is for the caller to ask.
+ * Content never changes under a key, so nothing expires; whether the file still exists is for the caller to ask first.
  * At most `maxBytes` are kept, and as much again can be on its way to slow clients; 0 keeps none.
  */
 export function createHotFiles(
-  storage: Pick<FileStorage, 'open'>,
+  storage: Pick<FileStorage, 'open' | 'stat'>,
   options: { maxBytes: number; maxFileBytes: number },
 ): HotFiles {
   const { maxBytes, maxFileBytes } = options;
@@ -27,6 +33,7 @@ export function createHotFiles(
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (content) => content.length,
   });
+  const looked = new LRUCache<string, { found: FileStat; at: number }>({ max: 2_000 });
   const seen = new LRUCache<string, true>({ max: 2_000 });
   const reading = new Map<string, Promise<Buffer>>();
   const users = new Map<Buffer, number>();
@@ -63,6 +70,14 @@ export function createHotFiles(
   }
 
   return {
+    async stat(key) {
+      const known = kept.has(key) ? looked.get(key) : undefined;
+      if (known && Date.now() - known.at < lookAgainMs) return known.found;
+      const found = await storage.stat(key);
+      if (found) looked.set(key, { found, at: Date.now() });
+      else looked.delete(key);
+      return found;
+    },
     async hold(key, bytes) {
       if (bytes > Math.min(maxFileBytes, maxBytes)) return undefined;
       const known = kept.get(key);

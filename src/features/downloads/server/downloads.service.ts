@@ -104,7 +104,7 @@ export function createDownloadsService(dependencies: {
     },
     async findByContent(sha256, extension, request) {
       const key = storageKey(sha256, extension);
-      const found = isStorageKey(key) ? await storage.stat(key) : null;
+      const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
       if (!found) return undefined;
       return prepareFileAnswer(files, request, {
         key,
