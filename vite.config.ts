@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'src/app/web/public',
   plugins: [react(), tailwindcss()],
@@ -19,7 +19,7 @@ export default defineConfig({
     },
     ssr: {
       // Everything the pages need is in the bundle, so a production install carries no React.
-      resolve: { noExternal: true },
+      resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: 'dist/server',
         ssr: true,
@@ -31,4 +31,4 @@ export default defineConfig({
     },
   },
   builder: { sharedConfigBuild: false },
-});
+}));

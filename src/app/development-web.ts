@@ -3,7 +3,15 @@ import type { RenderInput, RenderedPage } from './web/entry-server.tsx';
 import { projectFolder } from './web-build.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
+/** What Vite's React plugin puts into an HTML file; our documents are React's, so it comes with their assets. */
+const hotReload = `import '/@vite/client';
+import RefreshRuntime from '/@react-refresh';
+RefreshRuntime.injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;`;
+
 const assets = {
+  firstModule: hotReload,
   script: '/src/app/web/entry-client.tsx',
   preloads: [],
   styles: ['/src/ui/theme.css?direct'],
@@ -15,8 +23,7 @@ async function render(vite: ViteDevServer, input: RenderInput): Promise<Rendered
   const entry = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as {
     renderPage(input: RenderInput): Promise<RenderedPage>;
   };
-  const page = await entry.renderPage(input);
-  return { ...page, html: await vite.transformIndexHtml(input.address, page.html) };
+  return entry.renderPage(input);
 }
 
 /** Vite in this process: hot reload in the browser, fresh components on the server. */

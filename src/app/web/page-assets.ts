@@ -4,4 +4,6 @@ export interface PageAssets {
   preloads: string[];
   styles: string[];
   fonts: string[];
+  /** A module that runs first: hot reload while somebody develops. */
+  firstModule?: string;
 }

@@ -30,6 +30,9 @@ function DocumentHead() {
         <link key={href} rel="modulepreload" href={href} />
       ))}
       <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      {assets.firstModule && (
+        <script type="module" dangerouslySetInnerHTML={{ __html: assets.firstModule }} />
+      )}
     </head>
   );
 }
