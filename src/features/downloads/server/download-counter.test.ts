@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { tryLockFile } from '#platform/file-lock/file-lock.ts';
@@ -20,6 +20,12 @@ const exam = await createExam(db);
 const log = createLog('silent');
 const hour = 3_600_000;
 
+/** Closed after each test: one that was started goes on writing and purging. */
+const counters: DownloadCounter[] = [];
+afterEach(async () => {
+  for (const counter of counters.splice(0)) await counter.close();
+});
+
 async function newPaper(): Promise<number> {
   return (await createPaper(db, { examId: exam.id })).id;
 }
@@ -33,7 +39,7 @@ async function newFolder(): Promise<string> {
 async function newCounter(options: { folder?: string; db?: Database } = {}) {
   const folder = options.folder ?? (await newFolder());
   const counter = createDownloadCounter({ db: options.db ?? db, folder, log });
-  after(() => counter.close());
+  counters.push(counter);
   return { counter, folder };
 }
 

@@ -121,7 +121,7 @@ test('no download is lost or counted twice while the server is killed fifty time
     const loads = Array.from({ length: clients }, () => load(node));
     if (kill < kills - 1) next = prepareNode();
     // Mostly while visits wait in the journal; at times across the write that comes once a second.
-    await sleep(kill % 10 === 5 ? 1_000 + Math.random() * 60 : 20 + Math.random() * 120);
+    await sleep(kill % 17 === 5 ? 1_000 + Math.random() * 60 : 20 + Math.random() * 80);
     node.child.kill('SIGKILL');
     await Promise.all(loads);
   }
