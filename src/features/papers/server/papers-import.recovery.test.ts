@@ -90,3 +90,18 @@ test('an import that is killed and run again ends as one whole run', async () =>
     database.db.execute(sql`SELECT * FROM search_words ORDER BY word`);
   assert.deepEqual((await words(killed.database)).rows, (await words(whole.database)).rows);
 });
+
+test('an import that is asked to stop keeps the batches it took, and a later run goes on', async () => {
+  const library = await emptyLibrary(mainDatabase);
+  const stop = new AbortController();
+  library.writeCsv(Array.from({ length: 2_500 }, (_, index) => ({ ...sound, file_url: link(`${index}`) })));
+  const stopped = library.importCsv({
+    signal: stop.signal,
+    onProgress: () => stop.abort(new Error('enough')),
+  });
+  await assert.rejects(stopped, /enough/);
+  assert.equal((await library.content()).length, 1_000);
+  assert.deepEqual(library.published, [['papers', 'catalog']]);
+  const later = await library.importCsv();
+  assert.deepEqual([later.unchanged, later.added], [1_000, 1_500]);
+});

@@ -7,11 +7,11 @@ import { takeSessionLock, withSession } from '#platform/database/session.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { batchesOf } from './import/batches-of.ts';
-import { openFilesFolder } from './import/files-folder.ts';
+import { openFilesFolder, type FilesFolder } from './import/files-folder.ts';
 import { createImportLines, dropImportLines } from './import/import-lines.queries.ts';
 import { createImportTally, type ImportProgress, type ImportSummary } from './import/import-summary.ts';
 import { createFileIntake } from './import/intake-file.ts';
-import { checkPapersCsv, readPapersCsv } from './import/papers-csv.ts';
+import { checkPapersCsv, readPapersCsv, type PapersCsv } from './import/papers-csv.ts';
 import { openRejectsFile } from './import/rejects-file.ts';
 import { createBatchTaker } from './import/take-batch.ts';
 import { analyzeLibrary } from './import/write-papers.queries.ts';
@@ -68,22 +68,31 @@ export function createPapersImport(dependencies: {
   const { database, storage, inspector, invalidation, maxFileBytes } = dependencies;
 
   async function importPapers(options: ImportOptions): Promise<ImportSummary> {
+    const source = await openSource(options);
     return withSession(database, async (session) => {
-      if (options.isDryRun) return importWithin(session, options);
+      if (options.isDryRun) return takeAll(session, source, options);
       await lockImports(session, options.onWait);
-      try {
-        return await importWithin(session, options);
-      } finally {
-        // Also after a failure: the batches before it are in. And always: a killed run has not done it.
-        await settle(session);
-      }
+      const summary = await takeAll(session, source, options).catch(async (error: unknown) => {
+        // Batches before the failure are in. When the database is lost, the next import does it.
+        await settle(session).catch(() => {});
+        throw error;
+      });
+      // Also when nothing was added: a run that was killed has not done it.
+      await settle(session);
+      return summary;
     });
   }
 
   async function importWithin(session: Database, options: ImportOptions): Promise<ImportSummary> {
-    const { csvPath, filesFolder, isDryRun = false } = options;
-    const folder = filesFolder === undefined ? null : await openFilesFolder(filesFolder);
-    const csv = await checkPapersCsv(csvPath);
+    return takeAll(session, await openSource(options), options);
+  }
+
+  async function takeAll(
+    session: Database,
+    { folder, csv }: ImportSource,
+    options: ImportOptions,
+  ): Promise<ImportSummary> {
+    const { isDryRun = false } = options;
     const rejects = await openRejectsFile(csv, options.rejectsPath);
     if (!isDryRun && csv.rows >= rowsForBulk) await beginBulkIndexing(session);
     const tally = createImportTally({ isDryRun, rows: csv.rows });
@@ -124,7 +133,7 @@ export function createPapersImport(dependencies: {
     await invalidation.publish(['papers', 'catalog']);
   }
 
-  /** Every batch indexes its own papers; this mends what anything else has left. */
+  /** The database indexes a paper that is written; this mends what a restore or a fault has left. */
   async function indexLeftOut(session: Database): Promise<void> {
     for (let afterId = 0; ;) {
       const papers = await selectUnindexedPapers(session, { afterId, limit: indexedAtOnce });
@@ -137,4 +146,15 @@ export function createPapersImport(dependencies: {
   }
 
   return { importPapers, importWithin, lockImports, settle };
+}
+
+interface ImportSource {
+  csv: PapersCsv;
+  folder: FilesFolder | null;
+}
+
+/** All that can be found wrong before the database is touched. */
+async function openSource({ csvPath, filesFolder }: ImportOptions): Promise<ImportSource> {
+  const folder = filesFolder === undefined ? null : await openFilesFolder(filesFolder);
+  return { folder, csv: await checkPapersCsv(csvPath) };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catalog-names.service.ts';
-import { indexPapers } from '#features/search/server/search-index.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
@@ -36,7 +35,7 @@ const conflictCodes: ReadonlySet<string> = new Set(['23505', '23503', '40P01', '
 const mostTries = 3;
 
 /**
- * Takes batches of rows into the library, each in one transaction: with its files, search documents and new names,
+ * Takes batches of rows into the library, each in one transaction: with its files and new names,
  * or not at all. In a dry run all is judged the same and nothing is written. `intake` is null without a files folder.
  */
 export async function createBatchTaker(options: {
@@ -116,7 +115,6 @@ export async function createBatchTaker(options: {
     await insertPaperFiles(transaction, files);
     const completed = completions.map(({ paper }) => paper.id!);
     await touchPapers(transaction, completed);
-    await indexPapers(transaction, ids);
   }
 
   async function mendFiles({ unchanged }: BatchPlan): Promise<number> {
