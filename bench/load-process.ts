@@ -7,10 +7,11 @@ const headEnd = Buffer.from('\r\n\r\n');
 /** One request at a time, the next as soon as the answer is whole. */
 function runConnection(
   port: number,
-  nextRequest: () => Buffer | undefined,
-  onAnswer: (status: number, milliseconds: number, bytes: number) => void,
+  nextRequest: () => Buffer<ArrayBuffer> | undefined,
+  onAnswer: (request: Buffer<ArrayBuffer>, status: number, milliseconds: number, bytes: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    let request: Buffer<ArrayBuffer> | undefined;
     let sentAt = 0;
     let status = 0;
     /** Bytes of the body still to come; undefined while the head is read. */
@@ -19,7 +20,7 @@ function runConnection(
     let partial: Buffer | undefined;
 
     const send = () => {
-      const request = nextRequest();
+      request = nextRequest();
       if (!request) {
         socket.destroy();
         resolve();
@@ -54,7 +55,7 @@ function runConnection(
       remaining -= body;
       if (remaining > 0) return;
       remaining = undefined;
-      onAnswer(status, performance.now() - sentAt, size);
+      onAnswer(request as Buffer<ArrayBuffer>, status, performance.now() - sentAt, size);
       send();
     };
 
@@ -84,21 +85,22 @@ function quantile(sorted: Float64Array, share: number): number {
 async function run({ port, paths, headers, connections, requests, seconds }: Load): Promise<LoadResult> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const tail = ` HTTP/1.1\r\nHost: localhost:${port}\r\n${lines.join('')}\r\n`;
-  const prepared = paths.map((path) => Buffer.from(`GET ${path}${tail}`));
+  const prepared = new Map(paths.map((path) => [Buffer.from(`GET ${path}${tail}`), path]));
+  const toSend = [...prepared.keys()];
   const times: number[] = [];
   let sent = 0;
   let bytes = 0;
-  const failures: Record<number, number> = {};
+  const failures: string[] = [];
   const started = performance.now();
   const end = started + (seconds ?? Infinity) * 1000;
   const nextRequest = () => {
     if (sent >= (requests ?? Infinity) || performance.now() >= end) return undefined;
-    return prepared[sent++ % prepared.length];
+    return toSend[sent++ % toSend.length];
   };
-  const onAnswer = (status: number, milliseconds: number, size: number) => {
+  const onAnswer = (request: Buffer<ArrayBuffer>, status: number, milliseconds: number, size: number) => {
     times.push(milliseconds);
     bytes += size;
-    if (status !== 200) failures[status] = (failures[status] ?? 0) + 1;
+    if (status !== 200 && failures.length < 10) failures.push(`${status} ${prepared.get(request)}`);
   };
   await Promise.all(Array.from({ length: connections }, () => runConnection(port, nextRequest, onAnswer)));
   const elapsed = (performance.now() - started) / 1000;
