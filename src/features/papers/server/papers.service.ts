@@ -134,9 +134,10 @@ export function createPapersService(dependencies: {
       let after = 0;
       for (;;) {
         const rows = await selectPapersAfter(db, after, fullBatch);
-        if (rows.length > 0) yield rows.map(present);
         const last = rows.at(-1);
-        if (!last || rows.length < fullBatch) return;
+        // Only an empty batch is the end: one may be short because a paper was deleted meanwhile.
+        if (!last) return;
+        yield rows.map(present);
         after = last.id;
       }
     },
