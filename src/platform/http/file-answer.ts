@@ -36,7 +36,9 @@ function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date)
   if (known !== undefined) {
     return known.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
   }
-  const since = Date.parse(request.headers['if-modified-since'] ?? '');
+  const condition = request.headers['if-modified-since'];
+  if (condition === undefined) return false;
+  const since = Date.parse(condition);
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 
 /** Who asked, without a name: what is stored is a keyed hash, never an address. */
 export interface Visitor {
@@ -28,17 +29,6 @@ const cookieBytes = idBytes + timeBytes + hashBytes + signatureBytes;
 const hourMs = 3_600_000;
 const yearSeconds = 31_536_000;
 
-/** As an object: OpenSSL prepares bare bytes anew for each use, which takes five times as long. */
-function keyFor(secret: string, purpose: string): KeyObject {
-  return createSecretKey(createHmac('sha256', secret).update(`pariksha ${purpose}`).digest());
-}
-
-function keyedHash(key: KeyObject, ...parts: (string | Buffer)[]): Buffer {
-  const hmac = createHmac('sha256', key);
-  for (const part of parts) hmac.update(part);
-  return hmac.digest().subarray(0, hashBytes);
-}
-
 function cookieNamed(name: string, cookies: string | undefined): string | undefined {
   for (const pair of cookies?.split(';') ?? []) {
     const at = pair.indexOf('=');
@@ -59,19 +49,20 @@ export function createVisitors(options: {
   now?: () => number;
 }): Visitors {
   const { secret, isHttps, now = Date.now } = options;
-  const signingKey = keyFor(secret, 'visitor cookie');
-  const idKey = keyFor(secret, 'visitor id');
+  const signatureOf = createKeyedHash(secret, 'visitor cookie');
+  const hashOfId = createKeyedHash(secret, 'visitor id');
   const cookieName = isHttps ? '__Host-pariksha_visitor' : 'pariksha_visitor';
+  const signed = (payload: Buffer) => signatureOf(payload).subarray(0, signatureBytes);
   let day = '';
-  let dayKey: KeyObject;
+  let hashOfDay: KeyedHash;
 
   function hashOfPlace({ address, userAgent }: VisitorRequest): Buffer {
     const today = new Date(now()).toISOString().slice(0, 10);
     if (today !== day) {
-      dayKey = keyFor(secret, `visitor address ${today}`);
+      hashOfDay = createKeyedHash(secret, `visitor address ${today}`);
       day = today;
     }
-    return keyedHash(dayKey, `${address}\n${userAgent}`);
+    return hashOfDay(`${address}\n${userAgent}`).subarray(0, hashBytes);
   }
 
   function readCookie(
@@ -82,7 +73,7 @@ export function createVisitors(options: {
     const cookie = Buffer.from(value, 'base64url');
     if (cookie.length !== cookieBytes) return undefined;
     const payload = cookie.subarray(0, -signatureBytes);
-    const isOurs = timingSafeEqual(keyedHash(signingKey, payload), cookie.subarray(-signatureBytes));
+    const isOurs = timingSafeEqual(signed(payload), cookie.subarray(-signatureBytes));
     if (!isOurs) return undefined;
     return {
       id: payload.subarray(0, idBytes),
@@ -97,7 +88,7 @@ export function createVisitors(options: {
     // Node draws UUIDs from a pool: ten times as fast as as many random bytes.
     const id = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
     const payload = Buffer.concat([id, givenAt, earlier]);
-    const value = Buffer.concat([payload, keyedHash(signingKey, payload)]).toString('base64url');
+    const value = Buffer.concat([payload, signed(payload)]).toString('base64url');
     const attributes = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
     return `${cookieName}=${value}; ${attributes}`;
   }
@@ -110,7 +101,7 @@ export function createVisitors(options: {
         return { hash: place.toString('hex'), newCookie: newCookie(place) };
       }
       const isNew = now() - cookie.givenAt < hourMs;
-      const hash = isNew ? cookie.earlier : keyedHash(idKey, cookie.id);
+      const hash = isNew ? cookie.earlier : hashOfId(cookie.id).subarray(0, hashBytes);
       return { hash: hash.toString('hex'), newCookie: undefined };
     },
   };
