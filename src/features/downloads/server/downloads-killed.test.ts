@@ -115,11 +115,11 @@ test('no download is lost or counted twice while the server is killed fifty time
     agent.destroy();
   }
 
-  let next = prepareNode();
+  const waiting = Array.from({ length: 3 }, prepareNode);
   for (let kill = 0; kill < kills; kill += 1) {
-    const node = await startNode(next);
+    const node = await startNode(waiting.shift()!);
     const loads = Array.from({ length: clients }, () => load(node));
-    if (kill < kills - 1) next = prepareNode();
+    if (kill + waiting.length < kills - 1) waiting.push(prepareNode());
     // Mostly while visits wait in the journal; at times across the write that comes once a second.
     await sleep(kill % 17 === 5 ? 1_000 + Math.random() * 60 : 20 + Math.random() * 80);
     node.child.kill('SIGKILL');
