@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { Download, Star } from 'lucide-react';
+import { Download, ExternalLink, Star } from 'lucide-react';
 import type { Paper } from '#features/papers/papers.contract.ts';
-import { compactCount } from '#lib/format.ts';
+import { compactCount, fileSize } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { downloadLabel, spineOf, titleLanguage } from './paper-facts.ts';
@@ -20,19 +20,37 @@ export function Difficulty({ paper }: { paper: Pick<Paper, 'averageRating' | 'to
   );
 }
 
-export function DownloadLink({ paper, className }: { paper: Paper; className?: string }) {
+function downloadName(paper: Paper): string {
+  return `Download ${paper.title} (${downloadLabel(paper)})`;
+}
+
+export function DownloadLink({ paper }: { paper: Paper }) {
   return (
     <a
       href={sitePaths.download(paper.id)}
       rel="nofollow"
-      aria-label={`Download ${paper.title} (${downloadLabel(paper)})`}
-      className={clsx(
-        'relative z-10 inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold text-accent transition-colors hover:border-accent hover:bg-accent-soft',
-        className,
-      )}
+      aria-label={downloadName(paper)}
+      className="relative z-10 inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold text-accent transition-colors hover:border-accent hover:bg-accent-soft"
     >
       <Download aria-hidden className="size-4 shrink-0" />
       <span className="tabular">{downloadLabel(paper)}</span>
+    </a>
+  );
+}
+
+/** The same in the width of a thumb, for the dense list. */
+function CompactDownloadLink({ paper }: { paper: Paper }) {
+  const Icon = paper.file ? Download : ExternalLink;
+  return (
+    <a
+      href={sitePaths.download(paper.id)}
+      rel="nofollow"
+      aria-label={downloadName(paper)}
+      title={downloadLabel(paper)}
+      className="relative z-10 flex min-h-11 w-18 shrink-0 flex-col items-center justify-center rounded-md text-xs font-semibold text-accent hover:bg-accent-soft"
+    >
+      <Icon aria-hidden className="size-4" />
+      <span className="tabular">PDF{paper.file && ` ${fileSize(paper.file.bytes)}`}</span>
     </a>
   );
 }
@@ -107,9 +125,9 @@ export function PaperCard({ paper, linked }: PaperProps) {
 /** A paper in the dense list: one or two lines. */
 export function PaperRow({ paper, linked }: PaperProps) {
   return (
-    <article className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-1 py-2 hover:bg-sunken sm:flex-nowrap">
+    <article className="relative flex items-center gap-3 border-b border-line px-1 py-1.5 hover:bg-sunken sm:gap-4">
       <p className="tabular w-11 shrink-0 font-serif font-semibold text-muted">{paper.year}</p>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-sans text-sm font-semibold" lang={titleLanguage(paper.title)}>
           <a href={sitePaths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
             {paper.title}
@@ -123,7 +141,7 @@ export function PaperRow({ paper, linked }: PaperProps) {
       <div className="hidden shrink-0 gap-2 lg:flex">
         <PaperBadges paper={paper} linked={linked} />
       </div>
-      <DownloadLink paper={paper} className="shrink-0" />
+      <CompactDownloadLink paper={paper} />
     </article>
   );
 }
