@@ -1,7 +1,6 @@
-import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { describeImport } from '#features/papers/server/papers-import.service.ts';
-import type { AppContext } from '../context.ts';
 import { openImport } from '../library.ts';
+import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { createProgressLine, note, print, printJson } from './terminal.ts';
 
@@ -36,9 +35,4 @@ export async function importCommand(csvPath: string, flags: ImportFlags): Promis
       await papersImport.close();
     }
   });
-}
-
-/** A command only tells running servers what it changed; it keeps no pages itself. */
-export function invalidationOf({ database, connection, log }: AppContext) {
-  return createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
 }

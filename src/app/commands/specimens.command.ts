@@ -1,5 +1,5 @@
 import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
-import { invalidationOf } from './import.command.ts';
+import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { print, printJson } from './terminal.ts';
 

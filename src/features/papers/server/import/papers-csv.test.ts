@@ -69,9 +69,9 @@ test('text that is not UTF-8 is refused with its line', async () => {
   await refuses(Buffer.from(`\uFEFF${header}`, 'utf16le'), /Line 1: the file is UTF-16/);
   const latin = Buffer.from(`${header}a,a,1,हिन्दी,u\nb,b,2,caf\u00e9,u\n`, 'latin1');
   await refuses(latin, /Line 3: the text is not UTF-8/);
-  const long = Buffer.from(header + 'a,a,1,प्रश्न पत्र,u\n'.repeat(40_000));
-  assert.equal((await checkPapersCsv(csv(long))).rows, 40_000);
-  await refuses(Buffer.concat([long, Buffer.from([0xe0, 0xa4])]), /Line 40002: the text is not UTF-8/);
+  const long = Buffer.from(header + 'a,a,1,प्रश्न पत्र,u\n'.repeat(8_000));
+  assert.equal((await checkPapersCsv(csv(long))).rows, 8_000);
+  await refuses(Buffer.concat([long, Buffer.from([0xe0, 0xa4])]), /Line 8002: the text is not UTF-8/);
 });
 
 test('a file that is not there is named', async () => {
@@ -101,6 +101,6 @@ test('any cells that are written as CSV are read back', async () => {
         line += 1 + cells.join('').split('\n').length - 1;
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });

@@ -35,8 +35,7 @@ export async function insertPapers(transaction: Database, papers: PaperToInsert[
   const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));
   const ids = papers.map(({ slug }) => idOfSlug.get(slug)!);
   await transaction.execute(sql`
-    INSERT INTO paper_stats (paper_id) SELECT unnest(${sql.param(ids)}::bigint[])
-    ON CONFLICT (paper_id) DO NOTHING`);
+    INSERT INTO paper_stats (paper_id) SELECT unnest(${sql.param(ids)}::bigint[])`);
   return ids;
 }
 
