@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -51,7 +52,7 @@ export function createPageRenderer(options: {
     const isKnown = error instanceof AppError && error.status < 500;
     if (isKnown) return new ReadError(error.status, error.message, error.message);
     log.error({ error, key }, 'a read of a page failed');
-    return new ReadError(500, 'Internal error');
+    return isDatabaseAway(error) ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
   }
 
   return async (address) => {

@@ -14,6 +14,7 @@ function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(page.status === 503 && { 'retry-after': '5' }),
     'cache-control':
       page.status === 200 ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
   };

@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { readStatus } from '#lib/read-error.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createQueryClient, type Read } from './query-client.ts';
 import { writePageState } from './page-state.ts';
@@ -23,7 +24,19 @@ export interface RenderedPage {
   html: string;
 }
 
-/** One public page as HTML with its data; 404 when a loader found nothing, 500 when one failed. */
+interface Match {
+  status: string;
+  error: unknown;
+  _notFound?: boolean | undefined;
+}
+
+function statusOf(matches: Match[]): number {
+  const failed = matches.find(({ status }) => status === 'error');
+  if (failed) return readStatus(failed.error) ?? 500;
+  return matches.some(({ status, _notFound }) => status === 'notFound' || _notFound) ? 404 : 200;
+}
+
+/** One public page as HTML with its data; 404 when a loader found nothing, 500 or 503 when one failed. */
 export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
   const queryClient = createQueryClient(read);
   const router = createSiteRouter(
@@ -37,9 +50,7 @@ export async function renderPage({ address, publicUrl, assets, read }: RenderInp
   );
   await router.load();
   const html = renderToString(<RouterProvider router={router} />);
-  const statuses = router.state.matches.map((match) => match.status);
-  const failed = statuses.includes('error');
-  const missing = statuses.includes('notFound') || router.state.matches.some((match) => match._notFound);
+  const status = statusOf(router.state.matches);
   queryClient.clear();
-  return { status: failed ? 500 : missing ? 404 : 200, html: `<!DOCTYPE html>${html}` };
+  return { status, html: `<!DOCTYPE html>${html}` };
 }

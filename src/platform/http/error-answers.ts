@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { AppError, statusOfCode, type ErrorCode, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
@@ -30,6 +31,8 @@ function toAppError(error: FastifyError | AppError): AppError {
     const text = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
     return new AppError('validation_failed', { public: text, fields });
   }
+  if (isDatabaseAway(error))
+    return new AppError('unavailable', { public: 'Try again in a moment', cause: error });
   const status = error.statusCode ?? 500;
   if (status < 500) return new AppError(codeOfStatus(status), { public: error.message, cause: error });
   const code = status === 503 ? 'unavailable' : 'internal';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
+import { limitCapacity } from './capacity.ts';
 import { installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
 
@@ -15,6 +16,8 @@ export function createHttpApp(options: {
   log: Log;
   trustedProxies: string[];
   serverFactory?: FastifyServerFactory;
+  /** 500 unless given; more are told to come back. */
+  mostRequestsAtOnce?: number;
 }): HttpApp {
   const app: HttpApp = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -40,5 +43,6 @@ export function createHttpApp(options: {
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
   });
   installErrorAnswers(app);
+  limitCapacity(app, options.mostRequestsAtOnce ?? 500);
   return app;
 }

@@ -1,0 +1,23 @@
+/** Codes of Node and PostgreSQL that say: nobody answers there now, or it is too busy to. */
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+/** node-postgres has no codes for these. */
+const awayMessages = /timeout exceeded when trying to connect|Connection terminated|connection timeout/i;
+
+/** Whether an error, or what caused it, is a database that cannot be reached: a matter of waiting, not a defect. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  const isConnectionError = 'syscall' in error || !/^E/.test(String(code));
+  if (typeof code === 'string' && awayCodes.has(code) && isConnectionError) return true;
+  return awayMessages.test(error.message) || isDatabaseAway(error.cause);
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { createHttpApp } from './http-app.ts';
+
+test('more requests than the server takes are told to come back, and room that is free again is given', async (t) => {
+  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], mostRequestsAtOnce: 1 });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let begun = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  app.get('/slow', { config: { access: 'public' } }, async () => {
+    begun();
+    await held;
+    return 'done';
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  t.after(() => app.close());
+  const first = fetch(`${url}/slow`);
+  await hasBegun;
+  const second = await fetch(`${url}/slow`);
+  assert.equal(second.status, 503);
+  assert.equal(second.headers.get('retry-after'), '5');
+  release();
+  assert.equal(await (await first).text(), 'done');
+  assert.equal((await fetch(`${url}/slow`)).status, 200);
+});
