@@ -3,10 +3,13 @@ import { sql, type SQL } from 'drizzle-orm';
 import { addTaxonomy, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/search-bulk.service.ts';
 import { indexPapers, rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { inParallel } from '#lib/in-parallel.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 
 /** Papers a statement: large enough to be quick, small enough to show progress. */
 const batchSize = 10_000;
+/** Cores that PostgreSQL may use. */
+const workers = 2;
 
 /** A number from 0 to `below` - 1 that depends on the paper and the purpose only. */
 const pick = (purpose: number, below: number): SQL =>
@@ -116,15 +119,18 @@ export async function generateLibrary(
   const starter = await readFile(new URL('../starter/taxonomy.json', import.meta.url), 'utf8');
   await addTaxonomy(db, taxonomy.parse(JSON.parse(starter)));
   await beginBulkIndexing(db);
-  for (let first = 1; first <= papers; first += batchSize) {
+  const starts = Array.from({ length: Math.ceil(papers / batchSize) }, (_, index) => 1 + index * batchSize);
+  let done = 0;
+  await inParallel(starts, workers, async (first) => {
     const last = Math.min(papers, first + batchSize - 1);
+    const ids = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     await db.transaction(async (transaction) => {
       await transaction.execute(insertPapers(first, last));
-      const ids = Array.from({ length: last - first + 1 }, (_, index) => first + index);
       await indexPapers(transaction, ids);
     });
-    onProgress(last);
-  }
+    done += ids.length;
+    onProgress(done);
+  });
   await db.execute(sql`SELECT setval(pg_get_serial_sequence('papers', 'id'), ${papers}::bigint)`);
   await endBulkIndexing(db);
   await rebuildSearchWords(db);

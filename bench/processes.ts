@@ -1,5 +1,6 @@
 import { fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RawAnswer } from './raw-answer.ts';
@@ -74,14 +75,20 @@ async function measuredServer(child: BenchProcess): Promise<MeasuredServer> {
   };
 }
 
+/** What `npm start` tells node before the program: `node --some-flag src/app/main.ts serve`. */
+function flagsOfStart(): string[] {
+  const file = new URL('../package.json', import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
+  return (scripts.start.split('src/app/main.ts')[0] ?? '').split(' ').filter((part) => part.startsWith('--'));
+}
+
 /** The app on a data folder, on a free port, configured as it comes unless `variables` says otherwise. */
 export async function startApp(
   dataDir: string,
   variables: Record<string, string> = {},
 ): Promise<MeasuredServer> {
-  const execArgv = process.env.BENCH_CPU_PROFILES
-    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_CPU_PROFILES}`]
-    : [];
+  const folder = process.env.BENCH_CPU_PROFILES;
+  const execArgv = [...flagsOfStart(), ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])];
   return measuredServer(
     startProcess('app-process.ts', {
       variables: { PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production', ...variables },

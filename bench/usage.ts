@@ -6,7 +6,7 @@ export interface Usage {
   memoryMb: number;
 }
 
-/** Answers the bench's question `usage`; with `--expose-gc` after a collection. */
+/** Answers the bench's question `usage`. */
 export function answerUsage(): void {
   process.on('message', (message) => {
     if (message !== 'usage') return;
