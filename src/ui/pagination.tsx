@@ -21,7 +21,10 @@ export function Pagination({
           </ButtonLink>
         )}
       </span>
-      <span className="tabular text-sm text-muted">Page {page + 1}</span>
+      <span className="tabular text-sm text-muted">
+        Page {page + 1}
+        {pageCount > 1 && ` of ${pageCount}`}
+      </span>
       <span className="min-w-28 text-right">
         {page + 1 < pageCount && (
           <ButtonLink variant="secondary" rel="next" href={address(page + 1)}>

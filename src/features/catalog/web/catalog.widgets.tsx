@@ -10,16 +10,18 @@ export function CategoryCard({ category }: { category: Category }) {
   return (
     <a
       href={sitePaths.category(category.slug)}
-      className="group flex gap-4 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-accent"
+      className="group flex gap-4 rounded-lg border border-line bg-raised p-4 max-sm:items-center max-sm:gap-3 max-sm:p-3 transition-colors hover:border-accent"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">
         <CategoryIcon name={category.icon} className="size-6" />
       </span>
       <span className="min-w-0">
-        <span className="block font-serif text-lg font-semibold group-hover:text-accent">
+        <span className="block font-serif text-lg leading-tight font-semibold group-hover:text-accent max-sm:text-base">
           {category.name}
         </span>
-        <span className="line-clamp-2 text-sm text-muted">{category.description || 'Browse papers'}</span>
+        <span className="line-clamp-2 text-sm text-muted max-sm:hidden">
+          {category.description || 'Browse papers'}
+        </span>
       </span>
     </a>
   );

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 interface Relation {
-  /** 1: same exam, 2: same subject, 3: same category. */
+  /** 0 and 1: same exam, 2: same subject, 3: same category. */
   tier: number;
   papers: SQL;
 }
@@ -35,7 +35,7 @@ function inSameCategory(examId: number, limit: number, also: SQL): SQL {
     WHERE own.id = ${examId}`;
 }
 
-/** For a paper: same exam, then same subject in another exam, then same category in another exam; never itself. */
+/** For a paper: same exam (its subject first), then same subject in another exam, then same category in another exam; never itself. */
 export function selectRelatedToPaper(
   db: Database,
   paper: { id: number; examId: number; subjectId: number | null },
@@ -45,12 +45,17 @@ export function selectRelatedToPaper(
   const bySubject = sql`
     SELECT id, created_at FROM papers
     WHERE subject_id = ${subjectId} AND exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}`;
+  const inExam = (also: SQL) => sql`
+    SELECT id, created_at FROM papers
+    WHERE exam_id = ${examId} AND id <> ${id} AND ${also} ORDER BY ${newest} LIMIT ${limit}`;
   const relations = [
-    {
-      tier: 1,
-      papers: sql`SELECT id, created_at FROM papers
-        WHERE exam_id = ${examId} AND id <> ${id} ORDER BY ${newest} LIMIT ${limit}`,
-    },
+    ...(subjectId === null
+      ? [{ tier: 1, papers: inExam(sql`TRUE`) }]
+      : // Inside the exam the same subject goes first: after Biology 2020 a student wants Biology 2019.
+        [
+          { tier: 0, papers: inExam(sql`subject_id = ${subjectId}`) },
+          { tier: 1, papers: inExam(sql`subject_id IS DISTINCT FROM ${subjectId}::bigint`) },
+        ]),
     ...(subjectId === null ? [] : [{ tier: 2, papers: bySubject }]),
     { tier: 3, papers: inSameCategory(examId, limit, sql`subject_id IS DISTINCT FROM ${subjectId}::bigint`) },
   ];

@@ -4,7 +4,7 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import { compactCount, fileSize } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { Badge } from '#ui/badge.tsx';
-import { downloadLabel, spineOf, titleLanguage } from './paper-facts.ts';
+import { downloadLabel, hostOf, spineOf, titleLanguage } from './paper-facts.ts';
 
 /** Mean difficulty out of 5 with one decimal, or that nobody has rated yet. */
 export function Difficulty({ paper }: { paper: Pick<Paper, 'averageRating' | 'totalRatings'> }) {
@@ -20,8 +20,15 @@ export function Difficulty({ paper }: { paper: Pick<Paper, 'averageRating' | 'to
   );
 }
 
+/** What a download link is called where it cannot say it all: also whose server an external file is on. */
 function downloadName(paper: Paper): string {
-  return `Download ${paper.title} (${downloadLabel(paper)})`;
+  const where = paper.file ? '' : ` on ${hostOf(paper.fileUrl)}`;
+  return `Download ${paper.title} (${downloadLabel(paper)}${where})`;
+}
+
+function DownloadIcon({ paper }: { paper: Paper }) {
+  const Icon = paper.file ? Download : ExternalLink;
+  return <Icon aria-hidden className="size-4 shrink-0" />;
 }
 
 export function DownloadLink({ paper }: { paper: Paper }) {
@@ -32,7 +39,7 @@ export function DownloadLink({ paper }: { paper: Paper }) {
       aria-label={downloadName(paper)}
       className="relative z-10 inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold text-accent transition-colors hover:border-accent hover:bg-accent-soft"
     >
-      <Download aria-hidden className="size-4 shrink-0" />
+      <DownloadIcon paper={paper} />
       <span className="tabular">{downloadLabel(paper)}</span>
     </a>
   );
@@ -40,16 +47,14 @@ export function DownloadLink({ paper }: { paper: Paper }) {
 
 /** The same in the width of a thumb, for the dense list. */
 function CompactDownloadLink({ paper }: { paper: Paper }) {
-  const Icon = paper.file ? Download : ExternalLink;
   return (
     <a
       href={sitePaths.download(paper.id)}
       rel="nofollow"
       aria-label={downloadName(paper)}
-      title={downloadLabel(paper)}
       className="relative z-10 flex min-h-11 w-18 shrink-0 flex-col items-center justify-center rounded-md text-xs font-semibold text-accent hover:bg-accent-soft"
     >
-      <Icon aria-hidden className="size-4" />
+      <DownloadIcon paper={paper} />
       <span className="tabular">PDF{paper.file && ` ${fileSize(paper.file.bytes)}`}</span>
     </a>
   );
@@ -134,8 +139,13 @@ export function PaperRow({ paper, linked }: PaperProps) {
           </a>
         </h3>
         <p className="text-xs text-muted">
-          {facts(paper)} · <span className="tabular">{compactCount(paper.downloadCount)} downloads</span> ·{' '}
-          <Difficulty paper={paper} />
+          {facts(paper)} · <span className="tabular">{compactCount(paper.downloadCount)} downloads</span>
+          {paper.totalRatings > 0 && (
+            <>
+              {' '}
+              · <Difficulty paper={paper} />
+            </>
+          )}
         </p>
       </div>
       <div className="hidden shrink-0 gap-2 lg:flex">

@@ -1,9 +1,9 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { fileSize } from '#lib/format.ts';
 
-/** 'PDF, 1.2 MB' for a stored file, 'PDF on upsc.gov.in' for one on somebody else's server. */
-export function downloadLabel(paper: Pick<Paper, 'file' | 'fileUrl'>): string {
-  return paper.file ? `PDF, ${fileSize(paper.file.bytes)}` : `PDF on ${hostOf(paper.fileUrl)}`;
+/** 'PDF, 1.2 MB' for a stored file; 'PDF' for one on somebody else's server, whose size nobody knows. */
+export function downloadLabel(paper: Pick<Paper, 'file'>): string {
+  return paper.file ? `PDF, ${fileSize(paper.file.bytes)}` : 'PDF';
 }
 
 /** The server's name without 'www.', as a reader would say it. */

@@ -64,7 +64,7 @@ function SectionHeading({
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <ButtonLink variant="quiet" href={href}>
+      <ButtonLink variant="quiet" href={href} className="-mr-4">
         {link} <ArrowRight aria-hidden className="size-4" />
       </ButtonLink>
     </div>
@@ -84,7 +84,7 @@ export function HomePage() {
         </dl>
         <section aria-labelledby="categories">
           <SectionHeading id="categories" title="Categories" href={sitePaths.browse()} link="View All" />
-          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
             {data.categories.map((category) => (
               <CategoryCard key={category.id} category={category} />
             ))}

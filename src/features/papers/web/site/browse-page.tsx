@@ -96,6 +96,7 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
         pageSize={browsePageSize}
         summary={`Showing ${shown.length} results${more}`}
         address={address}
+        defaultSort="newest"
         to={to}
         chips={chips}
       />

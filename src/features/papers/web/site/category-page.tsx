@@ -16,7 +16,12 @@ export const categoryPageSize = 12;
 /** The reads of a category's page, once the category is known. */
 export function categoryQueries(category: CategoryDetail, page: number) {
   return [
-    paperListQuery({ category: category.slug, limit: categoryPageSize, offset: page * categoryPageSize }),
+    paperListQuery({
+      category: category.slug,
+      sort: 'year',
+      limit: categoryPageSize,
+      offset: page * categoryPageSize,
+    }),
   ] as const;
 }
 

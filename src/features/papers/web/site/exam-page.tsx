@@ -18,7 +18,7 @@ export function examQueries(exam: Exam, address: PaperAddress) {
   const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
   const offset = (address.page ?? 0) * examPageSize;
   return [
-    paperListQuery({ ...filters, sort: address.sort, limit: examPageSize, offset }),
+    paperListQuery({ ...filters, sort: address.sort ?? 'year', limit: examPageSize, offset }),
     paperFacetsQuery(filters),
     examRelatedQuery(exam.id),
   ] as const;
@@ -82,6 +82,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
         pageSize={examPageSize}
         summary={`Showing ${list.data.length} of ${facets.data.total} papers`}
         address={address}
+        defaultSort="year"
         to={to}
         chips={chipsOf(address, to, { facets: facets.data })}
       />

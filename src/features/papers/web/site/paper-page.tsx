@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Download, ExternalLink, FileText } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
@@ -17,7 +17,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="border-t border-line py-2">
       <dt className="text-xs text-muted">{name}</dt>
-      <dd className="tabular font-semibold">{children}</dd>
+      <dd className="tabular font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -60,15 +60,7 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
   );
 }
 
-function FirstPage({ paper }: { paper: PaperDetail }) {
-  if (!paper.thumbnail) {
-    return (
-      <div className="flex aspect-[3/4] flex-col items-center justify-center gap-3 rounded-lg border border-line bg-sunken text-muted">
-        <FileText aria-hidden className="size-12" />
-        <p className="tabular font-serif text-4xl font-semibold">{paper.year}</p>
-      </div>
-    );
-  }
+function FirstPage({ paper }: { paper: PaperDetail & { thumbnail: NonNullable<PaperDetail['thumbnail']> } }) {
   return (
     <img
       src={paper.thumbnail.url}
@@ -111,6 +103,7 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
 /** One paper: what it is, the one button that matters, and what is near it. */
 export function PaperPage({ paper }: { paper: PaperDetail }) {
   const related = useSuspenseQuery(relatedPapersQuery(paper.id));
+  const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
   return (
     <div className="page-width flex flex-col gap-6 py-8">
@@ -123,9 +116,11 @@ export function PaperPage({ paper }: { paper: PaperDetail }) {
           <PaperFacts paper={paper} />
           <DownloadBlock paper={paper} />
         </div>
-        <div className="order-first mx-auto w-40 md:order-none md:w-full">
-          <FirstPage paper={paper} />
-        </div>
+        {thumbnail && (
+          <div className="order-first mx-auto w-36 md:order-none md:w-full">
+            <FirstPage paper={{ ...paper, thumbnail }} />
+          </div>
+        )}
       </div>
       <RelatedPapers papers={related.data} examName={paper.examName} />
     </div>

@@ -16,6 +16,7 @@ export function PaperResults({
   pageSize,
   summary,
   address,
+  defaultSort,
   to,
   chips,
 }: {
@@ -24,6 +25,7 @@ export function PaperResults({
   pageSize: number;
   summary: string;
   address: PaperAddress;
+  defaultSort: 'newest' | 'year';
   /** The address of this page with a change; goes back to the first page unless the change names one. */
   to: (change: Partial<PaperAddress>) => string;
   chips: FilterChip[];
@@ -48,10 +50,12 @@ export function PaperResults({
         <p className="tabular text-sm text-muted" role="status">
           {summary}
         </p>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <SortLinks address={address} to={to} />
-          <ViewToggle view={address.view} address={(view) => to({ view, page: address.page })} />
-        </div>
+        {papers.length > 0 && (
+          <div className="-mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:mx-0">
+            <SortLinks address={address} defaultSort={defaultSort} to={to} />
+            <ViewToggle view={address.view} address={(view) => to({ view, page: address.page })} />
+          </div>
+        )}
       </div>
       {papers.length > 0 ? (
         <PaperList papers={papers} view={address.view ?? 'grid'} />
