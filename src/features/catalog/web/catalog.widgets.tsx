@@ -12,11 +12,11 @@ export function CategoryCard({ category }: { category: Category }) {
       href={sitePaths.category(category.slug)}
       className="group flex gap-4 rounded-lg border border-line bg-raised p-4 max-sm:items-center max-sm:gap-3 max-sm:p-3 transition-colors hover:border-accent"
     >
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">
-        <CategoryIcon name={category.icon} className="size-6" />
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent max-sm:size-8">
+        <CategoryIcon name={category.icon} className="size-6 max-sm:size-5" />
       </span>
       <span className="min-w-0">
-        <span className="block font-serif text-lg leading-tight font-semibold group-hover:text-accent max-sm:text-base">
+        <span className="block font-serif text-lg leading-tight font-semibold group-hover:text-accent max-sm:text-sm">
           {category.name}
         </span>
         <span className="line-clamp-2 text-sm text-muted max-sm:hidden">

@@ -51,7 +51,7 @@ export function PaperResults({
           {summary}
         </p>
         {papers.length > 0 && (
-          <div className="-mx-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:mx-0">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <SortLinks address={address} defaultSort={defaultSort} to={to} />
             <ViewToggle view={address.view} address={(view) => to({ view, page: address.page })} />
           </div>

@@ -24,7 +24,7 @@ export function SortLinks({
     ...sorts.map(({ value, name }) => ({ name, value })),
   ];
   return (
-    <nav aria-label="Sort" className="flex flex-wrap items-center text-sm">
+    <nav aria-label="Sort" className="-mx-2 flex flex-wrap items-center text-sm">
       {links.map(({ name, value }) => (
         <a
           key={name}
