@@ -96,9 +96,12 @@ async function launch(
 function watch(server: ChildProcess): { ending: string | undefined } {
   const life: { ending: string | undefined } = { ending: undefined };
   server.once('error', (error) => (life.ending = error.message));
-  server.once('exit', (code, signal) => {
+  const end = (code: number | null, signal: string | null) => {
     life.ending ??= `PostgreSQL ended with ${signal ?? `code ${code}`}.`;
-  });
+  };
+  server.once('exit', end);
+  // A server that refuses its settings may be gone before anybody listens.
+  if (server.exitCode !== null || server.signalCode !== null) end(server.exitCode, server.signalCode);
   return life;
 }
 
