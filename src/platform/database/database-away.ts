@@ -17,7 +17,7 @@ const awayMessages = /timeout exceeded when trying to connect|Connection termina
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  const isConnectionError = 'syscall' in error || !/^E/.test(String(code));
+  const isConnectionError = 'syscall' in error || !String(code).startsWith('E');
   if (typeof code === 'string' && awayCodes.has(code) && isConnectionError) return true;
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);
 }
