@@ -77,8 +77,8 @@ async function measureOrExplain(measurement: Measurement, bench: Bench): Promise
 }
 
 async function postgresVersion(library: BenchLibrary): Promise<string> {
-  const found = await library.context.database.pool.query<{ version: string }>('SHOW server_version');
-  return found.rows[0]!.version;
+  const found = await library.context.database.pool.query<{ server_version: string }>('SHOW server_version');
+  return found.rows[0]!.server_version;
 }
 
 /** A figure taken beside other work is not worth much, so the report says when there was some. */

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { projectFolder } from '#app/web-build.ts';
 import type { Figure } from './figure.ts';
 
@@ -41,12 +42,18 @@ export function reportOf(figures: Figure[], postgresVersion: string, remarks: st
   ].join('\n');
 }
 
+/** Written as the format check wants it. */
+async function write(path: string, text: string): Promise<void> {
+  const settings = await resolveConfig(path);
+  await writeFile(path, await format(text, { ...settings, filepath: path }));
+}
+
 /** Writes bench/results.md, and the same between the marks of the README when it has them. */
 export async function keepReport(report: string): Promise<string[]> {
-  await writeFile(resultsFile, `# Results\n\n${report}\n`);
+  await write(resultsFile, `# Results\n\n${report}\n`);
   const text = await readFile(readme, 'utf8').catch(() => '');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) return [resultsFile];
-  await writeFile(readme, `${text.slice(0, from + begin.length)}\n\n${report}\n\n${text.slice(to)}`);
+  await write(readme, `${text.slice(0, from + begin.length)}\n\n${report}\n\n${text.slice(to)}`);
   return [resultsFile, readme];
 }
