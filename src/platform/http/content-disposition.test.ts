@@ -38,6 +38,18 @@ test('quotes, separators, line breaks and controls of direction never reach the 
   assert.equal(attachment('\u202E..', 'paper-7', 'pdf'), attachment('', 'paper-7', 'pdf'));
 });
 
+test('full-width quotes and slashes do not become real ones in the plain name', () => {
+  const header = attachment('x＂; filename=＂evil.exe', 'paper-7', 'pdf');
+  assert.match(header, /^attachment; filename="x ; filename= evil\.exe\.pdf"; filename\*=UTF-8''x%EF%BC%82/);
+  assert.match(attachment('abc＼..／def…', 'paper-7', 'pdf'), /^attachment; filename="abc \.\. def\.pdf"; /);
+});
+
+test('every control of direction is removed from a name', () => {
+  for (const control of '\u061C\u200E\u200F\u202A\u202E\u2066\u2069') {
+    assert.equal(fileNameOf(`a${control}b`), 'a b');
+  }
+});
+
 test('any text makes a header that HTTP can carry and one file name without folders', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {

@@ -1,5 +1,5 @@
 /** Characters that a file system or a header takes for something else, and control and bidirectional characters. */
-const unsafe = /[\p{Cc}\u200E\u200F\u2028-\u202E\u2066-\u2069"*/:<>?\\|]+/gu;
+const unsafe = /[\p{Cc}\p{Bidi_Control}\u2028\u2029"*/:<>?\\|]+/gu;
 /** File systems take 255 bytes; some are left for the ` (1)` that a browser adds. */
 const longestName = 200;
 
@@ -23,14 +23,18 @@ export function fileNameOf(text: string): string {
   return withinBytes(cleaned.trim(), longestName).replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
-/** Percent signs too: some browsers decode them in the plain form. */
+/**
+ * Without percent signs too: some browsers decode them in the plain form. What is unsafe goes once more, because
+ * the compatibility form makes quotes, backslashes and dots of their full-width and joined relatives.
+ */
 function toAscii(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(unsafe, ' ')
     .replace(/[^\x20-\x7E]|%/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
 /**
