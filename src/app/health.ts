@@ -2,7 +2,7 @@ import { isMigrated } from '#platform/database/migrations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 
-const access = { config: { access: 'public' as const }, schema: { hide: true } };
+const access = { config: { access: 'public' as const, isAlwaysServed: true }, schema: { hide: true } };
 
 /** /healthz: the process lives. /readyz: the database answers and is migrated; 503 otherwise. */
 export function registerHealth(app: HttpApp, db: Database): void {

@@ -51,7 +51,9 @@ export function createPageRenderer(options: {
   function publicError(error: unknown, key: ReadKey): ReadError {
     const isKnown = error instanceof AppError && error.status < 500;
     if (isKnown) return new ReadError(error.status, error.message, error.message);
-    log.error({ error, key }, 'a read of a page failed');
+    const path = key.filter((part) => typeof part === 'string').join('/');
+    if (isDatabaseAway(error)) log.warn({ path }, 'a page was asked for while the database is away');
+    else log.error({ error, path }, 'a read of a page failed');
     return isDatabaseAway(error) ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
   }
 

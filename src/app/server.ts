@@ -55,6 +55,7 @@ async function buildServer(context: AppContext, web: WebRuntime) {
   const app = createHttpApp({
     log,
     trustedProxies: config.trustedProxies,
+    isHttps,
     serverFactory: cachedFirstServer(cache),
   });
   await describeApi(app, {
@@ -116,7 +117,11 @@ export async function startServer(
     await invalidation.start();
     closers.push(() => invalidation.close());
     await app.listen({ port: config.port, host: config.host });
-    closers.push(() => Promise.race([app.close(), patience(shutdownPatience)]));
+    closers.push(async () => {
+      await Promise.race([app.close(), patience(shutdownPatience)]);
+      // Whoever still reads a download can go on from where it was cut: files answer ranges.
+      app.server.closeAllConnections();
+    });
     const { port } = app.server.address() as AddressInfo;
     return { address: `http://${config.host}:${port}`, context, close };
   } catch (error) {

@@ -73,7 +73,10 @@ export function composeSite(context: AppContext, secret: string): Site {
       seoRoutes(app, sitemap);
     },
     start: () => downloads.start(),
-    forget: (tags) => downloads.drop(tags),
+    forget(tags) {
+      catalog.drop(tags);
+      downloads.drop(tags);
+    },
     close: () => downloads.close(),
   };
 }

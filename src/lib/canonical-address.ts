@@ -44,9 +44,10 @@ export interface CanonicalAddress {
 
 /**
  * The canonical form of a page's path and query string: no empty segments or trailing slash, known parameters
- * in one order, defaults and invalid values left out. Undefined for a path that is not valid UTF-8.
+ * in one order, defaults and invalid values left out. Undefined for a path that is not valid UTF-8, or an address with a host (a proxy's form).
  */
 export function canonicalAddress(url: string): CanonicalAddress | undefined {
+  if (!url.startsWith('/')) return undefined;
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
   let segments: string[];

@@ -1,3 +1,4 @@
+import { isPublicText } from './public-text.ts';
 import type { PaperAddress } from './site-paths.ts';
 
 function positiveInteger(text: string | undefined, largest: number): number | undefined {
@@ -7,7 +8,8 @@ function positiveInteger(text: string | undefined, largest: number): number | un
 }
 
 function shortText(text: string | undefined): string | undefined {
-  const trimmed = text?.replace(/\s+/g, ' ').trim().slice(0, 200);
+  if (text === undefined || !isPublicText(text)) return undefined;
+  const trimmed = text.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed();
   return trimmed === '' ? undefined : trimmed;
 }
 

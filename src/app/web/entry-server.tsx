@@ -39,18 +39,27 @@ function statusOf(matches: Match[]): number {
 /** One public page as HTML with its data; 404 when a loader found nothing, 500 or 503 when one failed. */
 export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
   const queryClient = createQueryClient(read);
-  const router = createSiteRouter(
-    {
-      queryClient,
-      publicUrl,
-      assets,
-      pageState: () => writePageState(queryClient, publicUrl, assets),
-    },
-    createMemoryHistory({ initialEntries: [address] }),
-  );
-  await router.load();
-  const html = renderToString(<RouterProvider router={router} />);
-  const status = statusOf(router.state.matches);
-  queryClient.clear();
-  return { status, html: `<!DOCTYPE html>${html}` };
+  try {
+    const router = createSiteRouter(
+      {
+        queryClient,
+        publicUrl,
+        assets,
+        pageState: () => writePageState(queryClient, publicUrl, assets),
+      },
+      createMemoryHistory({ initialEntries: [address] }),
+    );
+    await router.load();
+    const html = renderToString(<RouterProvider router={router} />);
+    return { status: statusOf(router.state.matches), html: `<!DOCTYPE html>${html}` };
+  } finally {
+    // A read that still runs beside a failed one would set a timer when it ends, and keep the process alive.
+    await Promise.allSettled(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.promise),
+    );
+    queryClient.clear();
+  }
 }

@@ -1,11 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
+/** Calls, stored files, built files, and what has an ending at the root (sitemap.xml): the browser's own business. */
+const noPage = /^\/(api|files|assets)\/|^\/[^/]+\.[a-z]+$/;
+
 /** The address of a plain left click on a page of this site, else undefined: the browser follows those itself. */
 function pageAddress(event: Event): string | undefined {
   const link = (event.target as Element | null)?.closest?.('a[href]');
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return undefined;
+  if (url.origin !== location.origin || noPage.test(url.pathname)) return undefined;
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return undefined;
   return url.pathname + url.search + url.hash;
 }

@@ -12,8 +12,6 @@ export const stateElementId = 'page-state';
 export interface PageState {
   publicUrl: string;
   assets: PageAssets;
-  /** When the reads were made, in milliseconds. */
-  readAt: number;
   reads: [key: readonly unknown[], data: unknown][];
   /** Reads that found nothing, with the server's sentence: the browser need not ask for them again. */
   missing: [key: readonly unknown[], sentence: string][];
@@ -27,7 +25,7 @@ export function writePageState(queryClient: QueryClient, publicUrl: string, asse
     if (state.status === 'success') reads.push([queryKey, state.data]);
     if (readStatus(state.error) === 404) missing.push([queryKey, (state.error as ReadError).publicMessage]);
   }
-  const state: PageState = { publicUrl, assets, readAt: Date.now(), reads, missing };
+  const state: PageState = { publicUrl, assets, reads, missing };
   return escapeForHtml(JSON.stringify(state));
 }
 
@@ -36,11 +34,12 @@ export function parsePageState(text: string): PageState {
   return JSON.parse(text) as PageState;
 }
 
-/** Puts the reads of the page into the browser's query client, as old as they are. */
+/**
+ * Puts the reads of the page into the browser's query client, as if made now: a page is at most minutes old, and
+ * a time in it would make each rendering another page, with another ETag.
+ */
 export function fillFromPageState(queryClient: QueryClient, state: PageState): void {
-  // A clock that runs behind the server's would make the data come from the future, and never go stale.
-  const updatedAt = Math.min(state.readAt, Date.now());
-  for (const [key, data] of state.reads) queryClient.setQueryData(key, data, { updatedAt });
+  for (const [key, data] of state.reads) queryClient.setQueryData(key, data);
 }
 
 /** Reads, but what was missing when the page was sent is missing at the first look without asking. */

@@ -41,6 +41,13 @@ export function usefulEncoding(encoding: ContentEncoding, body: Buffer): Content
   return body.length < worthwhileBytes ? 'identity' : encoding;
 }
 
+/** zlib answers with a slice of a 64 KB chunk: a cache that kept it would hold three times what it counts. */
+function owned(slice: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(slice.length);
+  slice.copy(copy);
+  return copy;
+}
+
 /**
  * Compressed on a thread of the pool. For a page of 40 KB in brotli 'quick' takes 0.5 ms of CPU, 'tight' 10 ms
  * for 7% fewer bytes (the tightest setting 28 ms for 4% more): for pages that are asked for again.
@@ -50,12 +57,13 @@ export async function compress(
   encoding: 'br' | 'gzip',
   effort: 'quick' | 'tight',
 ): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(body, { level: effort === 'quick' ? 6 : 9 });
-  return brotli(body, {
+  if (encoding === 'gzip') return owned(await gzipped(body, { level: effort === 'quick' ? 6 : 9 }));
+  const compressed = await brotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: effort === 'quick' ? 5 : 10,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
+  return owned(compressed);
 }

@@ -53,6 +53,8 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
   function store(ticket: Ticket, key: string, rendered: RenderedPage) {
     const page = withVariantsOf(toCachedPage(key, rendered), pages.peek(key));
     const isRefused = refusalToStore(rendered) !== undefined || history.isOvertaken(ticket, rendered.tags);
+    // What is gone must not stand in for its own absence; a failure may still be stood in for.
+    if (isRefused && rendered.status >= 400 && rendered.status < 500) pages.delete(key);
     return { page, isStored: !isRefused && put(page) };
   }
 

@@ -6,6 +6,8 @@ export type Access = 'public';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Answered also when the server is over capacity: whether it lives must not depend on that. */
+    isAlwaysServed?: boolean;
   }
 }
 

@@ -13,7 +13,7 @@ export interface PageRead {
 
 /** Answers the reads of a page in the process, by the key that the browser would turn into an address. */
 export function createPageReads(reads: PublicRead[]): (key: ReadKey) => Promise<PageRead> {
-  const router = findMyWay<findMyWay.HTTPVersion.V1>();
+  const router = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength: 400 });
   for (const read of reads) router.on('GET', read.path, () => {}, read);
   return async (key) => {
     const segments = key.filter((part) => typeof part !== 'object').map(String);
@@ -23,9 +23,13 @@ export function createPageReads(reads: PublicRead[]): (key: ReadKey) => Promise<
     if (!found) throw notFound(`No read answers ${path}`);
     const read = found.store as PublicRead;
     const query = key.find((part) => typeof part === 'object' && part !== null) ?? {};
+    const params = read.params?.safeParse(found.params);
+    if (params && !params.success) throw notFound('There is no such page');
+    const parsedQuery = read.query?.safeParse(query);
+    if (parsedQuery && !parsedQuery.success) throw notFound('There is no such page');
     const data = await read.read({
-      params: read.params?.parse(found.params),
-      query: read.query?.parse(query),
+      params: params?.data,
+      query: parsedQuery?.data,
     } as Parameters<PublicRead['read']>[0]);
     return { data, tags: read.tags(data) };
   };

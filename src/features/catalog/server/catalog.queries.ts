@@ -32,12 +32,11 @@ export type CategoryRow = {
 };
 
 /** Every category, as the owner ordered them, then by name. */
-export function selectCategories(db: Database, limit?: number): Promise<CategoryRow[]> {
-  const query = db
+export function selectCategories(db: Database): Promise<CategoryRow[]> {
+  return db
     .select(categoryColumns)
     .from(categories)
     .orderBy(asc(categories.position), ...byName(sql`${categories.name}`, sql`${categories.id}`));
-  return limit === undefined ? query : query.limit(limit);
 }
 
 export async function selectCategory(db: Database, slug: string): Promise<CategoryRow | undefined> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idInQuery } from '#features/papers/papers.contract.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
+import { leavePlace } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { DownloadFacts, DownloadsService } from './downloads.service.ts';
 import { missingFilePage, missingFilePolicy } from './missing-file-page.ts';
@@ -18,6 +19,7 @@ async function sendFile(
   newCookie?: string,
 ): Promise<FastifyReply> {
   reply.hijack();
+  leavePlace(request);
   try {
     await answer.send(reply.raw, newCookie === undefined ? {} : { 'set-cookie': newCookie });
   } catch (error) {

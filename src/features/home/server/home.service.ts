@@ -12,7 +12,7 @@ export interface HomeService {
 
 /** What the home page shows, gathered from the features that know it. */
 export function createHomeService(dependencies: {
-  catalog: { categories(limit: number): Promise<Category[]> };
+  catalog: { categories(): Promise<Category[]> };
   papers: { stats(): Promise<SiteStats>; list(query: PaperListQuery): Promise<Paper[]> };
 }): HomeService {
   const { catalog, papers } = dependencies;
@@ -20,11 +20,15 @@ export function createHomeService(dependencies: {
     homepage: async () => {
       const [stats, categories, recentPapers] = await Promise.all([
         papers.stats(),
-        catalog.categories(mostCategories),
+        catalog.categories(),
         papers.list({ sort: 'newest', limit: mostPapers }),
       ]);
       const { totalPapers, totalDownloads } = stats;
-      return { stats: { totalPapers, totalDownloads }, categories, recentPapers };
+      return {
+        stats: { totalPapers, totalDownloads },
+        categories: categories.slice(0, mostCategories),
+        recentPapers,
+      };
     },
   };
 }
