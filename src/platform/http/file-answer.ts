@@ -42,8 +42,12 @@ function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date)
   return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
 }
 
-/** A range is for the version that the client has part of; of another version it gets the whole. */
+/**
+ * A range is for the version that the client has part of; of another version it gets the whole. Of methods only
+ * GET knows ranges (RFC 9110, 14.2).
+ */
 function wantedRange(request: IncomingMessage, etag: string, lastModified: string, bytes: number) {
+  if (request.method !== 'GET') return undefined;
   const condition = request.headers['if-range'];
   const isSameVersion = condition === undefined || condition === etag || condition === lastModified;
   return isSameVersion ? readByteRange(request.headers.range, bytes) : undefined;
@@ -85,7 +89,7 @@ async function sendSource(
 }
 
 /**
- * The answer to GET or HEAD of a stored file: whole, one range (206, 416, If-Range), or 304. The file is opened before
+ * The answer to GET or HEAD of a stored file: whole, one range (GET only: 206, 416, If-Range), or 304. The file is opened before
  * anything is written; undefined when it is not there. To be sent, or its file stays open.
  */
 export async function prepareFileAnswer(

@@ -113,6 +113,16 @@ test('a range is answered with exactly those bytes, streamed and from memory', a
   }
 });
 
+test('HEAD knows no ranges: it is answered for the whole file', async () => {
+  const { path, bytes } = await storedPaper();
+  for (const range of ['bytes=0-9', `bytes=${bytes.length}-`]) {
+    const answer = await get(path, { range }, 'HEAD');
+    assert.equal(answer.status, 200, range);
+    assert.equal(answer.headers['content-length'], String(bytes.length));
+    assert.equal(answer.headers['content-range'], undefined);
+  }
+});
+
 test('a range behind the end is 416 and several ranges are the whole file', async () => {
   const { path, bytes } = await storedPaper();
   const behind = await get(path, { range: `bytes=${bytes.length}-` });
