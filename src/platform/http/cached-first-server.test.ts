@@ -37,4 +37,6 @@ test('a kept page is answered before any route, everything else by its route, un
   assert.equal(app.server.requestTimeout, 30_000);
   assert.equal(app.server.keepAliveTimeout, 65_000);
   assert.equal(app.server.timeout, 60_000);
+  assert.equal(app.server.headersTimeout, 15_000);
+  assert.equal(app.server.maxConnections, 10_000);
 });
