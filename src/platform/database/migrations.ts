@@ -3,21 +3,21 @@ import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { fileURLToPath } from 'node:url';
 import type { Database, DatabaseHandle } from './database.ts';
+import { takeSessionLock, withSession } from './session.ts';
 
 const folder = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
 /** Any constant: one migrates while the other nodes wait for it. */
 const migrationLock = 7_270_242;
 
-/** Brings the schema up to date; with several nodes starting at once, one does it and the rest wait. */
-export async function migrateDatabase({ db, pool }: DatabaseHandle): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await migrate(db, { migrationsFolder: folder });
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    client.release();
-  }
+/**
+ * Brings the schema up to date; with several nodes starting at once, one does it and the rest wait. An index on a
+ * large library takes longer than the pool lets a statement run, and so does waiting for it: neither has a limit here.
+ */
+export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): Promise<void> {
+  await withSession(database, async (session) => {
+    await takeSessionLock(session, migrationLock, () => {});
+    await migrate(session, { migrationsFolder: folder });
+  });
 }
 
 /** Whether every migration of this version has run; throws when the database does not answer. */

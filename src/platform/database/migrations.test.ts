@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { openDatabase } from './database.ts';
+import { isMigrated, migrateDatabase } from './migrations.ts';
+
+const { connection } = await testDatabase({ empty: true });
+
+test('a node waits for the one that migrates longer than a statement may run, then finds all done', async () => {
+  const other = new pg.Client(connection);
+  await other.connect();
+  const node = openDatabase({ ...connection, statement_timeout: 100, max: 1 }, assert.ifError);
+  try {
+    await other.query('SELECT pg_advisory_lock(7270242)');
+    const migrating = migrateDatabase(node);
+    migrating.catch(() => {});
+    await eventually(async () => {
+      const waiting = await other.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      assert.equal(waiting.rowCount, 1);
+    });
+    await other.query('SELECT pg_sleep(0.3)');
+    await other.query('SELECT pg_advisory_unlock(7270242)');
+    await migrating;
+    assert.equal(await isMigrated(node.db), true);
+    const limit = await node.pool.query('SHOW statement_timeout');
+    assert.equal(limit.rows[0].statement_timeout, '100ms', 'the pool keeps its limit');
+  } finally {
+    await other.end();
+    await node.close();
+  }
+});
+
+test('nodes that start at once on an empty database all come up', async () => {
+  const { connection: empty } = await testDatabase({ empty: true });
+  const nodes = [1, 2, 3].map(() => openDatabase(empty, assert.ifError));
+  try {
+    await Promise.all(nodes.map(migrateDatabase));
+    for (const { db } of nodes) assert.equal(await isMigrated(db), true);
+  } finally {
+    await Promise.all(nodes.map((node) => node.close()));
+  }
+});
