@@ -1,4 +1,5 @@
 import { ConfigError } from '#platform/config/config.ts';
+import { SecretError } from '#platform/config/secret.ts';
 import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -7,7 +8,7 @@ import { Stopped } from './stop-signals.ts';
 /** What a failed command says: a sentence where the fault is known, else all there is for a report. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  for (const known of [AppError, ConfigError, DataDirError, EmbeddedPostgresError, Stopped]) {
+  for (const known of [AppError, ConfigError, DataDirError, EmbeddedPostgresError, SecretError, Stopped]) {
     if (error instanceof known) return error.message;
   }
   const cause = error.cause instanceof Error ? error.cause : error;
