@@ -77,7 +77,8 @@ test('robots may read all but the API and the back office, and are told of the s
   assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(
     answer.body,
-    'User-agent: *\nDisallow: /api/\nDisallow: /admin\n\nSitemap: https://papers.example/sitemap.xml\n',
+    'User-agent: *\nDisallow: /api/\nDisallow: /admin$\nDisallow: /admin?\nDisallow: /admin/\n\n' +
+      'Sitemap: https://papers.example/sitemap.xml\n',
   );
 });
 

@@ -14,6 +14,8 @@ export interface SitemapService {
   robots(): Promise<string>;
 }
 
+/** Rules are prefixes: a bare `/admin` would bar the category `/administrative-services`, too. `$` ends an address. */
+const barred = ['/api/', '/admin$', '/admin?', '/admin/'];
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Sitemaps of what the sources hand over, written as it is read, and the robots file that names them. */
@@ -73,7 +75,7 @@ export function createSitemapService(dependencies: {
     },
     robots: async () => {
       const { enableSitemap } = await settings.publicSettings();
-      const lines = ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin'];
+      const lines = ['User-agent: *', ...barred.map((path) => `Disallow: ${path}`)];
       return [...lines, ...(enableSitemap ? ['', `Sitemap: ${publicUrl}/sitemap.xml`] : []), ''].join('\n');
     },
   };
