@@ -1,9 +1,9 @@
 /** NUL, C0/C1 controls but tab and line breaks, lone surrogates and bidirectional controls: refused in input. */
 const unsafe =
   // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/u;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\p{Bidi_Control}]|\p{Surrogate}/u;
 
-/** Whether a text may be stored and shown: no NUL, controls, lone surrogates or bidirectional overrides. */
+/** Whether a text may be stored and shown: no NUL, controls, lone surrogates or bidirectional controls. */
 export function isPublicText(text: string): boolean {
   return !unsafe.test(text);
 }

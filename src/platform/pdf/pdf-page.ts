@@ -84,6 +84,6 @@ export function cleanText(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/gu, '')
     .trim();
 }
