@@ -48,6 +48,27 @@ test('while slow clients hold as much as is allowed, other files are streamed', 
   assert.ok(await keep('c'));
 });
 
+test('files that are being read count as held: what comes on top of the limit is streamed', async () => {
+  const storage = storageOfThousands();
+  const disk = Promise.withResolvers<void>();
+  const open = async (key: string) => {
+    const content = await storage.open(key);
+    await disk.promise;
+    return content;
+  };
+  const files = createHotFiles({ open, stat }, { maxBytes: 2_000, maxFileBytes: 2_000 });
+  for (const key of ['a', 'b', 'c']) await files.hold(key, 1_000);
+  const reads = ['a', 'b', 'b'].map((key) => files.hold(key, 1_000));
+  assert.equal(await files.hold('c', 1_000), undefined);
+  assert.deepEqual(storage.opened, ['a', 'b']);
+  disk.resolve();
+  const held = await Promise.all(reads);
+  assert.ok(held.every(Boolean));
+  assert.equal(await files.hold('c', 1_000), undefined);
+  for (const file of held) file?.release();
+  assert.ok(await files.hold('c', 1_000), 'nothing is counted twice or for ever');
+});
+
 test('a file that cannot be read is not kept, and is tried again', async () => {
   let attempts = 0;
   const open = async () => {

@@ -22,7 +22,7 @@ const lookAgainMs = 1_000;
 /**
  * Small files that are asked for again, in memory: sending 1 MB from there costs half of streaming it.
  * Content never changes under a key, so nothing expires; whether the file still exists is for the caller to ask first.
- * At most `maxBytes` are kept, and as much again can be on its way to slow clients; 0 keeps none.
+ * At most `maxBytes` are kept, and as much again can be being read or on its way to slow clients; 0 keeps none.
  */
 export function createHotFiles(
   storage: Pick<FileStorage, 'open' | 'stat'>,
@@ -38,23 +38,31 @@ export function createHotFiles(
   const reading = new Map<string, Promise<Buffer>>();
   const users = new Map<Buffer, number>();
   let heldBytes = 0;
+  let readingBytes = 0;
 
-  async function read(key: string): Promise<Buffer> {
-    const running = reading.get(key);
-    if (running) return running;
-    const content = storage.open(key).then(buffer);
-    reading.set(key, content);
-    try {
-      kept.set(key, await content);
-      return await content;
-    } finally {
+  async function readWhole(key: string): Promise<Buffer> {
+    const content = await buffer(await storage.open(key));
+    kept.set(key, content);
+    return content;
+  }
+
+  function read(key: string, bytes: number): Promise<Buffer> {
+    readingBytes += bytes;
+    const content = readWhole(key).finally(() => {
       reading.delete(key);
-    }
+      readingBytes -= bytes;
+    });
+    reading.set(key, content);
+    return content;
+  }
+
+  function hasRoom(bytes: number): boolean {
+    return heldBytes + readingBytes + bytes <= maxBytes;
   }
 
   function hold(content: Buffer): HeldFile | undefined {
     const before = users.get(content) ?? 0;
-    if (before === 0 && heldBytes + content.length > maxBytes) return undefined;
+    if (before === 0 && !hasRoom(content.length)) return undefined;
     if (before === 0) heldBytes += content.length;
     users.set(content, before + 1);
     return { content, release: () => letGo(content) };
@@ -84,8 +92,10 @@ export function createHotFiles(
       if (known) return hold(known);
       const isFirst = !seen.has(key);
       seen.set(key, true);
-      if (isFirst || heldBytes + bytes > maxBytes) return undefined;
-      return hold(await read(key));
+      const running = reading.get(key);
+      if (running) return hold(await running);
+      if (isFirst || !hasRoom(bytes)) return undefined;
+      return hold(await read(key, bytes));
     },
   };
 }
