@@ -1,5 +1,5 @@
 /**
- * Measures what the README says about speed: `npm run bench [-- [--quick] names...]`. A whole run takes some
+ * Measures what the README says about speed: `npm run bench [-- [--quick] [--keep] names...]`. A whole run takes some
  * 25 minutes, most of it a library of a million papers; it wants a machine with nothing else to do.
  */
 import { loadavg } from 'node:os';
@@ -82,8 +82,9 @@ async function postgresVersion(library: BenchLibrary): Promise<string> {
 }
 
 /** A figure taken beside other work is not worth much, so the report says when there was some. */
-function remarksOn(isQuick: boolean, loadBefore: number): string[] {
+function remarksOn(isQuick: boolean, loadBefore: number, leftOut: string[]): string[] {
   return [
+    ...(leftOut.length > 0 ? [`Not measured in this run: ${leftOut.join(', ')}.`] : []),
     ...(isQuick ? ['A short run (`--quick`): fewer rounds, 10,000 papers.'] : []),
     ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
   ];
@@ -91,7 +92,7 @@ function remarksOn(isQuick: boolean, loadBefore: number): string[] {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } },
 });
 const unknown = positionals.filter((name) => !measurements.some((measurement) => measurement.name === name));
 if (unknown.length > 0) {
@@ -101,6 +102,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = measurements.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+const leftOut = measurements.filter((one) => !chosen.includes(one)).map(({ name }) => name);
 
 const loadBefore = loadavg()[0]!;
 await ensureWebBuild(console.log);
@@ -119,10 +122,10 @@ try {
   for (const measurement of chosen) figures.push(...(await measureOrExplain(measurement, bench)));
   figures.push(...(await libraries.figures()));
   const version = await postgresVersion(await libraries.open(bench.usualPapers));
-  const report = reportOf(figures, version, remarksOn(values.quick, loadBefore));
+  const report = reportOf(figures, version, remarksOn(values.quick, loadBefore, leftOut));
   console.log(`\n${report}`);
-  // Part of the table must not take the place of the whole.
-  if (positionals.length === 0) console.log(`\nWritten to ${(await keepReport(report)).join(' and ')}`);
+  // Part of the table takes the place of the whole only when told to, and says what it leaves out.
+  if (positionals.length === 0 || values.keep) console.log(`\nWritten to ${(await keepReport(report)).join(' and ')}`);
 } finally {
   await libraries.remove();
   await load.stop();
