@@ -125,7 +125,8 @@ try {
   const report = reportOf(figures, version, remarksOn(values.quick, loadBefore, leftOut));
   console.log(`\n${report}`);
   // Part of the table takes the place of the whole only when told to, and says what it leaves out.
-  if (positionals.length === 0 || values.keep) console.log(`\nWritten to ${(await keepReport(report)).join(' and ')}`);
+  if (positionals.length === 0 || values.keep)
+    console.log(`\nWritten to ${(await keepReport(report)).join(' and ')}`);
 } finally {
   await libraries.remove();
   await load.stop();
