@@ -160,6 +160,32 @@ test('a segment that was written but not removed is not counted again, even when
   );
 });
 
+test('a segment whose file cannot be removed is not counted again, however late it is found', async (context) => {
+  const paper = await newPaper();
+  const { counter, folder } = await newCounter();
+  counter.count(paper, visitor(1));
+  const [journal = ''] = (await readdir(folder)).filter((name) => name.endsWith('.journal'));
+  const path = join(folder, journal);
+  const written = await readFile(path);
+  // A folder in its place is what even root cannot remove as a file.
+  await rm(path);
+  mkdirSync(path);
+  context.after(() => rm(path, { recursive: true, force: true }));
+  assert.equal(await counter.flush(), true);
+  assert.equal(await downloadsOf(paper), 1);
+  await db.execute(sql`UPDATE download_segments SET written_at = written_at - interval '1 month'`);
+  await db.execute(sql`DELETE FROM download_visits WHERE paper_id = ${paper}`);
+  await purgeSegments(db, 1_000);
+
+  const left = await newFolder();
+  mkdirSync(left);
+  await writeFile(join(left, journal), written);
+  const next = await newCounter({ folder: left });
+  next.counter.start();
+  await next.counter.flush();
+  assert.equal(await downloadsOf(paper), 1);
+});
+
 test('a torn line is passed over and the whole ones around it count', async () => {
   const paper = await newPaper();
   const { counter, folder } = await newCounter();

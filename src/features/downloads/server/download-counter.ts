@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Visit } from './download-journal-lines.ts';
 import { createDownloadJournal, type Segment } from './download-journal.ts';
-import { countVisits, purgeSegments, purgeVisits } from './downloads.queries.ts';
+import { countVisits, keepSegment, purgeSegments, purgeVisits } from './downloads.queries.ts';
 
 export interface DownloadCounter {
   /** Takes over what ended nodes left behind, and writes once a second from now on. Never throws. */
@@ -113,19 +113,30 @@ export function createDownloadCounter(options: {
     }
   }
 
-  async function writeBatch(batch: Batch): Promise<void> {
-    const visits = await visitsOf(batch);
-    if (visits && visits.length > 0) await countVisits(db, batch.segment.id, visits);
-    takeOut(batch);
-    if (!visits) return;
+  async function removeCounted(segment: Segment): Promise<void> {
     try {
-      await journal.remove(batch.segment);
+      await journal.remove(segment);
     } catch (error) {
       log.warn(
         { error },
         'a counted segment of the download journal could not be removed; it is not counted again',
       );
+      // A start in a month may find the file.
+      await keepSegment(db, segment.id).catch((reason: unknown) => {
+        log.error(
+          { error: reasonOf(reason), segment: segment.id },
+          'that segment will count again if a later start finds it: remove its file',
+        );
+      });
     }
+  }
+
+  async function writeBatch(batch: Batch): Promise<void> {
+    const visits = await visitsOf(batch);
+    if (visits && visits.length > 0) await countVisits(db, batch.segment.id, visits);
+    takeOut(batch);
+    if (!visits) return;
+    await removeCounted(batch.segment);
   }
 
   async function writeSealed(): Promise<boolean> {

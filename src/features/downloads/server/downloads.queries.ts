@@ -46,7 +46,12 @@ export async function purgeVisits(db: Database, most: number): Promise<number> {
   return purged.rowCount ?? 0;
 }
 
-/** Removes segments written over a day ago, whose files are long gone; at most so many. Returns how many. */
+/** Keeps the id of a counted segment for ever, because its file is still there: purged, it would count again. */
+export async function keepSegment(db: Database, segmentId: string): Promise<void> {
+  await db.execute(sql`UPDATE download_segments SET written_at = 'infinity' WHERE id = ${segmentId}`);
+}
+
+/** Removes segments written over a day ago and not kept, whose files are gone; at most so many. Returns how many. */
 export async function purgeSegments(db: Database, most: number): Promise<number> {
   const purged = await db.execute(sql`
     DELETE FROM download_segments WHERE ctid = ANY (ARRAY(
