@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -8,27 +9,47 @@ const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
   .optional();
 
-const environment = z
-  .object({
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
-      .optional(),
-    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-    ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
-    SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    TRUSTED_PROXIES: optionalText.transform((list) => list?.split(',').map((entry) => entry.trim()) ?? []),
-    PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
-    MAX_FILE_MB: z.coerce.number().int().min(1).max(2_048).default(50),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  })
-  .refine((env) => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
-    path: ['ADMIN_EMAIL'],
-    error: 'and ADMIN_PASSWORD go together: set both or neither',
+/** An address, or a network as `10.0.0.0/8`; a length of 0 would trust everybody, and Fastify refuses it. */
+function isAddressOrNetwork(text: string): boolean {
+  const [, address = '', length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const version = isIP(address);
+  if (version === 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  return length === undefined || (Number(length) >= 1 && Number(length) <= longest);
+}
+
+const proxies = optionalText
+  .transform((list) => list?.split(',').map((entry) => entry.trim()) ?? [])
+  .superRefine((entries, context) => {
+    for (const entry of entries) {
+      if (isAddressOrNetwork(entry)) continue;
+      context.addIssue({
+        code: 'custom',
+        message: `has "${entry}", which is neither an address nor a network like 10.0.0.0/8`,
+      });
+    }
   });
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
+    .optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must have at most 254 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .max(128, 'must have at most 128 characters')
+    .optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: proxies,
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
+  MAX_FILE_MB: z.coerce.number().int().min(1).max(2_048).default(50),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
 
 export interface Config {
   port: number;
@@ -57,14 +78,25 @@ export class ConfigError extends Error {
   }
 }
 
+/** Beside the schema: a check of the whole object would not run while any variable is wrong. */
+function faultOfPair(given: Record<string, string | undefined>): string[] {
+  if ((given['ADMIN_EMAIL'] === undefined) === (given['ADMIN_PASSWORD'] === undefined)) return [];
+  return ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither'];
+}
+
 /** Configuration from environment variables; throws ConfigError that lists every fault at once. */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   // An empty variable means "not set": that is how compose files and shells pass an absent value.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given: Record<string, string | undefined> = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== ''),
+  );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
-  }
+  const issues = parsed.error?.issues ?? [];
+  const faults = [
+    ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...faultOfPair(given),
+  ];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const env = parsed.data;
   return {
     port: env.PORT,

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { ConfigError, parseConfig } from './config.ts';
+
+/** The faults of an environment; none when it can be used. */
+function faultsOf(variables: Record<string, string>): string[] {
+  try {
+    parseConfig(variables);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.faults;
+  }
+}
+
+test('without any variable the site runs for this machine only, on its own database', () => {
+  const config = parseConfig({});
+  assert.equal(config.host, '127.0.0.1');
+  assert.equal(config.port, 3000);
+  assert.equal(config.publicUrl, 'http://localhost:3000');
+  assert.equal(config.dataDir, resolve('data'));
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.firstOwner, undefined);
+  assert.deepEqual(config.trustedProxies, []);
+});
+
+test('an empty variable is as good as none', () => {
+  const names = ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'TRUSTED_PROXIES'];
+  assert.deepEqual(parseConfig(Object.fromEntries(names.map((name) => [name, '']))), parseConfig({}));
+  assert.equal(faultsOf({ ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: '' }).length, 1);
+});
+
+test('the public address loses its trailing slashes, and follows the port where it is not set', () => {
+  assert.equal(parseConfig({ PUBLIC_URL: 'https://papers.example//' }).publicUrl, 'https://papers.example');
+  assert.equal(parseConfig({ PORT: '8080' }).publicUrl, 'http://localhost:8080');
+});
+
+test('every fault is told at once, each with the name of its variable', () => {
+  const faults = faultsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'ftp://papers.example',
+    DATABASE_URL: 'mysql://localhost/papers',
+    ADMIN_PASSWORD: 'short',
+    SESSION_SECRET: 'short',
+    TRUSTED_PROXIES: 'foo, 127.0.0.1, 10.0.0.0/33',
+    MAX_FILE_MB: '0',
+    LOG_LEVEL: 'loud',
+  });
+  const told = faults.map((fault) => fault.split(' ')[0]);
+  assert.deepEqual(told.toSorted(), [
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'MAX_FILE_MB',
+    'PORT',
+    'PUBLIC_URL',
+    'SESSION_SECRET',
+    'TRUSTED_PROXIES',
+    'TRUSTED_PROXIES',
+  ]);
+  for (const fault of faults) assert.ok(new ConfigError(faults).message.includes(fault));
+});
+
+test('the first owner needs an e-mail address and a password that an account can have', () => {
+  const owner = { ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: 'x'.repeat(128) };
+  assert.deepEqual(parseConfig(owner).firstOwner, {
+    email: owner.ADMIN_EMAIL,
+    password: owner.ADMIN_PASSWORD,
+  });
+  assert.match(faultsOf({ ...owner, ADMIN_PASSWORD: 'x'.repeat(129) }).join(), /^ADMIN_PASSWORD .*128/);
+  assert.match(faultsOf({ ...owner, ADMIN_PASSWORD: 'x'.repeat(11) }).join(), /^ADMIN_PASSWORD .*12/);
+  const long = `${'x'.repeat(60)}@${'example.'.repeat(30)}org`;
+  assert.match(faultsOf({ ...owner, ADMIN_EMAIL: long }).join(), /^ADMIN_EMAIL .*254/);
+  assert.match(faultsOf({ ADMIN_EMAIL: 'owner@example.org' }).join(), /go together/);
+  assert.match(faultsOf({ ADMIN_PASSWORD: owner.ADMIN_PASSWORD }).join(), /go together/);
+});
+
+test('a trusted proxy is an address or a network', () => {
+  const good = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.1'];
+  assert.deepEqual(parseConfig({ TRUSTED_PROXIES: good.join(' , ') }).trustedProxies, good);
+  for (const bad of ['foo', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '::1/129', '10.0.0.0/', '127.0.0.1,']) {
+    assert.match(faultsOf({ TRUSTED_PROXIES: bad }).join(), /^TRUSTED_PROXIES has "/, bad);
+  }
+});
