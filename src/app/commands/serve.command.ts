@@ -1,23 +1,53 @@
 import { createUsers } from '#features/auth/server/users.service.ts';
-import { parseConfig } from '#platform/config/config.ts';
+import { parseConfig, type Config } from '#platform/config/config.ts';
+import type { AppContext } from '../context.ts';
+import type { RunningServer } from '../server.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { note } from './terminal.ts';
+
+/** A file that is being uploaded is younger than this. */
+const leftoverAgeMs = 24 * 3_600_000;
 
 /** `pariksha serve`: runs until SIGTERM or SIGINT, which finish what runs; a later one ends the process at once. */
 export async function serveCommand(flags: { development?: boolean }): Promise<void> {
   const config = parseConfig(process.env);
   const { startServer } = await import('../server.ts');
   const server = await startServer(config, { isDevelopment: flags.development ?? false, announce: note });
+  let isStopping = false;
   const forgetSignals = onStopSignal(() => {
-    // Nothing is left then that keeps the process alive: it ends with code 0.
-    server.close().then(forgetSignals, fail);
+    isStopping = true;
+    // Said outright: whatever still holds the event loop has had its time.
+    server.close().then(() => process.exit(0), fail);
   });
+  try {
+    void sweepLeftovers(server.context);
+    await welcome(server, config);
+  } catch (error) {
+    // The stop closed the database under it, and ends the process.
+    if (isStopping) return;
+    forgetSignals();
+    await server.close();
+    throw error;
+  }
+}
 
-  const users = createUsers({ db: server.context.database.db });
-  if (await users.ensureFirstOwner(config.firstOwner)) note(`${config.firstOwner?.email} is the owner now.`);
-  note(`Pariksha is at ${server.address}`);
+/** Makes the first owner where there is none, and says where the site is. */
+async function welcome({ address, context }: RunningServer, { firstOwner }: Config): Promise<void> {
+  const users = createUsers({ db: context.database.db });
+  if (await users.ensureFirstOwner(firstOwner)) note(`${firstOwner?.email} is the owner now.`);
+  note(`Pariksha is at ${address}`);
   if (!(await users.hasUsers())) {
     note('There is no owner yet. Become the owner with: npx pariksha user add you@example.org');
+  }
+}
+
+/** Removes what uploads left behind whose process was killed. Never throws: the site runs without it. */
+async function sweepLeftovers({ storage, log }: AppContext): Promise<void> {
+  try {
+    const files = await storage.sweepTemporary(leftoverAgeMs);
+    if (files > 0) log.info({ files }, 'temporary files of interrupted uploads were removed');
+  } catch (error) {
+    log.warn({ error }, 'temporary files of interrupted uploads could not be removed');
   }
 }
 
