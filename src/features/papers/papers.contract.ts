@@ -47,8 +47,18 @@ export const paperDetail = paper.extend({
 });
 export type PaperDetail = z.infer<typeof paperDetail>;
 
-/** A number in an address: digits only, within the database's integer. */
-export const idInQuery = z.coerce.number().int().min(1).max(2_147_483_647);
+/**
+ * A whole number in an address: a text of digits only, never `0x1`, `1e0` or ` 1`, which would be second addresses of
+ * the same answer. A page hands in the number itself. Blank is absent: an empty control of a form.
+ */
+export const integerInQuery = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    if (value === '') return undefined;
+    return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  }, schema);
+
+/** An id, within the database's integer. */
+export const idInQuery = integerInQuery(z.number().int().min(1).max(2_147_483_647));
 
 const filterText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
 /** An empty control of a GET form means "no filter". */
@@ -60,7 +70,7 @@ export const paperFilters = z.object({
   category: optional(filterText),
   examId: optional(idInQuery),
   subjectId: optional(idInQuery),
-  year: optional(z.coerce.number().int().min(1900).max(2200)),
+  year: integerInQuery(z.number().int().min(1900).max(2200).optional()),
   language: optional(filterText),
   paperType: optional(filterText),
 });
@@ -70,8 +80,8 @@ export const paperSorts = ['newest', 'downloads', 'year'] as const;
 export const paperListQuery = paperFilters.extend({
   /** Without a sort, a search answers best match first and everything else newest first. */
   sort: optional(z.enum(paperSorts)),
-  limit: optional(z.coerce.number().int().min(1).max(100).default(50)),
-  offset: optional(z.coerce.number().int().min(0).max(100_000).default(0)),
+  limit: integerInQuery(z.number().int().min(1).max(100).default(50).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(100_000).default(0).optional()),
 });
 export type PaperListQuery = z.infer<typeof paperListQuery>;
 

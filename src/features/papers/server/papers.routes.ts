@@ -6,6 +6,7 @@ import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import {
   idInQuery,
+  integerInQuery,
   paper,
   paperDetail,
   paperFacets,
@@ -19,10 +20,7 @@ import type { PapersService } from './papers.service.ts';
 const id = z.object({ id: idInQuery });
 const upTo = (usual: number) =>
   z.object({
-    limit: z.preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.coerce.number().int().min(1).max(50).default(usual),
-    ),
+    limit: integerInQuery(z.number().int().min(1).max(50).default(usual)),
   });
 
 /** A card shows the names of its exam and category, so a change to the catalog drops lists as well. */

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idInQuery, paperListQuery } from './papers.contract.ts';
+
+test('a number in an address is digits and nothing else', () => {
+  for (const text of ['0x1', '1e0', ' 1', '1 ', '+1', '-1', '1.0', '0b1', '१', 'x', '', '0', '2147483648']) {
+    assert.equal(idInQuery.safeParse(text).success, false, text);
+  }
+  for (const absent of [undefined, null, true, ['1']]) {
+    assert.equal(idInQuery.safeParse(absent).success, false, String(absent));
+  }
+  assert.equal(idInQuery.parse('2147483647'), 2_147_483_647);
+  for (const query of [{ year: '0x7e3' }, { year: '2e3' }, { limit: '1e1' }, { offset: '+5' }]) {
+    assert.equal(paperListQuery.safeParse(query).success, false, JSON.stringify(query));
+  }
+  assert.equal(paperListQuery.parse({ year: '2019' }).year, 2019);
+});
+
+test('a page hands in numbers as they are; an empty control is the usual value', () => {
+  assert.equal(idInQuery.parse(7), 7);
+  assert.equal(idInQuery.safeParse(1.5).success, false);
+  const given = paperListQuery.parse({ examId: 3, year: 2019, limit: 25, offset: 50 });
+  assert.deepEqual(given, { examId: 3, year: 2019, limit: 25, offset: 50 });
+  const { year, limit, offset } = paperListQuery.parse({ year: '', limit: '', offset: '' });
+  assert.deepEqual([year, limit, offset], [undefined, 50, 0]);
+});
