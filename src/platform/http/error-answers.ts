@@ -1,8 +1,14 @@
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
-import { AppError, statusOfCode, type ErrorCode, type FieldProblem } from '#platform/errors/app-error.ts';
+import {
+  AppError,
+  notFound,
+  statusOfCode,
+  type ErrorCode,
+  type FieldProblem,
+} from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 /** The body of every failed call. */
@@ -39,14 +45,44 @@ function toAppError(error: FastifyError | AppError): AppError {
   return new AppError(code, { public: 'Internal error', cause: error });
 }
 
-/** One error handler for the whole server; from 500 up the answer says nothing but a request id. */
+/** What began it. Drizzle's own message around it repeats the parameters of the statement: what a visitor searched. */
+function originOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? originOf(error.cause) : error;
+}
+
+/** What is a defect at `error`; a database that is away in one line; a refusal for lack of room is nobody's news. */
+function logFailure(error: AppError, request: FastifyRequest): void {
+  const isRefusal = error.code === 'unavailable' && error.cause === undefined;
+  if (isRefusal) return;
+  const route = request.routeOptions.url;
+  if (isDatabaseAway(error)) {
+    const { message, code } = originOf(error) as { message: string; code?: unknown };
+    request.log.warn({ reason: message, code, route }, 'a request came while the database is away');
+    return;
+  }
+  request.log.error({ error: error.cause ?? error, route }, 'request failed');
+}
+
+/** What Fastify refuses before any route, and so before any hook: an address that is no UTF-8, an endless one. */
+export function answerBadAddress(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
+  reply
+    .code(400)
+    .header('cache-control', 'no-store')
+    .send({ code: 'validation_failed', message: 'This is not a valid address' });
+}
+
+/**
+ * One error handler for the whole server, what no route answers included; from 500 up the answer says nothing but a
+ * request id.
+ */
 export function installErrorAnswers(app: HttpApp): void {
+  app.setNotFoundHandler(() => {
+    throw notFound('There is nothing here');
+  });
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = toAppError(thrown);
     const isOurs = error.status >= 500;
-    if (isOurs) {
-      request.log.error({ error: error.cause ?? error, route: request.routeOptions.url }, 'request failed');
-    }
+    if (isOurs) logFailure(error, request);
     if (error.code === 'unavailable') reply.header('retry-after', '5');
     return reply
       .code(error.status)

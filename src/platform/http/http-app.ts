@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyServerFactory } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyServerFactory,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
 import { limitCapacity } from './capacity.ts';
-import { installErrorAnswers } from './error-answers.ts';
+import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 export type { HttpApp };
@@ -18,7 +23,14 @@ export function createHttpApp(options: {
   serverFactory?: FastifyServerFactory;
   /** 500 unless given; more are told to come back. */
   mostRequestsAtOnce?: number;
+  /** Whether browsers are told to come back over HTTPS only; false unless given. */
+  isHttps?: boolean;
 }): HttpApp {
+  const setSafeHeaders = (reply: FastifyReply) => {
+    // On the response itself, so that files and pages, which are written past Fastify, have them too.
+    reply.raw.setHeader('x-content-type-options', 'nosniff');
+    if (options.isHttps) reply.raw.setHeader('strict-transport-security', 'max-age=31536000');
+  };
   const app: HttpApp = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     // One line a request would cost more than most answers; failures are logged where they are answered.
@@ -32,6 +44,10 @@ export function createHttpApp(options: {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 400 },
+    frameworkErrors: (error, request, reply) => {
+      setSafeHeaders(reply);
+      answerBadAddress(error, request, reply);
+    },
     ...(options.serverFactory && { serverFactory: options.serverFactory }),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -41,6 +57,10 @@ export function createHttpApp(options: {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    setSafeHeaders(reply);
+    done();
   });
   installErrorAnswers(app);
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);

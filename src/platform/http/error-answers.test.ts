@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { openDatabase } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { createHttpApp } from './http-app.ts';
+
+/** Asks a server whose one route fails in this way, and reads what it has written to its log. */
+async function failWith(fail: () => Promise<unknown>) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const app = createHttpApp({ log, trustedProxies: [] });
+  app.get('/failing', { config: { access: 'public' } }, fail);
+  const answer = await app.inject('/failing');
+  return { answer, lines, entries: lines.map((line) => JSON.parse(line)) };
+}
+
+test('a refusal for lack of room is answered and not logged', async () => {
+  const refusal = new AppError('unavailable', { public: 'Too many requests at once' });
+  const { answer, entries } = await failWith(() => Promise.reject(refusal));
+  assert.equal(answer.statusCode, 503);
+  assert.equal(answer.headers['retry-after'], '5');
+  assert.deepEqual(entries, []);
+});
+
+test('a database that is away is one warning without stack, statement or parameters', async (t) => {
+  const nobody = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
+  t.after(() => nobody.close());
+  const read = () => nobody.db.execute(sql`SELECT ${'what she searched'}`);
+  const wrapped = () =>
+    read().catch((cause: unknown) => {
+      throw new AppError('unavailable', { public: 'The database does not answer.', cause });
+    });
+  for (const fail of [read, wrapped]) {
+    const { answer, lines, entries } = await failWith(fail);
+    assert.equal(answer.statusCode, 503);
+    assert.equal(answer.json().message, 'Internal error');
+    assert.equal(entries.length, 1);
+    const { level, code, route, reason } = entries[0];
+    assert.deepEqual([level, code, route], [pino.levels.values.warn, 'ECONNREFUSED', '/failing']);
+    assert.match(reason, /ECONNREFUSED/);
+    assert.doesNotMatch(lines.join(''), /what she searched|SELECT|stack|error-answers/);
+  }
+});
+
+test('a defect is an error in the log and nothing but a request id in the answer', async () => {
+  const { answer, entries } = await failWith(() => Promise.reject(new Error('a secret detail')));
+  assert.equal(answer.statusCode, 500);
+  assert.equal(entries[0].level, pino.levels.values.error);
+  assert.deepEqual(answer.json(), {
+    code: 'internal',
+    message: 'Internal error',
+    requestId: entries[0].requestId,
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fastifyStatic from '@fastify/static';
+import { createLog } from '#platform/log/log.ts';
+import { exchange } from '#testing/http-exchange.ts';
+import { createHttpApp } from './http-app.ts';
+
+const newApp = (isHttps = false) => createHttpApp({ log: createLog('silent'), trustedProxies: [], isHttps });
+
+test('what no route answers is a 404 in the form of every error', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'assets '));
+  t.after(() => rm(folder, { recursive: true }));
+  const app = newApp();
+  await app.register(fastifyStatic, { root: folder, serve: false });
+  app.get('/assets/*', { config: { access: 'public' } }, (_request, reply) => reply.sendFile('missing.js'));
+  for (const [method, url] of [
+    ['GET', '/assets/missing.js'],
+    ['POST', '/assets/missing.js'],
+    ['DELETE', '/api/papers/1'],
+    ['OPTIONS', '/'],
+  ] as const) {
+    const answer = await app.inject({ method, url });
+    assert.equal(answer.statusCode, 404, `${method} ${url}`);
+    assert.deepEqual(answer.json(), { code: 'not_found', message: 'There is nothing here' });
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});
+
+test('an address that cannot be read is a 400 in the form of every error and does not repeat it', async (t) => {
+  const app = newApp(true);
+  app.get('/api/:id', { config: { access: 'public' } }, async () => 'one');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  t.after(() => app.close());
+  for (const path of ['/%E0%A4', '/api/%E0%A4', `/api/${'x'.repeat(401)}`]) {
+    const answer = await exchange(port, path);
+    assert.equal(answer.status, 400, path);
+    assert.deepEqual(JSON.parse(answer.body.toString()), {
+      code: 'validation_failed',
+      message: 'This is not a valid address',
+    });
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
+  }
+});
+
+test('every answer forbids guessing at its type, and with HTTPS every answer asks for HTTPS', async () => {
+  for (const isHttps of [false, true]) {
+    const app = newApp(isHttps);
+    const access = { config: { access: 'public' as const } };
+    app.get('/plain', access, async () => ({ a: 1 }));
+    app.get('/failed', access, async () => Promise.reject(new Error('no')));
+    app.get('/moved', access, (_request, reply) => reply.redirect('/plain'));
+    app.get('/taken-over', access, (_request, reply) => {
+      reply.hijack();
+      reply.raw
+        .writeHead(200, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' })
+        .end('page');
+    });
+    for (const url of ['/plain', '/failed', '/moved', '/taken-over', '/nowhere']) {
+      const { headers } = await app.inject(url);
+      assert.equal(headers['x-content-type-options'], 'nosniff', url);
+      assert.equal(headers['strict-transport-security'], isHttps ? 'max-age=31536000' : undefined, url);
+    }
+  }
+});
