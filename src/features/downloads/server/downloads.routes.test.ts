@@ -173,11 +173,14 @@ test('an unknown paper is 404: a page for people, JSON for programs', async () =
   assert.equal(JSON.parse(json.body.toString()).code, 'not_found');
 });
 
-test('an id that is no number, or beyond any, is a 400 that names it', async () => {
-  for (const id of ['x', '0', '99999999999', '1.5']) {
+test('an id that is no number, or beyond any, is a 400 that names it, and a page to a browser', async () => {
+  for (const id of ['x', '0', '99999999999', '1.5', '0x1', '1e0']) {
     const answer = await get(`/api/papers/${id}/download`);
     assert.equal(answer.status, 400, id);
     assert.equal(JSON.parse(answer.body.toString()).fields[0].field, 'id');
+    const page = await get(`/api/papers/${id}/download`, { accept: 'text/html,*/*' });
+    assert.equal(page.status, 404, id);
+    assert.match(page.body.toString(), /href="\/browse"/);
   }
 });
 

@@ -57,7 +57,13 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService): void {
     url: '/api/papers/:id/download',
     config: { access: 'public' },
     schema: { summary: 'The file of a paper, or a redirect to where it is', params },
+    attachValidation: true,
     handler: async (request, reply) => {
+      if (request.validationError) {
+        // Who followed a broken link sees a page with a way on.
+        if (request.headers.accept?.includes('text/html')) return sendMissing(request, reply, undefined);
+        throw request.validationError;
+      }
       const { id } = request.params as z.infer<typeof params>;
       const download = await service.find(id, request.raw);
       if (download.kind === 'missing') return sendMissing(request, reply, download.facts);
