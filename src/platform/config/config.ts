@@ -46,7 +46,7 @@ const environment = z.object({
     .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies,
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(32),
   MAX_FILE_MB: z.coerce.number().int().min(1).max(2_048).default(50),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
