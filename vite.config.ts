@@ -20,6 +20,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Everything the pages need is in the bundle, so a production install carries no React.
       resolve: command === 'build' ? { noExternal: true } : {},
+      // Left to run time, React would run in development mode wherever NODE_ENV is not set: three times slower.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
       build: {
         outDir: 'dist/server',
         ssr: true,
