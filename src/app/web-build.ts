@@ -47,8 +47,8 @@ interface ManifestEntry {
   assets?: string[];
 }
 
-/** The fonts that every page shows at once; the Devanagari companion is left to the pages that need it. */
-const earlyFonts = /source-(sans-3|serif-4)-latin/;
+/** Asked for before the styles are read; headings wait a moment in a fallback of their width, so that text comes first. */
+const earlyFonts = /source-sans-3-latin/;
 
 async function pageAssets(): Promise<PageAssets> {
   const text = await readFile(join(builtFolder, 'client/.vite/manifest.json'), 'utf8');
