@@ -37,6 +37,7 @@ export async function sampleFilters(library: BenchLibrary, many: number): Promis
     `SELECT DISTINCT ON (hashint8extended(papers.id, 7)) categories.slug AS category, exam_id AS "examId",
        subject_id AS "subjectId", year, language, paper_type AS "paperType"
      FROM papers JOIN exams ON exams.id = exam_id JOIN categories ON categories.id = category_id
+     WHERE subject_id IS NOT NULL
      ORDER BY hashint8extended(papers.id, 7) LIMIT $1`,
     [many],
   );
