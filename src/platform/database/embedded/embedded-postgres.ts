@@ -61,11 +61,10 @@ async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions):
     const use = await waitForFileLock(folders.usersLock, 'shared', { timeoutMs: TURN_MS });
     if (!use) throw turnError(folders);
     try {
-      const running = await findRunningServer(folders, log);
-      const address = running ?? (await start(folders, settings, log));
-      if (running) log('PostgreSQL already runs; this process joins it', running);
+      const { address, adopted } = await joinOrStart(folders, settings, log);
+      if (adopted) log('PostgreSQL already runs; this process joins it', address);
       await ensureDatabase(address);
-      return opened(folders, address, use, { adopted: running !== undefined, log });
+      return opened(folders, address, use, { adopted, log });
     } catch (error) {
       await leave(folders, use, log).catch(() => {});
       throw error;
@@ -73,6 +72,24 @@ async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions):
   } finally {
     turn.release();
   }
+}
+
+async function joinOrStart(folders: PostgresFolders, settings: ServerSettings, log: Log) {
+  const running = await findRunningServer(folders, log);
+  if (running) return { address: running, adopted: true };
+  try {
+    return { address: await start(folders, settings, log), adopted: false };
+  } catch (error) {
+    // A process that was killed a moment ago may have left a server that only now takes its folder.
+    const begun = isOutrun(error) ? await findRunningServer(folders, log) : undefined;
+    if (!begun) throw error;
+    return { address: begun, adopted: true };
+  }
+}
+
+function isOutrun(error: unknown): boolean {
+  const cause = error instanceof EmbeddedPostgresError ? error.cause : undefined;
+  return cause instanceof Error && cause.message.includes('lock file "postmaster.pid" already exists');
 }
 
 async function start(folders: PostgresFolders, settings: ServerSettings, log: Log): Promise<ServerAddress> {
