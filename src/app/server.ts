@@ -56,6 +56,7 @@ async function buildServer(context: AppContext, web: WebRuntime) {
     log,
     trustedProxies: config.trustedProxies,
     isHttps,
+    publicUrl: config.publicUrl,
     serverFactory: cachedFirstServer(cache),
   });
   await describeApi(app, {

@@ -6,6 +6,8 @@ export type Access = 'public';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Whether only the site's own pages may call it. Every route but GET and HEAD says so, or the server refuses to start. */
+    sameOrigin?: boolean;
     /** Answered also when the server is over capacity: whether it lives must not depend on that. */
     isAlwaysServed?: boolean;
   }

@@ -10,6 +10,8 @@ import type { Log } from '#platform/log/log.ts';
 import { limitCapacity } from './capacity.ts';
 import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { readJsonBodies } from './json-body.ts';
+import { requireSameOrigin } from './same-origin.ts';
 
 export type { HttpApp };
 
@@ -25,6 +27,8 @@ export function createHttpApp(options: {
   mostRequestsAtOnce?: number;
   /** Whether browsers are told to come back over HTTPS only; false unless given. */
   isHttps?: boolean;
+  /** Where visitors reach the site, for writes that only its own pages may send; this machine unless given. */
+  publicUrl?: string;
 }): HttpApp {
   const setSafeHeaders = (reply: FastifyReply) => {
     // On the response itself, so that files and pages, which are written past Fastify, have them too.
@@ -52,8 +56,7 @@ export function createHttpApp(options: {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // A body that is neither JSON nor asked for is refused instead of becoming a string.
-  app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   app.addHook('onRoute', (route) => {
     if (!route.config?.access)
       throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
@@ -63,6 +66,7 @@ export function createHttpApp(options: {
     done();
   });
   installErrorAnswers(app);
+  requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);
   return app;
 }

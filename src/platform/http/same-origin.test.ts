@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLog } from '#platform/log/log.ts';
+import { createHttpApp } from './http-app.ts';
+
+function appAt(publicUrl?: string, trustedProxies: string[] = []) {
+  const app = createHttpApp({ log: createLog('silent'), trustedProxies, ...(publicUrl && { publicUrl }) });
+  app.post('/write', { config: { access: 'public', sameOrigin: true } }, async () => 'done');
+  app.post('/read', { config: { access: 'public', sameOrigin: false } }, async () => 'done');
+  app.get('/page', { config: { access: 'public' } }, async () => 'done');
+  return app;
+}
+
+async function statusOf(app: ReturnType<typeof appAt>, headers: Record<string, string>, url = '/write') {
+  return (await app.inject({ method: 'POST', url, headers })).statusCode;
+}
+
+test('a write from another site, or from nobody says where, is refused with 403', async () => {
+  const app = appAt('https://papers.example');
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://papers.example' },
+    { origin: 'https://papers.example.evil.example' },
+    { origin: 'https://papers.example:444' },
+    { origin: 'not an address' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'none' },
+    // A host that a caller makes up proves nothing once the site has an address of its own.
+    { origin: 'https://evil.example', host: 'evil.example' },
+  ];
+  for (const headers of foreign) assert.equal(await statusOf(app, headers), 403, JSON.stringify(headers));
+  const refused = await app.inject({ method: 'POST', url: '/write' });
+  assert.equal(refused.json().code, 'forbidden');
+  assert.equal(refused.headers['cache-control'], 'no-store');
+});
+
+test('a write from the site itself passes, by its origin or by the word of the browser', async () => {
+  const app = appAt('https://papers.example/');
+  assert.equal(await statusOf(app, { origin: 'https://papers.example' }), 200);
+  assert.equal(await statusOf(app, { 'sec-fetch-site': 'same-origin' }), 200);
+  assert.equal(await statusOf(app, { 'sec-fetch-site': 'same-origin', origin: 'null' }), 200);
+});
+
+test('a site without an address of its own takes writes under every name it is reached by, and no others', async () => {
+  const app = appAt('http://localhost:3000');
+  const hosts = ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5:3000', 'asha-laptop'];
+  for (const host of hosts) {
+    assert.equal(await statusOf(app, { host, origin: `http://${host}` }), 200, host);
+    assert.equal(await statusOf(app, { host, origin: 'http://evil.example' }), 403, host);
+  }
+  assert.equal(await statusOf(app, { host: '127.0.0.1:3000', origin: 'http://localhost:3001' }), 403);
+  assert.equal(await statusOf(app, { host: 'asha-laptop:80', origin: 'http://asha-laptop' }), 200);
+});
+
+test('reads, and calls that say other sites may make them, ask for no origin', async () => {
+  const app = appAt('https://papers.example');
+  assert.equal(await statusOf(app, { origin: 'https://evil.example' }, '/read'), 200);
+  const read = await app.inject({ url: '/page', headers: { origin: 'https://evil.example' } });
+  assert.equal(read.statusCode, 200);
+});
+
+test('a route that is no read and does not say whether other sites may call it stops the start', () => {
+  const app = appAt();
+  const route = { url: '/new', config: { access: 'public' as const }, handler: async () => 'done' };
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', ['GET', 'POST']]) {
+    assert.throws(() => app.route({ ...route, method }), /does not say whether other sites may call it/);
+  }
+});
