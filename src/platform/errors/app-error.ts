@@ -26,10 +26,18 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: FieldProblem[];
   readonly details: Record<string, unknown>;
+  /** When to come back; undefined where it is not known. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { public: string; cause?: unknown; fields?: FieldProblem[]; details?: Record<string, unknown> },
+    options: {
+      public: string;
+      cause?: unknown;
+      fields?: FieldProblem[];
+      details?: Record<string, unknown>;
+      retryAfterSeconds?: number;
+    },
   ) {
     super(options.public, { cause: options.cause });
     this.name = 'AppError';
@@ -37,6 +45,7 @@ export class AppError extends Error {
     this.status = statusOfCode[code];
     this.fields = options.fields ?? [];
     this.details = options.details ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds ?? (code === 'unavailable' ? 5 : undefined);
   }
 }
 

@@ -83,7 +83,7 @@ export function installErrorAnswers(app: HttpApp): void {
     const error = toAppError(thrown);
     const isOurs = error.status >= 500;
     if (isOurs) logFailure(error, request);
-    if (error.code === 'unavailable') reply.header('retry-after', '5');
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply
       .code(error.status)
       .header('cache-control', 'no-store')

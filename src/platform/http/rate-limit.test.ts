@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRateLimit } from './rate-limit.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+
+function limitOf(most: number) {
+  const clock = { now: Date.UTC(2026, 5, 1) };
+  const limit = createRateLimit({ secret, purpose: 'test', most, spanMs: 60_000, now: () => clock.now });
+  return { clock, limit };
+}
+
+const tooMany = (retryAfterSeconds: number) => ({ code: 'rate_limited', status: 429, retryAfterSeconds });
+
+test('an address has its share in any span, and is told when there is room again', () => {
+  const { limit, clock } = limitOf(2);
+  limit.take('203.0.113.1');
+  clock.now += 30_000;
+  limit.take('203.0.113.1');
+  clock.now += 10_000;
+  assert.throws(() => limit.take('203.0.113.1'), tooMany(20));
+  assert.throws(() => limit.check('203.0.113.1'), tooMany(20));
+  limit.take('203.0.113.2');
+  clock.now += 20_000;
+  limit.take('203.0.113.1');
+  // Not a new share: the second one of before still counts.
+  assert.throws(() => limit.take('203.0.113.1'), tooMany(30));
+});
+
+test('to look whether there is room uses nothing up', () => {
+  const { limit } = limitOf(1);
+  for (let time = 0; time < 5; time += 1) limit.check('203.0.113.1');
+  limit.take('203.0.113.1');
+  assert.throws(() => limit.check('203.0.113.1'), { code: 'rate_limited' });
+});
+
+test('all addresses of one IPv6 network of 64 bits have one share, and so have the two forms of an IPv4 address', () => {
+  const same = [
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
+    ['2001:DB8:0001:0002:a:b:c:d', '2001:db8:1:2::'],
+    ['::1', '0:0:0:0:0:0:0:2'],
+    ['203.0.113.1', '::ffff:203.0.113.1'],
+  ] as const;
+  for (const [one, other] of same) {
+    const { limit } = limitOf(1);
+    limit.take(one);
+    assert.throws(() => limit.take(other), { code: 'rate_limited' }, `${one} ${other}`);
+  }
+  const { limit } = limitOf(1);
+  for (const address of ['2001:db8:1:2::1', '2001:db8:1:3::1', '203.0.113.1', '203.0.113.2', ''])
+    limit.take(address);
+});
+
+test('more addresses than are remembered push out the ones that were here longest ago', () => {
+  const { limit } = limitOf(1);
+  limit.take('first');
+  for (let address = 0; address < 5_000; address += 1) limit.take(`address ${address}`);
+  limit.take('first');
+  assert.throws(() => limit.take('address 4999'), { code: 'rate_limited' });
+});
