@@ -56,6 +56,21 @@ test('after an hour the cookie is the visitor, wherever it comes from', () => {
   assert.notEqual(hashOf(sentBack(other.newCookie), '203.0.113.9'), known);
 });
 
+test('for a lasting mark the cookie is the visitor from its first minute, and tells who they were before', () => {
+  const { visitors, clock } = visitorsAt();
+  const [one, other] = [visitors.identify(place), visitors.identify(place)];
+  assert.deepEqual([one.hash, one.earlierHash], [visitors.recognise(place).hash, undefined]);
+  assert.equal(other.hash, one.hash);
+  const knownBy = ({ newCookie }: typeof one, at = place) =>
+    visitors.identify({ ...at, cookies: sentBack(newCookie) });
+  const known = knownBy(one);
+  assert.match(known.hash, /^[0-9a-f]{32}$/);
+  assert.notEqual(known.hash, knownBy(other).hash);
+  assert.deepEqual([known.earlierHash, known.newCookie], [one.hash, undefined]);
+  clock.now += 48 * hour;
+  assert.deepEqual(knownBy(one, { ...place, address: '198.51.100.1' }), known);
+});
+
 test('a cookie that was changed, cut, or signed with another secret is not believed', () => {
   const { visitors } = visitorsAt();
   const { newCookie, hash } = visitors.recognise(place);
@@ -74,6 +89,7 @@ test('a cookie that was changed, cut, or signed with another secret is not belie
   ]) {
     const seen = visitors.recognise({ ...place, cookies });
     assert.equal(seen.hash, hash);
+    assert.equal(visitors.identify({ ...place, cookies }).hash, hash);
     assert.notEqual(seen.newCookie, undefined);
   }
 });

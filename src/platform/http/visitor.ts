@@ -9,6 +9,16 @@ export interface Visitor {
   newCookie: string | undefined;
 }
 
+/** A visitor as a lasting mark knows them: one for ever, not one an hour. */
+export interface KnownVisitor {
+  /** 32 hexadecimal digits; of the cookie's id alone as soon as there is a cookie, so that a shared line is many people. */
+  hash: string;
+  /** By which the owner of the cookie was known before they had it. */
+  earlierHash: string | undefined;
+  /** As in `Visitor`. */
+  newCookie: string | undefined;
+}
+
 export interface VisitorRequest {
   /** The Cookie header. */
   cookies: string | undefined;
@@ -19,6 +29,8 @@ export interface VisitorRequest {
 export interface Visitors {
   /** Knows a visitor by the signed cookie; for the first hour, and without one, by address and browser. */
   recognise(request: VisitorRequest): Visitor;
+  /** Knows a visitor by the signed cookie from its first minute; without one by address and browser of the day. */
+  identify(request: VisitorRequest): KnownVisitor;
 }
 
 const idBytes = 16;
@@ -52,6 +64,7 @@ export function createVisitors(options: {
   const signatureOf = createKeyedHash(secret, 'visitor cookie');
   const hashOfId = createKeyedHash(secret, 'visitor id');
   const cookieName = isHttps ? '__Host-pariksha_visitor' : 'pariksha_visitor';
+  const ownHash = (id: Buffer) => hashOfId(id).subarray(0, hashBytes);
   const signed = (payload: Buffer) => signatureOf(payload).subarray(0, signatureBytes);
   let day = '';
   let hashOfDay: KeyedHash;
@@ -93,16 +106,24 @@ export function createVisitors(options: {
     return `${cookieName}=${value}; ${attributes}`;
   }
 
+  function atPlace(request: VisitorRequest): Visitor {
+    const place = hashOfPlace(request);
+    return { hash: place.toString('hex'), newCookie: newCookie(place) };
+  }
+
   return {
     recognise(request) {
       const cookie = readCookie(request.cookies);
-      if (!cookie) {
-        const place = hashOfPlace(request);
-        return { hash: place.toString('hex'), newCookie: newCookie(place) };
-      }
+      if (!cookie) return atPlace(request);
       const isNew = now() - cookie.givenAt < hourMs;
-      const hash = isNew ? cookie.earlier : hashOfId(cookie.id).subarray(0, hashBytes);
+      const hash = isNew ? cookie.earlier : ownHash(cookie.id);
       return { hash: hash.toString('hex'), newCookie: undefined };
+    },
+    identify(request) {
+      const cookie = readCookie(request.cookies);
+      if (!cookie) return { ...atPlace(request), earlierHash: undefined };
+      const earlierHash = cookie.earlier.toString('hex');
+      return { hash: ownHash(cookie.id).toString('hex'), earlierHash, newCookie: undefined };
     },
   };
 }
