@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { averageRating } from '#lib/average-rating.ts';
 import type { Paper, PaperDetail } from '../papers.contract.ts';
 import type { PaperRow } from './papers.queries.ts';
 
@@ -20,11 +21,6 @@ function thumbnail(row: PaperRow): Paper['thumbnail'] {
   if (row.thumbnailKey === null || row.thumbnailWidth === null || row.thumbnailHeight === null) return null;
   const url = `/files/${posix.basename(row.thumbnailKey)}`;
   return { url, width: row.thumbnailWidth, height: row.thumbnailHeight };
-}
-
-/** Mean of the stars times 100. */
-function averageRating(sum: number, count: number): number {
-  return count === 0 ? 0 : Math.round((sum * 100) / count);
 }
 
 export function presentPaper(row: PaperRow, publicUrl: string): Paper {
