@@ -16,6 +16,7 @@ const assets = {
   preloads: [],
   styles: ['/src/ui/theme.css?direct'],
   fonts: [],
+  texts: { en: '/src/app/web/texts/en.po', hi: '/src/app/web/texts/hi.po' },
 };
 
 /** Loads the page's entry anew for each page, so that an edit shows at the next reload without a restart. */

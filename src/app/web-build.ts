@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Locale } from '#lib/locales.ts';
 import type { PageAssets } from './web/page-assets.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +19,9 @@ const sources = [
   'src/lib/**/*.ts',
   'src/features/*/web/**/*',
   'src/features/*/*.contract.ts',
+  'src/app/web/texts/*.po',
   'vite.config.ts',
+  'lingui.config.ts',
   'package-lock.json',
 ];
 
@@ -56,12 +59,18 @@ async function pageAssets(): Promise<PageAssets> {
   const entry = manifest['src/app/web/entry-client.tsx'];
   if (!entry) throw new Error('The web build has no entry');
   const address = (file: string) => `/${file}`;
+  const textsOf = (locale: Locale) => {
+    const texts = manifest[`src/app/web/texts/${locale}.po`];
+    if (!texts) throw new Error(`The web build has no texts for ${locale}`);
+    return address(texts.file);
+  };
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return {
     script: address(entry.file),
     preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map(address),
     styles: (entry.css ?? []).map(address),
     fonts: [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address),
+    texts: { en: textsOf('en'), hi: textsOf('hi') },
   };
 }
 

@@ -16,6 +16,10 @@ const canonicalForms: [asked: string, address: string][] = [
   ['/category/ssc?page=2&year=2019', '/category/ssc?page=2'],
   ['/ssc/ssc-cgl?search=x&year=2019', '/ssc/ssc-cgl?year=2019'],
   ['/paper/a-paper/', '/paper/a-paper'],
+  ['/hi', '/hi'],
+  ['/hi/', '/hi'],
+  ['//hi/browse?page=0&year=2019', '/hi/browse?year=2019'],
+  ['/%68i/ssc?year=2019', '/hi/ssc'],
 ];
 
 for (const [asked, address] of canonicalForms) {
@@ -40,7 +44,7 @@ test('a path that is not UTF-8 has no address', () => {
 test('the canonical address of any address is canonical: a redirect never leads to another', () => {
   const text = fc.oneof(
     fc.string(),
-    fc.constantFrom('browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'),
+    fc.constantFrom('hi', 'browse', 'category', 'paper', 'ssc', '2019', 'प्रश्न', 'a b'),
   );
   const address = fc.tuple(
     fc.array(text, { maxLength: 3 }),

@@ -1,3 +1,4 @@
+import { inLocale, localeOfSegment } from './locales.ts';
 import { parsePaperAddress } from './paper-address.ts';
 import { sitePaths, type PaperAddress } from './site-paths.ts';
 
@@ -56,13 +57,14 @@ export function canonicalAddress(url: string): CanonicalAddress | undefined {
   } catch {
     return undefined;
   }
-  const page = knownPage(segments);
+  const locale = localeOfSegment(segments[0]);
+  const page = knownPage(locale === 'en' ? segments : segments.slice(1));
   const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
     page.parameters.some((parameter) => parameter === name),
   );
   const query = parsePaperAddress(Object.fromEntries(known));
   const kept = Object.fromEntries(page.parameters.map((name) => [name, query[name]]));
-  const address = page.address(kept);
+  const address = inLocale(locale, page.address(kept));
   const asked = new URLSearchParams(known).toString();
   const canonicalPath = address.split('?', 1)[0];
   const isCanonical = asked === (address.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');

@@ -1,3 +1,4 @@
+import { inLocale, type Locale } from './locales.ts';
 import { queryString } from './read-address.ts';
 
 /** What the browse and exam pages keep in their address. */
@@ -32,14 +33,21 @@ function paperQuery(address: PaperAddress): string {
   });
 }
 
-/** Every address of the public site. */
-export const sitePaths = {
-  home: () => '/',
-  browse: (address: PaperAddress = {}) => `/browse${paperQuery(address)}`,
-  category: (slug: string, address: PaperAddress = {}) =>
-    `/category/${encodeURIComponent(slug)}${paperQuery(address)}`,
-  exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
-    `/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`,
-  paper: (slug: string) => `/paper/${encodeURIComponent(slug)}`,
-  download: (paperId: number) => `/api/papers/${paperId}/download`,
-} as const;
+/** Every address of the public site, in one language. */
+export function sitePathsIn(locale: Locale) {
+  const page = (address: string) => inLocale(locale, address);
+  return {
+    home: () => page('/'),
+    browse: (address: PaperAddress = {}) => page(`/browse${paperQuery(address)}`),
+    category: (slug: string, address: PaperAddress = {}) =>
+      page(`/category/${encodeURIComponent(slug)}${paperQuery(address)}`),
+    exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
+      page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
+    paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    download: (paperId: number) => `/api/papers/${paperId}/download`,
+  };
+}
+export type SitePaths = ReturnType<typeof sitePathsIn>;
+
+/** Addresses in English, which are also those without any language: canonical for everything that is not a page. */
+export const sitePaths = sitePathsIn('en');

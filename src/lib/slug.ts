@@ -10,6 +10,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'files',
   'fonts',
   'healthz',
+  'hi',
   'login',
   'logout',
   'paper',

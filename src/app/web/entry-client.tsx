@@ -10,13 +10,15 @@ import { fillFromPageState, parsePageState, readKnowingMissing, stateElementId }
 import { createQueryClient } from './query-client.ts';
 import { createSiteRouter } from './router.tsx';
 import { sendForms } from './send-forms.ts';
+import { textsIn } from './texts.ts';
 
 const stateText = document.getElementById(stateElementId)?.textContent ?? '';
 const state = parsePageState(stateText);
 const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing));
 fillFromPageState(queryClient, state);
-const { publicUrl, assets } = state;
-const router = createSiteRouter({ queryClient, publicUrl, assets, pageState: () => stateText });
+const { publicUrl, assets, locale } = state;
+const i18n = await textsIn(locale);
+const router = createSiteRouter({ queryClient, publicUrl, assets, locale, i18n, pageState: () => stateText });
 // Tells the router that its first markup came from the server, so it adds no boundaries of its own.
 router.ssr = { manifest: undefined };
 

@@ -1,10 +1,12 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { splitLocale } from '#lib/locales.ts';
 import { readStatus } from '#lib/read-error.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createQueryClient, type Read } from './query-client.ts';
 import { writePageState } from './page-state.ts';
 import { createSiteRouter } from './router.tsx';
+import { textsIn } from './texts.ts';
 import { themeScript } from './theme-script.ts';
 
 /** Every inline script that a page carries, for its Content-Security-Policy. */
@@ -40,12 +42,15 @@ function statusOf(matches: Match[]): number {
 export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
   const queryClient = createQueryClient(read);
   try {
+    const { locale } = splitLocale(address);
     const router = createSiteRouter(
       {
         queryClient,
         publicUrl,
         assets,
-        pageState: () => writePageState(queryClient, publicUrl, assets),
+        locale,
+        i18n: await textsIn(locale),
+        pageState: () => writePageState(queryClient, { publicUrl, assets, locale }),
       },
       createMemoryHistory({ initialEntries: [address] }),
     );

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { splitLocale } from '#lib/locales.ts';
 
 /** Calls, stored files, built files, and what has an ending at the root (sitemap.xml): the browser's own business. */
 const noPage = /^\/(api|files|assets)\/|^\/[^/]+\.[a-z]+$/;
@@ -9,6 +10,8 @@ function pageAddress(event: Event): string | undefined {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
   if (url.origin !== location.origin || noPage.test(url.pathname)) return undefined;
+  // The other language has texts of its own: a page load brings them.
+  if (splitLocale(url.pathname).locale !== document.documentElement.lang) return undefined;
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return undefined;
   return url.pathname + url.search + url.hash;
 }
@@ -33,7 +36,8 @@ export function followLinks(router: AnyRouter): void {
     if (address === undefined) return;
     const url = new URL(address, location.origin);
     const search = router.options.parseSearch!(url.search);
-    void router.preloadRoute({ to: decodeURI(url.pathname), search } as never).catch(() => {});
+    const to = decodeURI(splitLocale(url.pathname).address);
+    void router.preloadRoute({ to, search } as never).catch(() => {});
   };
   document.addEventListener('mouseover', preload, { passive: true });
   document.addEventListener('touchstart', preload, { passive: true });

@@ -1,9 +1,13 @@
+import type { Locale } from '#lib/locales.ts';
+
 /** Addresses of the built files that every page links. */
 export interface PageAssets {
   script: string;
   preloads: string[];
   styles: string[];
   fonts: string[];
+  /** The texts of each language; a page loads only its own. */
+  texts: Record<Locale, string>;
   /** A module that runs first: hot reload while somebody develops. */
   firstModule?: string;
 }

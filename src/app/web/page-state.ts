@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Locale } from '#lib/locales.ts';
 import { readAddress } from '#lib/read-address.ts';
 import { ReadError, readStatus } from '#lib/read-error.ts';
 import { escapeForHtml } from '#lib/escape-for-html.ts';
@@ -8,24 +9,29 @@ import type { Read } from './query-client.ts';
 /** The element that carries the page's data to the browser, as JSON that nothing executes. */
 export const stateElementId = 'page-state';
 
-/** What the browser needs to go on from the markup without asking again. */
-export interface PageState {
+/** What is the same for every page of a language. */
+interface PageFrame {
   publicUrl: string;
   assets: PageAssets;
+  locale: Locale;
+}
+
+/** What the browser needs to go on from the markup without asking again. */
+export interface PageState extends PageFrame {
   reads: [key: readonly unknown[], data: unknown][];
   /** Reads that found nothing, with the server's sentence: the browser need not ask for them again. */
   missing: [key: readonly unknown[], sentence: string][];
 }
 
 /** The reads of a page as JSON that can stand inside a script element. */
-export function writePageState(queryClient: QueryClient, publicUrl: string, assets: PageAssets): string {
+export function writePageState(queryClient: QueryClient, frame: PageFrame): string {
   const reads: PageState['reads'] = [];
   const missing: PageState['missing'] = [];
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     if (state.status === 'success') reads.push([queryKey, state.data]);
     if (readStatus(state.error) === 404) missing.push([queryKey, (state.error as ReadError).publicMessage]);
   }
-  const state: PageState = { publicUrl, assets, reads, missing };
+  const state: PageState = { ...frame, reads, missing };
   return escapeForHtml(JSON.stringify(state));
 }
 

@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { prefixOf } from '#lib/locales.ts';
 import { parseSearch, stringifySearch } from './search-codec.ts';
 import type { RouterContext } from './router-context.ts';
 import { ErrorPage } from './layout/error-page.tsx';
@@ -16,6 +17,7 @@ export function createSiteRouter(context: RouterContext, history?: RouterHistory
   return createRouter({
     routeTree,
     context,
+    basepath: prefixOf(context.locale),
     ...(history && { history }),
     parseSearch,
     stringifySearch,

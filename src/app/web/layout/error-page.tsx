@@ -1,17 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
 import { CloudOff } from 'lucide-react';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** A part of the page could not be read; says so and what to do next. */
 export function ErrorPage() {
+  const { t } = useLingui();
   return (
     <div className="page-width flex flex-col items-center gap-5 py-16 text-center">
-      <title>The page could not be loaded</title>
+      <title>{t`The page could not be loaded`}</title>
       <CloudOff aria-hidden className="size-14 text-muted" />
-      <h1 className="text-3xl">The page could not be loaded</h1>
+      <h1 className="text-3xl">{t`The page could not be loaded`}</h1>
       <p className="max-w-prose text-muted">
-        The server or the connection did not answer. Nothing is lost: try again in a moment.
+        {t`The server or the connection did not answer. Nothing is lost: try again in a moment.`}
       </p>
-      <ButtonLink href="">Try again</ButtonLink>
+      <ButtonLink href="">{t`Try again`}</ButtonLink>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Moon, Sun } from 'lucide-react';
 
 function switchTheme() {
@@ -12,13 +13,14 @@ function switchTheme() {
 
 /** Light or dark; both icons are sent and the theme shows one, so the button never changes after hydration. */
 export function ThemeSwitch() {
+  const { t } = useLingui();
   return (
     <button
       type="button"
       onClick={switchTheme}
       className="flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
     >
-      <span className="sr-only">Switch between light and dark</span>
+      <span className="sr-only">{t`Switch between light and dark`}</span>
       <Moon aria-hidden className="size-5 dark:hidden" />
       <Sun aria-hidden className="hidden size-5 dark:block" />
     </button>

@@ -7,26 +7,25 @@ import {
 } from '#features/papers/web/papers.pages.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
-import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { PageMeta } from '#ui/page-meta.tsx';
+import { PageHead } from '../layout/page-head.tsx';
 import { ListPending } from '../layout/page-pending.tsx';
+import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function Browse() {
-  const { publicUrl, queryClient } = browseRoute.useRouteContext();
+  const { queryClient } = browseRoute.useRouteContext();
   const { siteName } = useSettings();
   const address = browseRoute.useSearch();
   const page = address.page ?? 0;
   const total = queryClient.getQueryData(paperFacetsQuery(address).queryKey)?.total ?? 0;
   const hasNext = (page + 1) * browsePageSize < total;
-  const at = (other: number) => publicUrl + sitePaths.browse({ ...address, page: other });
+  const at = (other: number) => sitePaths.browse({ ...address, page: other });
   return (
     <>
-      <PageMeta
-        {...pagePresets.browse(siteName, address.search)}
-        siteName={siteName}
-        canonical={publicUrl + sitePaths.browse(address)}
+      <PageHead
+        preset={pagePresets.browse(siteName, address.search)}
+        path={sitePaths.browse(address)}
         previous={page > 0 ? at(page - 1) : undefined}
         next={hasNext ? at(page + 1) : undefined}
       />

@@ -5,12 +5,12 @@ import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { breadcrumbData } from '#lib/structured-data.ts';
 import { categoryCrumbs } from '#lib/crumbs.ts';
-import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { PageMeta } from '#ui/page-meta.tsx';
 import { StructuredData } from '#ui/structured-data.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
+import { PageHead } from '../layout/page-head.tsx';
 import { ListPending } from '../layout/page-pending.tsx';
+import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function Category() {
@@ -18,14 +18,12 @@ function Category() {
   const { siteName, enableStructuredData } = useSettings();
   const { page = 0 } = categoryRoute.useSearch();
   const category = categoryRoute.useLoaderData();
-  const preset = pagePresets.category(siteName, category.name);
   return (
     <>
-      <PageMeta
-        title={preset.title}
-        description={category.description || preset.description}
-        siteName={siteName}
-        canonical={publicUrl + sitePaths.category(category.slug, { page })}
+      <PageHead
+        preset={pagePresets.category(siteName, category.name)}
+        description={category.description}
+        path={sitePaths.category(category.slug, { page })}
       />
       {enableStructuredData && (
         <StructuredData graph={[breadcrumbData(publicUrl, categoryCrumbs(category))]} />
@@ -41,7 +39,10 @@ export const categoryRoute = createRoute({
   validateSearch: (query: Record<string, string>) => ({ page: parsePaperAddress(query).page }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
-    const category = await readOrNotFound(queryClient.ensureQueryData(categoryQuery(params.slug)));
+    const category = await readOrNotFound(
+      'category',
+      queryClient.ensureQueryData(categoryQuery(params.slug)),
+    );
     await Promise.all(
       categoryQueries(category, deps.page ?? 0).map((query) => queryClient.ensureQueryData(query)),
     );

@@ -5,12 +5,12 @@ import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { breadcrumbData } from '#lib/structured-data.ts';
 import { examCrumbs } from '#lib/crumbs.ts';
-import { pagePresets } from '#lib/page-presets.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { PageMeta } from '#ui/page-meta.tsx';
 import { StructuredData } from '#ui/structured-data.tsx';
 import { readOrNotFound } from './read-or-not-found.ts';
+import { PageHead } from '../layout/page-head.tsx';
 import { ListPending } from '../layout/page-pending.tsx';
+import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function Exam() {
@@ -20,10 +20,9 @@ function Exam() {
   const exam = examRoute.useLoaderData();
   return (
     <>
-      <PageMeta
-        {...pagePresets.exam(siteName, exam.name, exam.categoryName)}
-        siteName={siteName}
-        canonical={publicUrl + sitePaths.exam(exam.categorySlug, exam.slug, address)}
+      <PageHead
+        preset={pagePresets.exam(siteName, exam.name, exam.categoryName)}
+        path={sitePaths.exam(exam.categorySlug, exam.slug, address)}
       />
       {enableStructuredData && <StructuredData graph={[breadcrumbData(publicUrl, examCrumbs(exam))]} />}
       <ExamPage exam={exam} address={address} />
@@ -41,6 +40,7 @@ export const examRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     const exam = await readOrNotFound(
+      'exam',
       queryClient.ensureQueryData(examQuery(params.categorySlug, params.examSlug)),
     );
     await Promise.all(examQueries(exam, deps).map((query) => queryClient.ensureQueryData(query as never)));

@@ -2,10 +2,11 @@ import { createRoute } from '@tanstack/react-router';
 import { HomePage, homepageQuery } from '#features/home/web/home.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { websiteData } from '#lib/structured-data.ts';
-import { pagePresets } from '#lib/page-presets.ts';
-import { PageMeta } from '#ui/page-meta.tsx';
+import { sitePaths } from '#lib/site-paths.ts';
 import { StructuredData } from '#ui/structured-data.tsx';
+import { PageHead } from '../layout/page-head.tsx';
 import { HomePending } from '../layout/page-pending.tsx';
+import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function Home() {
@@ -13,7 +14,7 @@ function Home() {
   const { siteName, enableStructuredData } = useSettings();
   return (
     <>
-      <PageMeta {...pagePresets.home(siteName)} siteName={siteName} canonical={`${publicUrl}/`} />
+      <PageHead preset={pagePresets.home(siteName)} path={sitePaths.home()} />
       {enableStructuredData && <StructuredData graph={[websiteData({ name: siteName, publicUrl })]} />}
       <HomePage />
     </>

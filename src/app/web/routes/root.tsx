@@ -1,7 +1,11 @@
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
 import { createRootRouteWithContext, Outlet, useRouteContext } from '@tanstack/react-router';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { SiteLocaleProvider } from '#ui/site-locale.tsx';
+import type { ReactNode } from 'react';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NavigationProgress } from '../layout/navigation-progress.tsx';
@@ -13,7 +17,7 @@ import { themeScript } from '../theme-script.ts';
 
 /** The part of every document that does not depend on data: an error page has it too. */
 function DocumentHead() {
-  const { assets } = useRouteContext({ from: '__root__' });
+  const { assets, locale } = useRouteContext({ from: '__root__' });
   return (
     <head>
       <meta charSet="utf-8" />
@@ -26,6 +30,7 @@ function DocumentHead() {
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
+      <link rel="modulepreload" href={assets.texts[locale]} />
       {assets.preloads.map((href) => (
         <link key={href} rel="modulepreload" href={href} />
       ))}
@@ -53,28 +58,47 @@ function HydrationScripts() {
   );
 }
 
-function RootDocument() {
-  const { queryClient } = useRouteContext({ from: '__root__' });
+/** What every part of a page may ask for: reads, texts, language, settings. */
+function SiteFrame({ children }: { children: ReactNode }) {
+  const { queryClient, locale, i18n } = useRouteContext({ from: '__root__' });
   return (
-    <html lang="en" suppressHydrationWarning>
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider i18n={i18n}>
+        <SiteLocaleProvider locale={locale}>
+          <SettingsProvider>{children}</SettingsProvider>
+        </SiteLocaleProvider>
+      </I18nProvider>
+    </QueryClientProvider>
+  );
+}
+
+function SkipLink() {
+  const { t } = useLingui();
+  return (
+    <a
+      href="#content"
+      className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
+    >
+      {t`Skip to the content`}
+    </a>
+  );
+}
+
+function RootDocument() {
+  const { locale } = useRouteContext({ from: '__root__' });
+  return (
+    <html lang={locale} suppressHydrationWarning>
       <DocumentHead />
       <body className="flex flex-col">
-        <QueryClientProvider client={queryClient}>
-          <SettingsProvider>
-            <a
-              href="#content"
-              className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
-            >
-              Skip to the content
-            </a>
-            <NavigationProgress />
-            <SiteHeader />
-            <main id="content" tabIndex={-1} className="flex-1 outline-none">
-              <Outlet />
-            </main>
-            <SiteFooter />
-          </SettingsProvider>
-        </QueryClientProvider>
+        <SiteFrame>
+          <SkipLink />
+          <NavigationProgress />
+          <SiteHeader />
+          <main id="content" tabIndex={-1} className="flex-1 outline-none">
+            <Outlet />
+          </main>
+          <SiteFooter />
+        </SiteFrame>
         <HydrationScripts />
       </body>
     </html>
@@ -83,12 +107,15 @@ function RootDocument() {
 
 /** Not even the header could be read. */
 function ErrorDocument() {
+  const { locale, i18n } = useRouteContext({ from: '__root__' });
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={locale} suppressHydrationWarning>
       <DocumentHead />
       <body>
         <main>
-          <ErrorPage />
+          <I18nProvider i18n={i18n}>
+            <ErrorPage />
+          </I18nProvider>
         </main>
       </body>
     </html>

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react';
+import { useRouteContext } from '@tanstack/react-router';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { inLocale, locales } from '#lib/locales.ts';
+import { useLocale } from '#ui/site-locale.tsx';
+import type { PagePreset } from '../page-presets.ts';
+
+export interface PageHeadProps {
+  preset: PagePreset;
+  /** What the owner wrote for this page; goes before the preset. */
+  title?: string | null | undefined;
+  description?: string | null | undefined;
+  /** Canonical address of the page in English, from the root; left out where nothing is found. */
+  path?: string | undefined;
+  previous?: string | undefined;
+  next?: string | undefined;
+  type?: 'website' | 'article';
+  /** Address of a picture for link previews, absolute or from the root; the site's own without one. */
+  image?: string | null | undefined;
+}
+
+/** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
+export function PageHead({ preset, path, previous, next, type = 'website', ...own }: PageHeadProps) {
+  const { publicUrl } = useRouteContext({ from: '__root__' });
+  const { siteName, siteKeywords, defaultOgImage, twitterHandle } = useSettings();
+  const locale = useLocale();
+  const { i18n } = useLingui();
+  const title = own.title || i18n._(preset.title);
+  const description = own.description || i18n._(preset.description);
+  const absolute = (address: string) => publicUrl + inLocale(locale, address);
+  const canonical = path === undefined ? undefined : absolute(path);
+  const picture = own.image ?? defaultOgImage;
+  const image = picture ? new URL(picture, publicUrl).href : undefined;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {siteKeywords && <meta name="keywords" content={siteKeywords} />}
+      {canonical && <link rel="canonical" href={canonical} />}
+      {path === undefined && <meta name="robots" content="noindex" />}
+      {path !== undefined &&
+        locales.map(({ code }) => (
+          <link key={code} rel="alternate" hrefLang={code} href={publicUrl + inLocale(code, path)} />
+        ))}
+      {path !== undefined && <link rel="alternate" hrefLang="x-default" href={publicUrl + path} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:locale" content={locale === 'hi' ? 'hi_IN' : 'en_IN'} />
+      {canonical && <meta property="og:url" content={canonical} />}
+      {image && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {image && <meta name="twitter:image" content={image} />}
+      {previous !== undefined && <link rel="prev" href={absolute(previous)} />}
+      {next !== undefined && <link rel="next" href={absolute(next)} />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export interface PagePreset {
+  title: MessageDescriptor;
+  description: MessageDescriptor;
+}
+
+/** Title and description of each kind of page, built from the names on it. */
+export const pagePresets = {
+  home: (siteName: string): PagePreset => ({
+    title: msg`${siteName}: previous year question papers, free PDF download`,
+    description: msg`Search, read and download previous year question papers of UPSC, SSC, banking, railway, defence, state commissions and GATE. Free, without sign-up.`,
+  }),
+  browse: (siteName: string, search?: string): PagePreset =>
+    search
+      ? {
+          title: msg`${search}: question papers | ${siteName}`,
+          description: msg`Previous year question papers for ${search}: filter by exam, subject, year and language, and download as PDF.`,
+        }
+      : {
+          title: msg`Browse question papers | ${siteName}`,
+          description: msg`All previous year question papers: filter by exam, subject, year and language, and download as PDF.`,
+        },
+  category: (siteName: string, category: string): PagePreset => ({
+    title: msg`${category} previous year question papers | ${siteName}`,
+    description: msg`Previous year question papers of every ${category} exam as free PDF downloads, by exam and year.`,
+  }),
+  exam: (siteName: string, exam: string, category: string): PagePreset => ({
+    title: msg`${exam} previous year question papers | ${siteName}`,
+    description: msg`${exam} (${category}) previous year question papers as free PDF downloads, by year, subject and language.`,
+  }),
+  paper: (
+    siteName: string,
+    paper: { title: string; year: number; examName: string; categoryName: string },
+  ): PagePreset => {
+    const { title, year, examName, categoryName } = paper;
+    const titleWithYear = title.includes(String(year)) ? title : `${title} (${year})`;
+    return {
+      title: msg`${titleWithYear} | ${siteName}`,
+      description: msg`Download ${title}: ${examName} ${year} (${categoryName}) question paper as a free PDF.`,
+    };
+  },
+  faq: (siteName: string): PagePreset => ({
+    title: msg`Frequently asked questions | ${siteName}`,
+    description: msg`Answers to common questions about ${siteName}: finding, reading and downloading previous year question papers.`,
+  }),
+  examCalendar: (siteName: string): PagePreset => ({
+    title: msg`Exam calendar | ${siteName}`,
+    description: msg`Dates of coming government exams: notifications, applications, admit cards and examinations, with the papers of past years to practise with.`,
+  }),
+  notFound: (siteName: string, sentence: string): PagePreset => ({
+    title: msg`${sentence} | ${siteName}`,
+    description: msg`The page does not exist or has been moved.`,
+  }),
+} as const;

@@ -1,0 +1,20 @@
+import { setupI18n, type I18n, type Messages } from '@lingui/core';
+import type { Locale } from '#lib/locales.ts';
+
+const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  en: () => import('./texts/en.po'),
+  hi: () => import('./texts/hi.po'),
+};
+
+const loaded = new Map<Locale, Promise<I18n>>();
+
+/** The interface's texts in one language; each language is a file of its own, loaded once. */
+export function textsIn(locale: Locale): Promise<I18n> {
+  const known = loaded.get(locale);
+  if (known) return known;
+  const loading = catalogs[locale]().then(({ messages }) =>
+    setupI18n({ locale, messages: { [locale]: messages } }),
+  );
+  loaded.set(locale, loading);
+  return loading;
+}

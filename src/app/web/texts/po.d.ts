@@ -1,0 +1,6 @@
+declare module '*.po' {
+  import type { Messages } from '@lingui/core';
+
+  /** Compiled by the build. */
+  export const messages: Messages;
+}

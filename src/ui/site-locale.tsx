@@ -1,0 +1,29 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { Locale } from '#lib/locales.ts';
+import { sitePathsIn, type SitePaths } from '#lib/site-paths.ts';
+
+interface SiteLocale {
+  locale: Locale;
+  paths: SitePaths;
+}
+
+const siteLocales: Record<Locale, SiteLocale> = {
+  en: { locale: 'en', paths: sitePathsIn('en') },
+  hi: { locale: 'hi', paths: sitePathsIn('hi') },
+};
+
+const SiteLocaleContext = createContext<SiteLocale>(siteLocales.en);
+
+/** Around everything that is shown: the language of the page, in which its links go on. */
+export function SiteLocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return <SiteLocaleContext value={siteLocales[locale]}>{children}</SiteLocaleContext>;
+}
+
+export function useLocale(): Locale {
+  return use(SiteLocaleContext).locale;
+}
+
+/** Addresses of the site's pages in the language of this one. */
+export function useSitePaths(): SitePaths {
+  return use(SiteLocaleContext).paths;
+}
