@@ -9,6 +9,8 @@ const steps = {
   format: ['prettier', '--check', '--log-level', 'warn', '.'],
   boundaries: ['depcruise', 'src', '--output-type', 'err'],
   unused: ['knip'],
+  texts: ['lingui', 'check', 'sync', '--clean'],
+  translations: ['lingui', 'check', 'missing', '--mode', 'catalog'],
   unit: ['node', 'scripts/run-tests.ts', 'src/**/*.test.ts', 'starter/*.test.ts', 'scripts/*.test.ts'],
   journeys: ['node', 'scripts/run-tests.ts', '--one-at-a-time', 'e2e/*.test.ts'],
 } as const;
