@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { createPageReads } from '#platform/http/page-reads.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { readApp } from '#testing/read-app.ts';
@@ -13,7 +14,8 @@ import { createHomeService } from './home.service.ts';
 const { db } = await testDatabase();
 const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const catalog = createCatalogService({ db });
-const app = readApp(homeReads(createHomeService({ catalog, papers })));
+const service = createHomeService({ catalog, papers });
+const app = readApp(homeReads(service));
 
 test('an empty library has a home page too', async () => {
   const answer = await app.inject('/api/homepage-data');
@@ -45,6 +47,12 @@ test('the home page has counters of everything, at most 12 categories and the 6 
   assert.deepEqual(
     home.categories.slice(1, 3).map(({ name }) => name),
     ['C1', 'C2'],
+  );
+  const { tags } = await createPageReads(homeReads(service))(['/api/homepage-data']);
+  assert.deepEqual(
+    tags,
+    ['papers', 'catalog'].concat(home.recentPapers.map(({ id }) => `paper:${id}`)),
+    'it is dropped by each paper that it shows',
   );
   assert.deepEqual(
     home.recentPapers.map(({ title }) => title),

@@ -12,7 +12,7 @@ export function homeReads(service: HomeService): PublicRead[] {
       // A reader may keep it for an hour, but the counters it shows must not be older than five minutes.
       maxAge: 300,
       read: () => service.homepage(),
-      tags: () => ['papers', 'catalog'],
+      tags: ({ recentPapers }) => ['papers', 'catalog', ...recentPapers.map(({ id }) => `paper:${id}`)],
     }),
   ];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { createPageReads } from '#platform/http/page-reads.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
@@ -225,6 +226,24 @@ test('popular and recent have their own limits', async () => {
   assert.equal((await ids('/api/papers/popular')).length, 4);
   assert.deepEqual(badFields(await app.inject('/api/papers/popular?limit=51')), ['limit']);
   assert.deepEqual(badFields(await app.inject('/api/papers/recent?limit=x')), ['limit']);
+});
+
+test('a page of papers is dropped by the library, and by each paper that it shows and no other', async () => {
+  const read = createPageReads(papersReads(service));
+  const shown = ['papers', 'catalog', `paper:${chslPaper.id}`, `paper:${hindi.id}`];
+  for (const key of [
+    ['/api/papers', { year: '2020' }],
+    ['/api/papers', { search: 'chsl', limit: '10' }],
+  ]) {
+    const { data, tags } = await read(key);
+    assert.deepEqual(tags, ['papers', 'catalog', ...(data as Paper[]).map(({ id }) => `paper:${id}`)]);
+  }
+  assert.deepEqual((await read(['/api/papers', { year: '2020' }])).tags, shown);
+  const popular = await read(['/api/papers/popular', { limit: '1' }]);
+  assert.deepEqual(popular.tags, ['papers', 'catalog', `paper:${hindi.id}`]);
+  const related = await read(['/api/papers', String(hindi.id), 'related']);
+  assert.ok(related.tags.includes(`paper:${stored.id}`));
+  assert.deepEqual((await read(['/api/stats'])).tags, ['papers', 'catalog']);
 });
 
 test('one paper, by id and by slug, says what its page needs', async () => {

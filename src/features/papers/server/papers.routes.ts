@@ -23,8 +23,10 @@ const upTo = (usual: number) =>
     limit: integerInQuery(z.number().int().min(1).max(50).default(usual)),
   });
 
-/** A card shows the names of its exam and category, so a change to the catalog drops lists as well. */
-const listTags = () => ['papers', 'catalog'];
+/** What comes and goes with papers, and names their exams and categories. */
+const libraryTags = () => ['papers', 'catalog'];
+/** A card also shows the rating, so that each paper drops the lists it stands in. */
+const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.map(({ id }) => `paper:${id}`)];
 const detailTags = (found: { id: number; examId: number; categoryId: number }) => [
   `paper:${found.id}`,
   `exam:${found.examId}`,
@@ -50,7 +52,7 @@ export function papersReads(service: PapersService): PublicRead[] {
       answer: paperFacets,
       maxAge: 300,
       read: ({ query }) => service.facets(query),
-      tags: listTags,
+      tags: libraryTags,
     }),
     publicRead({
       ...list,
@@ -104,7 +106,7 @@ export function papersReads(service: PapersService): PublicRead[] {
       answer: siteStats,
       maxAge: 300,
       read: () => service.stats(),
-      tags: listTags,
+      tags: libraryTags,
     }),
   ];
 }
