@@ -35,7 +35,6 @@ async function buildServer(context: AppContext, web: WebRuntime) {
   const { config, log, database } = context;
   const isHttps = config.publicUrl.startsWith('https:');
   const secret = await loadSecret({ configured: config.sessionSecret, dataDir: config.dataDir });
-  const site = composeSite(context, secret);
   const cache = createPageCache({
     maxBytes: config.pageCacheBytes,
     sessionCookie: 'pariksha_session',
@@ -51,6 +50,7 @@ async function buildServer(context: AppContext, web: WebRuntime) {
       site.forget(tags);
     },
   });
+  const site = composeSite(context, secret, invalidation);
 
   const app = createHttpApp({
     log,

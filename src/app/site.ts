@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { authRoutes } from '#features/auth/server/auth.routes.ts';
+import { createCurrentUser } from '#features/auth/server/current-user.service.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
@@ -10,6 +12,8 @@ import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
+import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { searchReads } from '#features/search/server/search.routes.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
@@ -17,7 +21,7 @@ import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
-import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { AppContext } from './context.ts';
@@ -36,7 +40,7 @@ export interface Site {
 }
 
 /** The product, put together from its features. */
-export function composeSite(context: AppContext, secret: string): Site {
+export function composeSite(context: AppContext, secret: string, invalidation: Invalidation): Site {
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
@@ -58,6 +62,8 @@ export function composeSite(context: AppContext, secret: string): Site {
   });
   const journalFolder = join(config.dataDir, 'downloads');
   const downloads = createDownloadsService({ db, storage, log, journalFolder, secret, publicUrl });
+  const ratings = createRatingsService({ db, invalidation, settings, secret, publicUrl });
+  const currentUser = createCurrentUser();
 
   return {
     reads: [
@@ -70,6 +76,8 @@ export function composeSite(context: AppContext, secret: string): Site {
     registerRoutes(app) {
       papersRoutes(app, papers);
       downloadRoutes(app, downloads);
+      ratingRoutes(app, ratings, currentUser);
+      authRoutes(app, currentUser);
       seoRoutes(app, sitemap);
     },
     start: () => downloads.start(),

@@ -28,5 +28,9 @@ export const publicSettings = z.object({
   adSlotSidebar: z.string().nullable(),
   adSlotContent: z.string().nullable(),
   adSlotFooter: z.string().nullable(),
+  /** Whether a visitor may rate papers without signing in. */
+  allowVisitorRatings: z.boolean(),
+  /** Whether analytics and ads wait for the visitor's consent. */
+  requireConsent: z.boolean(),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;

@@ -28,6 +28,8 @@ const defaultSettings: PublicSettings = {
   adSlotSidebar: null,
   adSlotContent: null,
   adSlotFooter: null,
+  allowVisitorRatings: true,
+  requireConsent: true,
 };
 
 export interface SettingsService {

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createCurrentUser } from '#features/auth/server/current-user.service.ts';
+import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
+import { createLog } from '#platform/log/log.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createPaper } from '#testing/factories.ts';
+import { badFields, readApp } from '#testing/read-app.ts';
+import { batchRatings, rateAnswer, ratingStatus } from '../ratings.contract.ts';
+import { ratingRoutes } from './ratings.routes.ts';
+import { createRatingsService } from './ratings.service.ts';
+
+const { db, pool, connection } = await testDatabase();
+const clock = { now: Date.UTC(2026, 5, 1, 12) };
+const site = { allowVisitorRatings: true };
+const user = { id: 1, name: 'Asha', email: 'asha@example.org', role: 'owner' as const, picture: null };
+
+function node(currentUser = createCurrentUser()) {
+  const drops: DroppedTags[] = [];
+  const log = createLog('silent');
+  const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drops.push(tags) });
+  after(() => invalidation.close());
+  const service = createRatingsService({
+    db,
+    invalidation,
+    settings: { publicSettings: async () => site },
+    secret: 'a secret of more than thirty-two characters',
+    publicUrl: 'http://localhost',
+    now: () => clock.now,
+  });
+  const app = readApp([]);
+  ratingRoutes(app, service, currentUser);
+  return { app, drops, invalidation };
+}
+const { app, drops, invalidation } = node();
+
+let addresses = 0;
+/** Each a line of its own, so that no test uses up another's share. */
+const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
+
+interface Visit {
+  address?: string;
+  cookie?: string;
+  agent?: string;
+}
+
+function headersOf({ cookie, agent = 'Mozilla/5.0 Firefox/140.0' }: Visit): Record<string, string> {
+  return { 'user-agent': agent, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) };
+}
+
+function rate(paperId: number, rating: unknown, visit: Visit = {}, on = app) {
+  return on.inject({
+    method: 'POST',
+    url: `/api/papers/${paperId}/rate`,
+    headers: headersOf(visit),
+    remoteAddress: visit.address ?? newAddress(),
+    payload: { rating },
+  });
+}
+
+function statusOf(paperId: number, visit: Visit) {
+  return app.inject({
+    url: `/api/papers/${paperId}/rating-status`,
+    headers: headersOf(visit),
+    remoteAddress: visit.address ?? newAddress(),
+  });
+}
+
+const batch = (paperIds: unknown) =>
+  app.inject({ method: 'POST', url: '/api/papers/batch-ratings', payload: { paperIds } });
+
+type Answer = Awaited<ReturnType<typeof rate>>;
+const cookieOf = (answer: Answer) => String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+const codes = (answers: Answer[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+
+/** What is stored of a paper: the mean and number of its rows, and the sums beside them. */
+async function storedOf(paperId: number) {
+  const found = await db.execute<Record<'rows' | 'stars' | 'sum' | 'count', number>>(sql`
+    SELECT count(ratings.stars)::int AS rows, coalesce(sum(ratings.stars), 0)::int AS stars,
+      min(rating_sum) AS sum, min(rating_count) AS count
+    FROM paper_stats LEFT JOIN ratings USING (paper_id) WHERE paper_id = ${paperId}`);
+  return found.rows[0]!;
+}
+
+test('a rating of 1 to 5 is taken and answers the new average on the scale of 0 to 500', async () => {
+  const { id } = await createPaper(db);
+  const first = await rate(id, 4);
+  assert.deepEqual(rateAnswer.parse(first.json()), { averageRating: 400, totalRatings: 1, userRating: 4 });
+  assert.equal(first.headers['cache-control'], 'private, no-store');
+  assert.match(String(first.headers['set-cookie']), /^pariksha_visitor=/);
+  assert.deepEqual((await rate(id, 5)).json(), { averageRating: 450, totalRatings: 2, userRating: 5 });
+  assert.deepEqual((await rate(id, 4)).json(), { averageRating: 433, totalRatings: 3, userRating: 4 });
+});
+
+test('a rating that is no whole number from 1 to 5 is a 400 and changes nothing', async () => {
+  const { id } = await createPaper(db);
+  for (const rating of [0, 6, -1, 4.5, '4', null, true, [4], {}, 1e9, undefined])
+    assert.deepEqual(badFields(await rate(id, rating)), ['rating'], JSON.stringify(rating));
+  assert.deepEqual(await storedOf(id), { rows: 0, stars: 0, sum: 0, count: 0 });
+});
+
+test('a paper that is not there cannot be rated and has no rating status', async () => {
+  for (const id of [2_147_483_647, 999_999]) {
+    assert.deepEqual((await rate(id, 3)).json(), { code: 'not_found', message: 'Paper not found' });
+    assert.equal((await statusOf(id, {})).statusCode, 404);
+  }
+  for (const id of [0, 99_999_999_999]) assert.equal((await rate(id, 3)).statusCode, 400);
+});
+
+test('a second rating by the same visitor is refused with "already rated" and changes nothing', async () => {
+  const { id } = await createPaper(db);
+  const visit = { cookie: cookieOf(await statusOf(id, {})) };
+  assert.equal((await rate(id, 5, visit)).statusCode, 200);
+  const again = await rate(id, 1, visit);
+  assert.equal(again.statusCode, 409);
+  assert.equal(again.json().code, 'conflict');
+  assert.match(again.json().message, /already rated/);
+  assert.deepEqual(await storedOf(id), { rows: 1, stars: 5, sum: 5, count: 1 });
+});
+
+test('a paper is rated once a visitor under 100 parallel tries', async () => {
+  const { id } = await createPaper(db);
+  const withCookie = { cookie: cookieOf(await statusOf(id, {})), address: newAddress() };
+  const without = { address: newAddress() };
+  for (const visit of [withCookie, without]) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => rate(id, 3, visit)));
+    assert.deepEqual(codes(answers), [200, ...Array.from({ length: 99 }, () => 409)]);
+  }
+  assert.deepEqual(await storedOf(id), { rows: 2, stars: 6, sum: 6, count: 2 });
+});
+
+test('the average is always the mean of the rows, however many rate at once', async () => {
+  const papers = await Promise.all([createPaper(db), createPaper(db), createPaper(db)]);
+  const stars = Array.from({ length: 120 }, (_, at) => ((at * 7) % 5) + 1);
+  const answers = await Promise.all(stars.map((rating, at) => rate(papers[at % 3]!.id, rating)));
+  assert.deepEqual(new Set(codes(answers)), new Set([200]));
+  const ratings = batchRatings.parse((await batch(papers.map(({ id }) => id))).json());
+  for (const { id } of papers) {
+    const stored = await storedOf(id);
+    assert.deepEqual([stored.sum, stored.count, stored.rows], [stored.stars, stored.rows, 40]);
+    const averageRating = Math.round((stored.stars * 100) / stored.rows);
+    assert.deepEqual(ratings[id], { averageRating, totalRatings: 40 });
+  }
+});
+
+test('two visitors with cookies behind one address and with one browser both rate from the first minute', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
+  const cookies = [cookieOf(await statusOf(id, { address })), cookieOf(await statusOf(id, { address }))];
+  const answers = await Promise.all(cookies.map((cookie) => rate(id, 2, { address, cookie })));
+  assert.deepEqual(codes(answers), [200, 200]);
+});
+
+test('who rated without a cookie does not rate again with the one that came of it', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
+  const cookie = cookieOf(await rate(id, 2, { address }));
+  for (const visit of [{ address }, { address, cookie }, { cookie }])
+    assert.equal((await rate(id, 5, visit)).statusCode, 409, JSON.stringify(visit));
+  assert.deepEqual((await statusOf(id, { cookie })).json(), { hasRated: true, userRating: 2 });
+  clock.now += 48 * 3_600_000;
+  assert.equal((await rate(id, 5, { cookie })).statusCode, 409);
+});
+
+test('the rating status tells a visitor what they gave, and makes them known before they rate', async () => {
+  const { id } = await createPaper(db);
+  const before = await statusOf(id, {});
+  assert.deepEqual(ratingStatus.parse(before.json()), { hasRated: false, userRating: null });
+  assert.equal(before.headers['cache-control'], 'private, no-store');
+  const visit = { cookie: cookieOf(before) };
+  const rated = await rate(id, 3, visit);
+  assert.equal(rated.headers['set-cookie'], undefined);
+  const known = await statusOf(id, visit);
+  assert.deepEqual(known.json(), { hasRated: true, userRating: 3 });
+  assert.equal(known.headers['set-cookie'], undefined);
+  assert.equal((await statusOf(id, {})).json().hasRated, false);
+});
+
+test('a rating sent from another site is refused with 403', async () => {
+  const { id } = await createPaper(db);
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/papers/${id}/rate`,
+    headers: { origin: 'https://evil.example' },
+    payload: { rating: 1 },
+  });
+  assert.equal(answer.statusCode, 403);
+  assert.equal((await storedOf(id)).rows, 0);
+});
+
+test('where visitors may not rate, a rating without signing in is a 401', async (t) => {
+  const { id } = await createPaper(db);
+  t.after(() => (site.allowVisitorRatings = true));
+  site.allowVisitorRatings = false;
+  const refused = await rate(id, 3);
+  assert.deepEqual([refused.statusCode, refused.json().code], [401, 'unauthorized']);
+  const { app: signedIn } = node(async () => user);
+  assert.equal((await rate(id, 3, {}, signedIn)).statusCode, 200);
+});
+
+test('one address gives at most 60 ratings an hour, and what was refused does not count', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
+  const by = (visitor: number, rating: number) => rate(id, rating, { address, agent: `Browser ${visitor}` });
+  for (let visitor = 0; visitor < 30; visitor += 1) await by(visitor, 3);
+  for (let time = 0; time < 40; time += 1) assert.equal((await by(0, 3)).statusCode, 409);
+  const rest = await Promise.all(Array.from({ length: 60 }, (_, at) => by(100 + at, 3)));
+  assert.deepEqual(new Set(codes(rest)), new Set([200, 429]));
+  assert.equal((await storedOf(id)).rows, 60);
+  const refused = await by(200, 3);
+  assert.deepEqual([refused.statusCode, refused.json().code], [429, 'rate_limited']);
+  assert.equal(refused.headers['retry-after'], '3600');
+  assert.equal((await rate(id, 3)).statusCode, 200);
+  clock.now += 3_600_000;
+  assert.equal((await by(200, 3)).statusCode, 200);
+});
+
+test('no address is stored with a rating', async () => {
+  const { id } = await createPaper(db);
+  await rate(id, 3, { address: '198.51.100.77', agent: 'An agent' });
+  const stored = await db.execute(
+    sql`SELECT encode(visitor_hash, 'escape') AS hash, length(visitor_hash) AS bytes FROM ratings WHERE paper_id = ${id}`,
+  );
+  assert.equal(stored.rows[0]?.bytes, 16);
+  assert.doesNotMatch(String(stored.rows[0]?.hash), /198\.51|An agent/);
+});
+
+test('many ratings come by paper id; unknown papers are left out, and unrated ones are 0', async () => {
+  const [rated, unrated] = [await createPaper(db), await createPaper(db)];
+  await db.execute(sql`DELETE FROM paper_stats WHERE paper_id = ${unrated.id}`);
+  await rate(rated.id, 2);
+  const answer = await batch([rated.id, 2_000_000_000, unrated.id, rated.id]);
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.deepEqual(answer.json(), {
+    [rated.id]: { averageRating: 200, totalRatings: 1 },
+    [unrated.id]: { averageRating: 0, totalRatings: 0 },
+  });
+  assert.equal((await rate(unrated.id, 5)).json().averageRating, 500);
+});
+
+test('ratings of none, of more than 100 papers, or of what is no id are a 400', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+  assert.equal((await batch(ids(100))).statusCode, 200);
+  for (const paperIds of [[], ids(101), undefined, 'x', 1]) {
+    assert.deepEqual(badFields(await batch(paperIds)), ['paperIds']);
+  }
+  for (const id of [0, 1.5, '1', 99_999_999_999, null])
+    assert.deepEqual(badFields(await batch([1, id])), ['paperIds.1'], JSON.stringify(id));
+});
+
+test('a rating drops the paper’s pages here before it is answered, and on every other node', async () => {
+  const { id } = await createPaper(db);
+  const other = node();
+  await other.invalidation.start();
+  drops.length = 0;
+  const visit = { cookie: cookieOf(await statusOf(id, {})) };
+  await rate(id, 3, visit);
+  assert.deepEqual(drops, [[`paper:${id}`]]);
+  await eventually(() => assert.deepEqual(other.drops.at(-1), [`paper:${id}`]));
+  await rate(id, 3, visit);
+  assert.equal(drops.length, 1);
+  await invalidation.publish(['other']);
+  await eventually(() => assert.deepEqual(other.drops.at(-1), ['other']));
+  assert.equal(other.drops.length, 3);
+});
+
+test('deleting a paper takes its ratings along, also while they come in', async () => {
+  const { id } = await createPaper(db);
+  const answers = await Promise.all([
+    ...Array.from({ length: 40 }, () => rate(id, 4)),
+    db.execute(sql`DELETE FROM papers WHERE id = ${id}`).then(() => rate(id, 4)),
+    ...Array.from({ length: 40 }, () => rate(id, 4)),
+  ]);
+  assert.ok(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 404));
+  assert.equal(answers[40]?.statusCode, 404);
+  const left = await db.execute(sql`SELECT FROM ratings WHERE paper_id = ${id}`);
+  assert.equal(left.rows.length, 0);
+  assert.deepEqual((await batch([id])).json(), {});
+});

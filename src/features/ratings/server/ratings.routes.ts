@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
+import { idInQuery } from '#features/papers/papers.contract.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { VisitorRequest } from '#platform/http/visitor.ts';
+import {
+  batchRatings,
+  batchRatingsBody,
+  rateAnswer,
+  rateBody,
+  ratingStatus,
+  type BatchRatingsBody,
+  type RateBody,
+} from '../ratings.contract.ts';
+import type { ForVisitor, RatingsService } from './ratings.service.ts';
+
+const params = z.object({ id: idInQuery });
+type Params = z.infer<typeof params>;
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+function visitorOf(request: FastifyRequest): VisitorRequest {
+  const { cookie, 'user-agent': userAgent = '' } = request.headers;
+  return { cookies: cookie, address: request.ip, userAgent };
+}
+
+function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Answer>): Answer {
+  reply.header('cache-control', 'private, no-store');
+  if (newCookie !== undefined) reply.header('set-cookie', newCookie);
+  return answer;
+}
+
+/** Rating a paper, what this visitor gave it, and the ratings of many papers at once. */
+export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser: CurrentUser): void {
+  app.route({
+    method: 'POST',
+    url: '/api/papers/:id/rate',
+    config: { access: 'public', sameOrigin: true },
+    bodyLimit: 1_024,
+    schema: {
+      summary: 'Rates how difficult a paper is, 1 to 5; 409 for a second rating of one visitor',
+      params,
+      body: rateBody,
+      response: { 200: rateAnswer, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { id: paperId } = request.params as Params;
+      const { rating: stars } = request.body as RateBody;
+      const isSignedIn = (await currentUser(request.raw)) !== undefined;
+      return send(reply, await service.rate({ paperId, stars, visitor: visitorOf(request), isSignedIn }));
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/papers/:id/rating-status',
+    config: { access: 'public' },
+    schema: {
+      summary: 'Whether this visitor has rated a paper, and how',
+      params,
+      response: { 200: ratingStatus, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params as Params;
+      return send(reply, await service.status(id, visitorOf(request)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/papers/batch-ratings',
+    // A read, whose ids are too long for an address.
+    config: { access: 'public', sameOrigin: false },
+    bodyLimit: 8_192,
+    schema: {
+      summary: 'Ratings of 1 to 100 papers, by id; unknown ids are left out',
+      body: batchRatingsBody,
+      response: { 200: batchRatings, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { paperIds } = request.body as BatchRatingsBody;
+      reply.header('cache-control', 'no-store');
+      return service.many(paperIds);
+    },
+  });
+}
