@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         assetsDir: 'assets',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/app/web/entry-client.tsx' },
+        rolldownOptions: { input: 'src/app/web/entry-client.ts' },
       },
     },
     ssr: {

@@ -12,7 +12,7 @@ window.$RefreshSig$ = () => (type) => type;`;
 
 const assets = {
   firstModule: hotReload,
-  script: '/src/app/web/entry-client.tsx',
+  script: '/src/app/web/entry-client.ts',
   preloads: [],
   styles: ['/src/ui/theme.css?direct'],
   fonts: [],

@@ -56,9 +56,16 @@ const earlyFonts = /source-sans-3-latin/;
 async function pageAssets(): Promise<PageAssets> {
   const text = await readFile(join(builtFolder, 'client/.vite/manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
-  const entry = manifest['src/app/web/entry-client.tsx'];
+  const entry = manifest['src/app/web/entry-client.ts'];
   if (!entry) throw new Error('The web build has no entry');
   const address = (file: string) => `/${file}`;
+  const withImports = (name: string, found = new Set<string>()): Set<string> => {
+    const { file, imports = [] } = manifest[name] ?? {};
+    if (file === undefined || found.has(file) || file === entry.file) return found;
+    found.add(file);
+    for (const imported of imports) withImports(imported, found);
+    return found;
+  };
   const textsOf = (locale: Locale) => {
     const texts = manifest[`src/app/web/texts/${locale}.po`];
     if (!texts) throw new Error(`The web build has no texts for ${locale}`);
@@ -67,7 +74,8 @@ async function pageAssets(): Promise<PageAssets> {
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return {
     script: address(entry.file),
-    preloads: (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? []).map(address),
+    // The code that runs after the first paint is fetched with the page, not after it.
+    preloads: [...withImports('src/app/web/hydrate.tsx')].map(address),
     styles: (entry.css ?? []).map(address),
     fonts: [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address),
     texts: { en: textsOf('en'), hi: textsOf('hi') },

@@ -30,9 +30,9 @@ function DocumentHead() {
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      <link rel="modulepreload" href={assets.texts[locale]} />
+      <link rel="modulepreload" fetchPriority="low" href={assets.texts[locale]} />
       {assets.preloads.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
+        <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
       ))}
       <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       {assets.firstModule && (
@@ -53,7 +53,7 @@ function HydrationScripts() {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: pageState() }}
       />
-      <script type="module" src={assets.script} />
+      <script type="module" fetchPriority="low" src={assets.script} />
     </>
   );
 }
