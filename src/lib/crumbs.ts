@@ -1,40 +1,33 @@
-import { sitePaths } from './site-paths.ts';
+import type { SitePaths } from './site-paths.ts';
 
-interface Crumb {
+export interface Crumb {
   name: string;
   /** Left out for the page itself. */
   href?: string;
 }
 
-const home: Crumb = { name: 'Home', href: sitePaths.home() };
-
-/** The way to a category's page. */
-export function categoryCrumbs(category: { name: string }): Crumb[] {
-  return [home, { name: category.name }];
+/** The ways from the home page to the others: `home` is that page's name in the reader's language, `paths` its addresses. */
+export function trailsFrom(home: string, paths: SitePaths) {
+  const start: Crumb = { name: home, href: paths.home() };
+  return {
+    category: (category: { name: string }): Crumb[] => [start, { name: category.name }],
+    exam: (exam: { name: string; categoryName: string; categorySlug: string }): Crumb[] => [
+      start,
+      { name: exam.categoryName, href: paths.category(exam.categorySlug) },
+      { name: exam.name },
+    ],
+    paper: (paper: {
+      title: string;
+      examName: string;
+      examSlug: string;
+      categoryName: string;
+      categorySlug: string;
+    }): Crumb[] => [
+      start,
+      { name: paper.categoryName, href: paths.category(paper.categorySlug) },
+      { name: paper.examName, href: paths.exam(paper.categorySlug, paper.examSlug) },
+      { name: paper.title },
+    ],
+  };
 }
-
-/** The way to an exam's page. */
-export function examCrumbs(exam: { name: string; categoryName: string; categorySlug: string }): Crumb[] {
-  return [
-    home,
-    { name: exam.categoryName, href: sitePaths.category(exam.categorySlug) },
-    { name: exam.name },
-  ];
-}
-
-/** The way to a paper's page. */
-export function paperCrumbs(paper: {
-  title: string;
-  examName: string;
-  examSlug: string;
-  categoryName: string;
-  categorySlug: string;
-}): Crumb[] {
-  const { categorySlug, examSlug } = paper;
-  return [
-    home,
-    { name: paper.categoryName, href: sitePaths.category(categorySlug) },
-    { name: paper.examName, href: sitePaths.exam(categorySlug, examSlug) },
-    { name: paper.title },
-  ];
-}
+export type Trails = ReturnType<typeof trailsFrom>;

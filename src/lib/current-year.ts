@@ -1,4 +1,4 @@
-/** The calendar year now, on the reader's or the server's clock. */
+/** The calendar year now, on the server's clock. Pages take it from `usePageYear`: a reader's clock may be wrong. */
 export function currentYear(): number {
   return new Date().getFullYear();
 }

@@ -1,14 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
+import type { Crumb } from '#lib/crumbs.ts';
 
-export interface Crumb {
-  name: string;
-  /** Left out for the page itself. */
-  href?: string;
-}
-
+/** The way to this page; each step but the page itself is a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useLingui();
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+    <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-1">
         {crumbs.map(({ name, href }, position) => (
           <li key={href ?? name} className="flex items-center gap-1">

@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { currentYear } from '#lib/current-year.ts';
 import { splitLocale } from '#lib/locales.ts';
 import { readStatus } from '#lib/read-error.ts';
 import type { PageAssets } from './page-assets.ts';
@@ -43,14 +44,16 @@ export async function renderPage({ address, publicUrl, assets, read }: RenderInp
   const queryClient = createQueryClient(read);
   try {
     const { locale } = splitLocale(address);
+    const year = currentYear();
     const router = createSiteRouter(
       {
         queryClient,
         publicUrl,
         assets,
         locale,
+        year,
         i18n: await textsIn(locale),
-        pageState: () => writePageState(queryClient, { publicUrl, assets, locale }),
+        pageState: () => writePageState(queryClient, { publicUrl, assets, locale, year }),
       },
       createMemoryHistory({ initialEntries: [address] }),
     );

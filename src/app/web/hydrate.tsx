@@ -15,9 +15,17 @@ const stateText = document.getElementById(stateElementId)?.textContent ?? '';
 const state = parsePageState(stateText);
 const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing));
 fillFromPageState(queryClient, state);
-const { publicUrl, assets, locale } = state;
+const { publicUrl, assets, locale, year } = state;
 const i18n = await textsIn(locale);
-const router = createSiteRouter({ queryClient, publicUrl, assets, locale, i18n, pageState: () => stateText });
+const router = createSiteRouter({
+  queryClient,
+  publicUrl,
+  assets,
+  locale,
+  year,
+  i18n,
+  pageState: () => stateText,
+});
 // Tells the router that its first markup came from the server, so it adds no boundaries of its own.
 router.ssr = { manifest: undefined };
 

@@ -14,6 +14,8 @@ interface PageFrame {
   publicUrl: string;
   assets: PageAssets;
   locale: Locale;
+  /** The calendar year by the server's clock. */
+  year: number;
 }
 
 /** What the browser needs to go on from the markup without asking again. */

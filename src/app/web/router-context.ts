@@ -10,6 +10,8 @@ export interface RouterContext {
   publicUrl: string;
   assets: PageAssets;
   locale: Locale;
+  /** The calendar year by the server's clock. */
+  year: number;
   /** The texts of that locale. */
   i18n: I18n;
   /** The reads of this page as JSON for the browser; made on the server after the loaders have run. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { currentYear } from '#lib/current-year.ts';
+import { usePageYear } from '#ui/page-year.tsx';
 import { sitePaths } from '#lib/site-paths.ts';
 
 interface FooterLink {
@@ -66,6 +66,7 @@ function useColumns(): { title: string; links: FooterLink[] }[] {
 export function SiteFooter() {
   const { siteName, copyrightText, enableSitemap } = useSettings();
   const columns = useColumns();
+  const year = usePageYear();
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="page-width grid grid-cols-2 gap-8 py-10 lg:grid-cols-4">
@@ -75,7 +76,7 @@ export function SiteFooter() {
       </div>
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
-          <p className="tabular">{copyrightText ?? `© ${currentYear()} ${siteName}. All rights reserved.`}</p>
+          <p className="tabular">{copyrightText ?? `© ${year} ${siteName}. All rights reserved.`}</p>
           {enableSitemap && (
             <a href="/sitemap.xml" className="inline-flex min-h-11 items-center hover:text-accent">
               Sitemap

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { createRootRouteWithContext, Outlet, useRouteContext } from '@tanstack/react-router';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
+import { PageYearProvider } from '#ui/page-year.tsx';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import type { ReactNode } from 'react';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
@@ -60,12 +61,14 @@ function HydrationScripts() {
 
 /** What every part of a page may ask for: reads, texts, language, settings. */
 function SiteFrame({ children }: { children: ReactNode }) {
-  const { queryClient, locale, i18n } = useRouteContext({ from: '__root__' });
+  const { queryClient, locale, year, i18n } = useRouteContext({ from: '__root__' });
   return (
     <QueryClientProvider client={queryClient}>
       <I18nProvider i18n={i18n}>
         <SiteLocaleProvider locale={locale}>
-          <SettingsProvider>{children}</SettingsProvider>
+          <PageYearProvider year={year}>
+            <SettingsProvider>{children}</SettingsProvider>
+          </PageYearProvider>
         </SiteLocaleProvider>
       </I18nProvider>
     </QueryClientProvider>

@@ -4,7 +4,7 @@ import { sitePaths } from '#lib/site-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PaperCard, PaperRow } from './paper-card.tsx';
 
-/** Papers as cards in a grid, or as a list that is really dense. */
+/** Papers as cards in as many columns as their place has room for, or as a list that is really dense. */
 export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: 'grid' | 'list' }) {
   const { enableInternalLinking } = useSettings();
   if (view === 'list') {
@@ -17,10 +17,12 @@ export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: '
     );
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {papers.map((paper) => (
-        <PaperCard key={paper.id} paper={paper} linked={enableInternalLinking} />
-      ))}
+    <div className="@container">
+      <div className="grid gap-4 @xl:grid-cols-2 @5xl:grid-cols-3">
+        {papers.map((paper) => (
+          <PaperCard key={paper.id} paper={paper} linked={enableInternalLinking} />
+        ))}
+      </div>
     </div>
   );
 }

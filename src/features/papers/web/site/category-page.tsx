@@ -2,10 +2,10 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { categoryCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { paperListQuery } from '../papers.api.ts';
@@ -27,9 +27,10 @@ export function categoryQueries(category: CategoryDetail, page: number) {
 
 function CategoryHeader({ category }: { category: CategoryDetail }) {
   const { enableBreadcrumbs } = useSettings();
+  const trails = useTrails();
   return (
     <header className="flex flex-col gap-3">
-      {enableBreadcrumbs && <Breadcrumbs crumbs={categoryCrumbs(category)} />}
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.category(category)} />}
       <div className="flex items-center gap-4">
         <span className="flex size-14 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-accent">
           <CategoryIcon name={category.icon} className="size-8" />

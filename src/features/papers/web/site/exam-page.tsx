@@ -2,9 +2,9 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { activeFilterCount } from '#lib/paper-address.ts';
-import { examCrumbs } from '#lib/crumbs.ts';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from '../papers.api.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
 import { ChoiceFilter, FilterBar, TextFilter } from './filter-bar.tsx';
@@ -27,12 +27,13 @@ export function examQueries(exam: Exam, address: PaperAddress) {
 export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress }) {
   const [list, facets, related] = useSuspenseQueries({ queries: examQueries(exam, address) });
   const { enableBreadcrumbs } = useSettings();
+  const trails = useTrails();
   const to = (change: Partial<PaperAddress>) =>
     sitePaths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <header className="flex flex-col gap-3">
-        {enableBreadcrumbs && <Breadcrumbs crumbs={examCrumbs(exam)} />}
+        {enableBreadcrumbs && <Breadcrumbs crumbs={trails.exam(exam)} />}
         <h1 className="text-3xl">{exam.name}</h1>
         {exam.description && <p className="max-w-3xl text-muted">{exam.description}</p>}
         <p className="tabular text-sm text-muted">

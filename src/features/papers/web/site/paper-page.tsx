@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';
-import { paperCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { relatedPapersQuery } from '../papers.api.ts';
 import { Difficulty } from '../paper-card.tsx';
@@ -105,9 +105,10 @@ export function PaperPage({ paper }: { paper: PaperDetail }) {
   const related = useSuspenseQuery(relatedPapersQuery(paper.id));
   const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
+  const trails = useTrails();
   return (
     <div className="page-width flex flex-col gap-6 py-8">
-      {enableBreadcrumbs && <Breadcrumbs crumbs={paperCrumbs(paper)} />}
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.paper(paper)} />}
       <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <h1 className="text-2xl sm:text-3xl" lang={titleLanguage(paper.title)}>

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { trailsFrom } from './crumbs.ts';
+import { sitePathsIn } from './site-paths.ts';
+
+const paper = {
+  title: 'Tier I',
+  examName: 'SSC CGL',
+  examSlug: 'ssc-cgl',
+  categoryName: 'SSC',
+  categorySlug: 'ssc',
+};
+
+test('a trail leads from home through category and exam to the page itself, which is no link', () => {
+  const trails = trailsFrom('Home', sitePathsIn('en'));
+  assert.deepEqual(trails.category({ name: 'SSC' }), [{ name: 'Home', href: '/' }, { name: 'SSC' }]);
+  assert.deepEqual(trails.exam({ name: 'SSC CGL', categoryName: 'SSC', categorySlug: 'ssc' }), [
+    { name: 'Home', href: '/' },
+    { name: 'SSC', href: '/category/ssc' },
+    { name: 'SSC CGL' },
+  ]);
+  assert.deepEqual(trails.paper(paper), [
+    { name: 'Home', href: '/' },
+    { name: 'SSC', href: '/category/ssc' },
+    { name: 'SSC CGL', href: '/ssc/ssc-cgl' },
+    { name: 'Tier I' },
+  ]);
+});
+
+test("a trail's addresses and its beginning are in the reader's language", () => {
+  const [home, category] = trailsFrom('मुखपृष्ठ', sitePathsIn('hi')).paper(paper);
+  assert.deepEqual(home, { name: 'मुखपृष्ठ', href: '/hi' });
+  assert.equal(category?.href, '/hi/category/ssc');
+});
