@@ -51,7 +51,15 @@ async function pariksha({ args, input = '', node = process.execPath, environment
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
 test('every command explains itself with an example, and wrong usage is code 2', async () => {
-  const commands = ['serve', 'import', 'export', 'specimens remove', 'user add', 'user password', 'doctor'];
+  const commands = [
+    'serve',
+    'import',
+    'export',
+    'specimens remove',
+    'user add',
+    'user password',
+    'doctor',
+  ].concat(['settings show', 'settings set', 'settings reset']);
   await inParallel(commands, 2, async (command) => {
     const { out, code } = await pariksha({ args: [...command.split(' '), '--help'] });
     assert.equal(code, 0);
@@ -117,6 +125,15 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
     ],
     [{ args: ['import', 'absent.csv'] }, /^There is no file absent\.csv\n$/],
     [{ args: ['export', 'no/such/folder.csv'] }, /^ENOENT: .*no\/such/],
+    [{ args: ['settings', 'set', 'nonsense', 'x'] }, /^nonsense is no setting\n$/],
+    [
+      { args: ['settings', 'set', 'enableAds', 'yes'] },
+      /^The value of enableAds must be JSON, such as true, null or .*\n$/,
+    ],
+    [
+      { args: ['settings', 'set', 'logoUrl', 'javascript:x'] },
+      /^logoUrl must be an http or https address, or a path that begins with \/\n$/,
+    ],
     [{ args: ['user', 'password', 'nobody@example.org'] }, /^There is no user nobody@example\.org\n$/],
     [
       { args: ['export', 'x.csv'], environment: { PORT: 'x', LOG_LEVEL: 'loud' } },
@@ -156,6 +173,37 @@ test('the first user is an owner, later ones are editors; a password comes from 
   assert.notDeepEqual((await password()).rows, before);
   const short = await pariksha({ args: ['user', 'password', 'ravi@example.org', ...stdin], input: 'short' });
   assert.deepEqual([short.code, short.err], [1, 'A password has at least 12 characters\n']);
+});
+
+test('settings are shown, set as text or JSON, and reset', async () => {
+  const settings = (...args: string[]) => pariksha({ args: ['settings', ...args] });
+  const fresh = await settings('show');
+  assert.match(fresh.out, /^ {2}siteName = "Pariksha"$/m);
+  assert.doesNotMatch(fresh.out, /^\*/m);
+  assert.equal(
+    (await settings('set', 'siteName', '2024 "Papers"')).out,
+    'siteName is "2024 \\"Papers\\"" now\n',
+  );
+  assert.deepEqual(json(await settings('set', 'copyrightText', '"Ours"', '--json')), {
+    copyrightText: 'Ours',
+  });
+  await settings('set', 'siteDescription', 'null');
+  await settings('set', 'allowVisitorRatings', 'false');
+  await settings('set', 'footerLinks', '[{"title":"About","url":"/about"}]');
+  const shown = json(await settings('show', '--json'));
+  assert.deepEqual(
+    [
+      shown.siteName,
+      shown.copyrightText,
+      shown.siteDescription,
+      shown.allowVisitorRatings,
+      shown.footerLinks,
+    ],
+    ['2024 "Papers"', 'Ours', null, false, [{ title: 'About', url: '/about' }]],
+  );
+  assert.equal((await settings('reset', 'siteName')).out, 'siteName is "Pariksha" now\n');
+  const left = (await settings('show')).out.match(/^\* \w+/gm);
+  assert.deepEqual(left, ['* siteDescription', '* footerLinks', '* copyrightText', '* allowVisitorRatings']);
 });
 
 test('an older Node hands over to the one that npm brought', async (context) => {

@@ -55,6 +55,7 @@ Cells are written as they are: a spreadsheet may take a title that begins with =
 
   addSpecimens(program);
   addUser(program);
+  addSettings(program);
 
   program
     .command('doctor')
@@ -113,6 +114,32 @@ function addUser(program: Command): void {
     .action(async (email, flags) =>
       (await import('./commands/user.command.ts')).setPasswordCommand(email, flags),
     );
+}
+
+function addSettings(program: Command): void {
+  const settings = program.command('settings').description('what the owner can set of the site');
+  const load = () => import('./commands/settings.command.ts');
+  settings
+    .command('show')
+    .description('every setting; a star stands before what is otherwise than by default')
+    .addOption(json())
+    .addHelpText('after', example('pariksha settings show'))
+    .action(async (flags) => (await load()).showSettingsCommand(flags));
+  settings
+    .command('set')
+    .description('set one; pages of running servers change at once')
+    .argument('<name>')
+    .argument('<value>', 'JSON; for a text the text itself, for none null')
+    .addOption(json())
+    .addHelpText('after', example('pariksha settings set siteName "Papers of our library"'))
+    .action(async (name, value, flags) => (await load()).setSettingCommand(name, value, flags));
+  settings
+    .command('reset')
+    .description('back to what it is by default')
+    .argument('<name>')
+    .addOption(json())
+    .addHelpText('after', example('pariksha settings reset siteName'))
+    .action(async (name, flags) => (await load()).resetSettingCommand(name, flags));
 }
 
 try {

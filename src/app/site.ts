@@ -45,7 +45,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
   const { db } = context.database;
   const { publicUrl } = config;
 
-  const settings = createSettingsService();
+  const settings = createSettingsService({ db, invalidation, log });
   const catalog = createCatalogService({ db });
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl });
@@ -82,6 +82,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
     },
     start: () => downloads.start(),
     forget(tags) {
+      settings.drop(tags);
       catalog.drop(tags);
       downloads.drop(tags);
     },

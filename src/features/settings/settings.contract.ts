@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { linkTarget, sitePath } from '#lib/link-target.ts';
+import { isPublicText } from '#lib/public-text.ts';
+import { webAddress } from '#lib/web-address.ts';
 
 const link = z.object({ title: z.string(), url: z.string() });
 
@@ -34,3 +37,93 @@ export const publicSettings = z.object({
   requireConsent: z.boolean(),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
+
+const hasNoBreak = (text: string) => isPublicText(text) && !/[\r\n]/.test(text);
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `has at most ${most} characters`)
+    .refine(hasNoBreak, 'has characters that are not allowed');
+/** An emptied field of a form means "none". */
+const orNone = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    schema.nullable(),
+  );
+
+/** Text that `read` turns into its normal form, or refuses with null. */
+const readBy = (read: (text: string) => string | null, message: string) =>
+  z.string().transform((text, context) => {
+    const normal = read(text);
+    if (normal !== null) return normal;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+const target = readBy(linkTarget, 'must be an http, https or mailto address, or a path that begins with /');
+const picture = readBy(
+  (text) => webAddress(text) ?? sitePath(text),
+  'must be an http or https address, or a path that begins with /',
+);
+const matching = (pattern: RegExp, message: string, normal = (text: string) => text) =>
+  readBy((text) => {
+    const form = normal(text.trim());
+    return pattern.test(form) ? form : null;
+  }, message);
+
+const links = z.array(z.object({ title: line(100), url: target })).max(30, 'has at most 30 links');
+const adSlot = orNone(matching(/^\d{1,20}$/, 'must be digits only'));
+
+/** What may be stored of each setting, in its normal form. `settings.service.ts` knows the rules between them. */
+export const settingRules = z.strictObject({
+  siteName: line(100),
+  siteDescription: orNone(line(500)),
+  siteKeywords: orNone(line(500)),
+  logoUrl: orNone(picture),
+  faviconUrl: orNone(picture),
+  defaultOgImage: orNone(picture),
+  twitterHandle: orNone(
+    matching(/^@\w{1,15}$/, 'must be a handle such as @name', (text) => `@${text.replace(/^@/, '')}`),
+  ),
+  socialLinks: z
+    .record(
+      z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u, 'must be a name of at most 30 letters'),
+      target,
+    )
+    .refine((map) => Object.keys(map).length <= 20, 'has at most 20 links'),
+  footerColumns: z.array(z.object({ title: line(100), links })).max(8, 'has at most 8 columns'),
+  footerLinks: links,
+  copyrightText: orNone(line(300)),
+  showMadeWithLove: z.boolean(),
+  enableInternalLinking: z.boolean(),
+  enableBreadcrumbs: z.boolean(),
+  enableStructuredData: z.boolean(),
+  enableOrganizationSchema: z.boolean(),
+  enableSitemap: z.boolean(),
+  googleAnalyticsId: orNone(
+    matching(
+      /^(G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/,
+      'must look like G-XXXXXXXXXX or UA-XXXXX-X',
+      (text) => text.toUpperCase(),
+    ),
+  ),
+  googleAdsenseId: orNone(
+    matching(
+      /^ca-pub-\d{10,20}$/,
+      'must look like ca-pub- and digits',
+      (text) => `ca-pub-${text.replace(/^(ca-)?(pub-)?/i, '')}`,
+    ),
+  ),
+  enableAds: z.boolean(),
+  adSlotHeader: adSlot,
+  adSlotSidebar: adSlot,
+  adSlotContent: adSlot,
+  adSlotFooter: adSlot,
+  allowVisitorRatings: z.boolean(),
+  requireConsent: z.boolean(),
+} satisfies { [Name in keyof PublicSettings]: z.ZodType<PublicSettings[Name]> });
+
+/** Any of the settings; the others stay. */
+export const settingsChange = settingRules.partial();
+export type SettingsChange = Partial<PublicSettings>;

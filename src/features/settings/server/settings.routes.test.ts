@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publicSettings } from '#features/settings/settings.contract.ts';
+import { testDatabase } from '#testing/database.ts';
 import { readApp } from '#testing/read-app.ts';
+import { testSettings } from '#testing/settings.ts';
 import { settingsReads } from './settings.routes.ts';
-import { createSettingsService } from './settings.service.ts';
 
-const app = readApp(settingsReads(createSettingsService()));
+const service = testSettings(await testDatabase());
+const app = readApp(settingsReads(service));
 
-test('a new site has a name, every switch of the specification on, and no ads', async () => {
+test('a new site has a name, every switch of the specification on, no ads, and lets visitors rate', async () => {
   const answer = await app.inject('/api/settings');
-  assert.equal(answer.headers['cache-control'], 'public, max-age=300');
+  assert.equal(answer.headers['cache-control'], 'public, max-age=0');
   const settings = publicSettings.parse(answer.json());
   assert.equal(settings.siteName, 'Pariksha');
-  assert.equal(settings.enableAds, false);
   const { enableInternalLinking, enableBreadcrumbs, enableStructuredData, enableOrganizationSchema } =
     settings;
   const switches = {
@@ -23,10 +24,16 @@ test('a new site has a name, every switch of the specification on, and no ads', 
   };
   assert.deepEqual(new Set(Object.values(switches)), new Set([true]));
   assert.ok(settings.enableSitemap && settings.showMadeWithLove);
+  const { enableAds, allowVisitorRatings, requireConsent } = settings;
+  assert.deepEqual([enableAds, allowVisitorRatings, requireConsent], [false, true, true]);
 });
 
-test('one reader cannot change what the next one gets', async () => {
-  const service = createSettingsService();
-  (await service.publicSettings()).siteName = 'Changed';
-  assert.equal((await service.publicSettings()).siteName, 'Pariksha');
+test('what is changed is read by the next visitor', async () => {
+  await app.inject('/api/settings');
+  await service.change({ siteName: 'Prashna', footerLinks: [{ title: 'About', url: '/about' }] });
+  const settings = (await app.inject('/api/settings')).json();
+  assert.deepEqual(
+    [settings.siteName, settings.footerLinks],
+    ['Prashna', [{ title: 'About', url: '/about' }]],
+  );
 });

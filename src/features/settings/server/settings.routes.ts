@@ -9,7 +9,8 @@ export function settingsReads(service: SettingsService): PublicRead[] {
       path: '/api/settings',
       summary: 'Name, description, footer and switches of the site',
       answer: publicSettings,
-      maxAge: 300,
+      // Kept by the page itself for five minutes, and asked for anew whenever its window is looked at again.
+      maxAge: 0,
       read: () => service.publicSettings(),
       tags: () => ['settings'],
     }),

@@ -1,43 +1,121 @@
-import type { PublicSettings } from '#features/settings/settings.contract.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { createRememberedRead } from '#platform/cache/remembered-read.ts';
+import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import { settingsChange, type PublicSettings, type SettingsChange } from '../settings.contract.ts';
+import { defaultSettings } from './default-settings.ts';
+import { lockSettings, selectSettings, updateSettings } from './settings.queries.ts';
+import { applySettings, problemsBetween, storedObject } from './stored-settings.ts';
 
-/** What a site shows before its owner has set anything. */
-const defaultSettings: PublicSettings = {
-  siteName: 'Pariksha',
-  siteDescription:
-    'A free library of previous year question papers of government exams: civil services, staff selection, banking, railway, defence and state commissions. Find a paper by exam, subject and year, and download it as PDF.',
-  siteKeywords:
-    'previous year question papers, government exams, UPSC, SSC, banking, railway, defence, state PSC, PDF download',
-  logoUrl: null,
-  faviconUrl: null,
-  defaultOgImage: null,
-  twitterHandle: null,
-  socialLinks: {},
-  footerColumns: [],
-  footerLinks: [],
-  copyrightText: null,
-  showMadeWithLove: true,
-  enableInternalLinking: true,
-  enableBreadcrumbs: true,
-  enableStructuredData: true,
-  enableOrganizationSchema: true,
-  enableSitemap: true,
-  googleAnalyticsId: null,
-  googleAdsenseId: null,
-  enableAds: false,
-  adSlotHeader: null,
-  adSlotSidebar: null,
-  adSlotContent: null,
-  adSlotFooter: null,
-  allowVisitorRatings: true,
-  requireConsent: true,
-};
+export type SettingName = keyof PublicSettings;
 
 export interface SettingsService {
-  /** The settings that any visitor may read. */
+  /** The settings that any visitor may read, in memory until they change. What it answers is the caller's own. */
   publicSettings(): Promise<PublicSettings>;
+  /**
+   * Sets some and answers all; when it returns, this node shows them, and the others soon do. Throws
+   * `validation_failed` naming every setting that does not fit or is not one, and changes nothing then.
+   */
+  change(values: Record<string, unknown>): Promise<PublicSettings>;
+  /** Back to what they are by default; answers and throws as `change`. */
+  reset(names: string[]): Promise<PublicSettings>;
+  /** To be called with what changed. */
+  drop(tags: DroppedTags): void;
 }
 
-/** The site's settings: the defaults, for a site whose owner cannot change them yet. */
-export function createSettingsService(): SettingsService {
-  return { publicSettings: async () => ({ ...defaultSettings }) };
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(defaultSettings, name);
+}
+
+/** Whether it holds a text or nothing, and no switch, list or map. */
+export function isTextSetting(name: SettingName): boolean {
+  const value = defaultSettings[name];
+  return value === null || typeof value === 'string';
+}
+
+/** Which settings are otherwise than by default. */
+export function changedSettings(settings: PublicSettings): SettingName[] {
+  const names = Object.keys(defaultSettings) as SettingName[];
+  return names.filter((name) => !isDeepStrictEqual(settings[name], defaultSettings[name]));
+}
+
+/** The site's settings: what the owner set, over the defaults. */
+export function createSettingsService(dependencies: {
+  db: Database;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+  log: Log;
+}): SettingsService {
+  const { db, invalidation, log } = dependencies;
+  const remembered = createRememberedRead(async () => {
+    const { settings, broken } = applySettings(storedObject(await selectSettings(db)));
+    if (broken.length > 0)
+      log.warn({ settings: broken }, 'stored settings do not fit: their defaults are shown');
+    return settings;
+  });
+
+  async function save(change: SettingsChange): Promise<PublicSettings> {
+    const saved = await invalidation.inTransaction(db, async (transaction, changed) => {
+      const before = storedObject(await lockSettings(transaction));
+      const after = { ...before, ...change };
+      for (const name of Object.keys(change) as SettingName[])
+        if (isDeepStrictEqual(change[name], defaultSettings[name])) delete after[name];
+      refuse(problemsOf(change, after));
+      if (!isDeepStrictEqual(before, after)) {
+        await updateSettings(transaction, after);
+        changed('settings');
+      }
+      return applySettings(after).settings;
+    });
+    remembered.drop();
+    return saved;
+  }
+
+  return {
+    publicSettings: async () => structuredClone(await remembered.get()),
+    change: async (values) => save(valid(values)),
+    reset: async (names) => {
+      refuse(names.filter((name) => !isSettingName(name)).map(unknownSetting));
+      return save(Object.fromEntries(names.map((name) => [name, defaultSettings[name as SettingName]])));
+    },
+    drop(tags) {
+      if (tags === 'all' || tags.includes('settings')) remembered.drop();
+    },
+  };
+}
+
+/** Only where the change has a part in it: an old fault elsewhere must not stand in the way of everything. */
+function problemsOf(change: SettingsChange, after: Record<string, unknown>): FieldProblem[] {
+  const { settings } = applySettings({ ...after, enableAds: defaultSettings.enableAds });
+  const enableAds = after.enableAds === true;
+  const isTouched = 'enableAds' in change || 'googleAdsenseId' in change;
+  return isTouched ? problemsBetween({ ...settings, enableAds }) : [];
+}
+
+function unknownSetting(name: string): FieldProblem {
+  return { field: name, message: 'is no setting' };
+}
+
+function refuse(fields: FieldProblem[]): void {
+  if (fields.length === 0) return;
+  const text = fields.map(({ field, message }) => `${field} ${message}`).join('; ');
+  throw new AppError('validation_failed', { public: text, fields });
+}
+
+function valid(values: Record<string, unknown>): SettingsChange {
+  const parsed = settingsChange.safeParse(values);
+  if (!parsed.success) refuse(parsed.error.issues.flatMap(problemsOfIssue));
+  const given = Object.entries(parsed.data ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+}
+
+function problemsOfIssue(issue: z.core.$ZodIssue): FieldProblem[] {
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return issue.keys.map(unknownSetting);
+  return [{ field: issue.path.join('.'), message: messageOf(issue) }];
+}
+
+function messageOf({ code, message }: z.core.$ZodIssue): string {
+  return code === 'invalid_type' ? message.replace(/^Invalid input: /, 'is wrong: ') : message;
 }

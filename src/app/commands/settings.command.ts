@@ -1,0 +1,61 @@
+import {
+  changedSettings,
+  createSettingsService,
+  isSettingName,
+  isTextSetting,
+  type SettingsService,
+} from '#features/settings/server/settings.service.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { AppContext } from '../context.ts';
+import { invalidationOf } from './command-invalidation.ts';
+import { runCommand } from './run-command.ts';
+import { print, printJson } from './terminal.ts';
+
+type Flags = { json?: boolean };
+
+function settingsOf(context: AppContext): SettingsService {
+  const { database, log } = context;
+  return createSettingsService({ db: database.db, invalidation: invalidationOf(context), log });
+}
+
+/** `pariksha settings show`: one setting a line; a star stands before what is otherwise than by default. */
+export async function showSettingsCommand(flags: Flags): Promise<void> {
+  const settings = await runCommand((context) => settingsOf(context).publicSettings());
+  if (flags.json) return printJson(settings);
+  const changed = new Set<string>(changedSettings(settings));
+  for (const [name, value] of Object.entries(settings))
+    print(`${changed.has(name) ? '*' : ' '} ${name} = ${JSON.stringify(value)}`);
+}
+
+/** `pariksha settings set`: tells running servers, whose pages change at once. */
+export async function setSettingCommand(name: string, text: string, flags: Flags): Promise<void> {
+  const value = readValue(name, text);
+  const settings = await runCommand((context) => settingsOf(context).change({ [name]: value }));
+  tell(name, settings, flags);
+}
+
+/** `pariksha settings reset` */
+export async function resetSettingCommand(name: string, flags: Flags): Promise<void> {
+  const settings = await runCommand((context) => settingsOf(context).reset([name]));
+  tell(name, settings, flags);
+}
+
+function tell(name: string, settings: object, flags: Flags): void {
+  const value = (settings as Record<string, unknown>)[name];
+  if (flags.json) printJson({ [name]: value });
+  else print(`${name} is ${JSON.stringify(value)} now`);
+}
+
+/** JSON; for a setting that holds a text also the bare text, as which `2024` and `true` are taken too. */
+function readValue(name: string, text: string): unknown {
+  // What is no setting is refused by the service, which names all of the reasons alike.
+  if (!isSettingName(name)) return text;
+  if (isTextSetting(name) && text !== 'null' && !/^".*"$/s.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('validation_failed', {
+      public: `The value of ${name} must be JSON, such as true, null or {"a":"b"}`,
+    });
+  }
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createLog } from '#platform/log/log.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { testSettings } from '#testing/settings.ts';
+import { settingRules } from '../settings.contract.ts';
+import { defaultSettings } from './default-settings.ts';
+import { changedSettings, createSettingsService, type SettingsService } from './settings.service.ts';
+
+const database = await testDatabase();
+const { db, pool, connection } = database;
+let service: SettingsService;
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE settings`);
+  service = testSettings(database);
+});
+
+async function stored(): Promise<{ values: unknown; version: number } | undefined> {
+  const found = await db.execute<{ values: unknown; version: number }>(
+    sql`SELECT values, version FROM settings`,
+  );
+  return found.rows[0];
+}
+
+async function storeByHand(values: unknown): Promise<void> {
+  await db.execute(sql`INSERT INTO settings (values) VALUES (${JSON.stringify(values)}::jsonb)`);
+}
+
+/** The settings that a change was refused for. */
+async function refusedFields(values: Record<string, unknown>): Promise<string[]> {
+  const before = await stored();
+  const error = await service.change(values).then(
+    () => ({ code: 'taken', fields: [] }),
+    (reason: { code: string; fields: { field: string }[] }) => reason,
+  );
+  assert.equal(error.code, 'validation_failed', JSON.stringify(values));
+  assert.deepEqual(await stored(), before);
+  return error.fields.map(({ field }) => field);
+}
+
+test('the defaults fit the rules and are in their normal form', () => {
+  assert.deepEqual(settingRules.parse(defaultSettings), defaultSettings);
+});
+
+test('only what differs from the defaults is stored, and a reset takes it away', async () => {
+  await service.change({ siteName: 'Prashna', enableBreadcrumbs: false, enableSitemap: true });
+  assert.deepEqual(await stored(), { values: { siteName: 'Prashna', enableBreadcrumbs: false }, version: 1 });
+  assert.deepEqual(changedSettings(await service.publicSettings()), ['siteName', 'enableBreadcrumbs']);
+  await service.change({ enableBreadcrumbs: true });
+  assert.deepEqual(await stored(), { values: { siteName: 'Prashna' }, version: 2 });
+  await service.reset(['siteName', 'logoUrl']);
+  assert.deepEqual(await stored(), { values: {}, version: 3 });
+  assert.deepEqual(await service.publicSettings(), defaultSettings);
+});
+
+test('a change that changes nothing is no change', async () => {
+  await service.change({ siteName: 'Prashna' });
+  await service.change({ siteName: ' Prashna ', siteKeywords: undefined, enableSitemap: true });
+  assert.deepEqual(await stored(), { values: { siteName: 'Prashna' }, version: 1 });
+});
+
+test('what is changed at once by two is not lost', async () => {
+  await Promise.all([
+    service.change({ siteName: 'Prashna' }),
+    testSettings(database).change({ copyrightText: 'Ours' }),
+    testSettings(database).change({ enableBreadcrumbs: false }),
+  ]);
+  const values = { siteName: 'Prashna', copyrightText: 'Ours', enableBreadcrumbs: false };
+  assert.deepEqual(await stored(), { values, version: 3 });
+});
+
+test('a change is seen here at once and on every other node', async () => {
+  const log = createLog('silent');
+  const seen: unknown[] = [];
+  const invalidation = createInvalidation({
+    pool,
+    connection,
+    log,
+    onTags: (tags) => {
+      seen.push(tags);
+      there.drop(tags);
+    },
+  });
+  const there = createSettingsService({ db, invalidation, log });
+  await invalidation.start();
+  try {
+    await there.publicSettings();
+    await service.publicSettings();
+    await service.change({ siteName: 'Prashna' });
+    assert.equal((await service.publicSettings()).siteName, 'Prashna');
+    await eventually(async () => assert.equal((await there.publicSettings()).siteName, 'Prashna'));
+    assert.deepEqual(seen.at(-1), ['settings']);
+  } finally {
+    await invalidation.close();
+  }
+});
+
+test('settings stay in memory until they are told to have changed', async () => {
+  await service.publicSettings();
+  await storeByHand({ siteName: 'By hand' });
+  service.drop(['papers', 'paper:1']);
+  assert.equal((await service.publicSettings()).siteName, 'Pariksha');
+  service.drop(['settings']);
+  assert.equal((await service.publicSettings()).siteName, 'By hand');
+  await db.execute(sql`TRUNCATE settings`);
+  service.drop('all');
+  assert.equal((await service.publicSettings()).siteName, 'Pariksha');
+});
+
+test('a stored value that does not fit shows its default, is logged, and the rest of the site goes on', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const watched = testSettings(database, log);
+  await storeByHand({
+    siteName: 7,
+    logoUrl: 'javascript:alert(1)',
+    footerLinks: [{ title: 'x' }],
+    enableAds: true,
+    copyrightText: 'Ours',
+    ofAnotherVersion: 1,
+  });
+  assert.deepEqual(await watched.publicSettings(), { ...defaultSettings, copyrightText: 'Ours' });
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).settings),
+    [['siteName', 'logoUrl', 'footerLinks', 'enableAds']],
+  );
+  await watched.change({ siteName: 'Repaired' });
+  assert.equal((await watched.publicSettings()).siteName, 'Repaired');
+  for (const values of [null, 'x', [1], 1]) {
+    await db.execute(sql`TRUNCATE settings`);
+    await storeByHand(values);
+    assert.deepEqual(await testSettings(database).publicSettings(), defaultSettings);
+  }
+});
+
+test('one reader cannot change what the next one gets', async () => {
+  await service.change({ footerLinks: [{ title: 'About', url: '/about' }] });
+  for (const settings of [await service.publicSettings(), await service.publicSettings()]) {
+    assert.equal(settings.footerLinks.length, 1);
+    settings.siteName = 'Changed';
+    settings.footerLinks.pop();
+    settings.socialLinks['x'] = 'y';
+  }
+  assert.deepEqual(defaultSettings.socialLinks, {});
+});
+
+test('what is taken is stored in its normal form; an emptied text is none', async () => {
+  const settings = await service.change({
+    siteName: '  Prashna ',
+    siteDescription: ' ',
+    twitterHandle: 'pariksha',
+    googleAnalyticsId: ' g-abc123xyz9 ',
+    googleAdsenseId: 'pub-1234567890123456',
+    enableAds: true,
+    adSlotHeader: '1234567890',
+    logoUrl: '/files/logo.webp',
+    defaultOgImage: 'https://Cdn.Example/og image.png',
+    socialLinks: { YouTube: 'https://youtube.com/@pariksha', Mail: 'mailto:asha@example.org' },
+    footerColumns: [{ title: 'Help', links: [{ title: 'FAQ', url: '/faq#top' }] }],
+  });
+  assert.deepEqual(settings, {
+    ...defaultSettings,
+    siteName: 'Prashna',
+    siteDescription: null,
+    twitterHandle: '@pariksha',
+    googleAnalyticsId: 'G-ABC123XYZ9',
+    googleAdsenseId: 'ca-pub-1234567890123456',
+    enableAds: true,
+    adSlotHeader: '1234567890',
+    logoUrl: '/files/logo.webp',
+    defaultOgImage: 'https://cdn.example/og%20image.png',
+    socialLinks: { YouTube: 'https://youtube.com/@pariksha', Mail: 'mailto:asha@example.org' },
+    footerColumns: [{ title: 'Help', links: [{ title: 'FAQ', url: '/faq#top' }] }],
+  });
+  assert.deepEqual(await testSettings(database).publicSettings(), settings);
+  assert.deepEqual(await service.change(settings), settings);
+  assert.equal((await stored())?.version, 1);
+});
+
+test('each setting that does not fit is refused by its name, and nothing is changed', async () => {
+  await service.change({ siteName: 'Prashna' });
+  const refused: [Record<string, unknown>, string[]][] = [
+    [{ siteName: '' }, ['siteName']],
+    [{ siteName: null }, ['siteName']],
+    [
+      { siteName: 'x'.repeat(101), enableAds: 'yes', siteKeywords: 1 },
+      ['siteName', 'siteKeywords', 'enableAds'],
+    ],
+    [{ siteDescription: 'x'.repeat(501) }, ['siteDescription']],
+    [{ siteDescription: 'a\u202Eb' }, ['siteDescription']],
+    [{ copyrightText: 'a\nb' }, ['copyrightText']],
+    [{ logoUrl: 'data:image/svg+xml,x', faviconUrl: '//evil.example/x.ico' }, ['logoUrl', 'faviconUrl']],
+    [{ defaultOgImage: 'mailto:asha@example.org' }, ['defaultOgImage']],
+    [{ twitterHandle: 'no spaces' }, ['twitterHandle']],
+    [{ socialLinks: { X: 'javascript:alert(1)' } }, ['socialLinks.X']],
+    [{ socialLinks: { '<b>': 'https://x.com' } }, ['socialLinks.<b>']],
+    [
+      {
+        footerLinks: [
+          { title: 'x', url: '/a' },
+          { title: '', url: 'b' },
+        ],
+      },
+      ['footerLinks.1.title', 'footerLinks.1.url'],
+    ],
+    [
+      { footerColumns: [{ title: 'x', links: [{ title: 'y', url: '/\\x' }] }] },
+      ['footerColumns.0.links.0.url'],
+    ],
+    [{ footerColumns: Array.from({ length: 9 }, () => ({ title: 'x', links: [] })) }, ['footerColumns']],
+    [{ footerLinks: Array.from({ length: 31 }, () => ({ title: 'x', url: '/' })) }, ['footerLinks']],
+    [{ googleAnalyticsId: 'GTM-ABC' }, ['googleAnalyticsId']],
+    [{ googleAnalyticsId: "G-1');alert(1)//" }, ['googleAnalyticsId']],
+    [{ googleAdsenseId: 'ca-pub-x' }, ['googleAdsenseId']],
+    [{ adSlotHeader: '12a', adSlotFooter: 12 }, ['adSlotHeader', 'adSlotFooter']],
+    [{ allowVisitorRatings: 1, requireConsent: null }, ['allowVisitorRatings', 'requireConsent']],
+    [{ nonsense: 1, constructor: 2 }, ['nonsense', 'constructor']],
+  ];
+  for (const [values, fields] of refused) assert.deepEqual(await refusedFields(values), fields);
+  await assert.rejects(service.reset(['siteName', 'nonsense']), { message: 'nonsense is no setting' });
+  assert.equal((await service.publicSettings()).siteName, 'Prashna');
+});
+
+test('ads need a publisher ID as long as they are on', async () => {
+  assert.deepEqual(await refusedFields({ enableAds: true }), ['googleAdsenseId']);
+  await service.change({ enableAds: true, googleAdsenseId: 'ca-pub-1234567890123456' });
+  assert.deepEqual(await refusedFields({ googleAdsenseId: null }), ['googleAdsenseId']);
+  await assert.rejects(service.reset(['googleAdsenseId']), /googleAdsenseId is needed while ads are on/);
+  await service.reset(['enableAds', 'googleAdsenseId']);
+  assert.deepEqual(await service.publicSettings(), defaultSettings);
+});
