@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { browserRead } from './browser-read.ts';
+import { browserRead, browserWrite } from './browser-read.ts';
 import { closeMenus } from './close-menus.ts';
 import { focusSearch } from './focus-search.ts';
 import { followLinks } from './follow-links.ts';
@@ -13,7 +13,7 @@ import { textsIn } from './texts.ts';
 
 const stateText = document.getElementById(stateElementId)?.textContent ?? '';
 const state = parsePageState(stateText);
-const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing));
+const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing), browserWrite);
 fillFromPageState(queryClient, state);
 const { publicUrl, assets, locale, year } = state;
 const i18n = await textsIn(locale);

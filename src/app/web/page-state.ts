@@ -53,10 +53,10 @@ export function fillFromPageState(queryClient: QueryClient, state: PageState): v
 /** Reads, but what was missing when the page was sent is missing at the first look without asking. */
 export function readKnowingMissing(read: Read, missing: PageState['missing']): Read {
   const known = new Map(missing.map(([key, sentence]) => [readAddress(key), sentence]));
-  return async (key, signal) => {
+  return async (key, options) => {
     const address = readAddress(key);
     const sentence = known.get(address);
-    if (sentence === undefined) return read(key, signal);
+    if (sentence === undefined) return read(key, options);
     known.delete(address);
     throw new ReadError(404, sentence, sentence);
   };

@@ -1,19 +1,54 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { readStatus } from '#lib/read-error.ts';
 
-export type Read = (key: QueryKey, signal?: AbortSignal) => Promise<unknown>;
+export interface ReadOptions {
+  signal?: AbortSignal;
+  /** Whether the answer has been read before and must be asked for anew, past the browser's own cache. */
+  isAgain?: boolean;
+}
 
-/** A query client whose keys are addresses: path segments, then at most one object of query parameters. */
-export function createQueryClient(read: Read): QueryClient {
+export type Read = (key: QueryKey, options?: ReadOptions) => Promise<unknown>;
+
+/** Posts `body` as JSON, or nothing when it is undefined. */
+export type Write = (key: QueryKey, body?: unknown) => Promise<unknown>;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** With 'null' a 401 is no failure: the read answers null, for what only the signed-in have. */
+      on401?: 'null';
+    };
+  }
+}
+
+/** A query client whose keys are addresses: path segments, then at most one object of query parameters. A mutation's
+ * key is the address that its variables are posted to; without `write`, as on the server, there are none. */
+export function createQueryClient(read: Read, write?: Write): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => read(queryKey, signal),
+        queryFn: async ({ client, queryKey, signal, meta }) => {
+          const isAgain = client.getQueryState(queryKey)?.data !== undefined;
+          try {
+            return await read(queryKey, { signal, isAgain });
+          } catch (error) {
+            if (meta?.on401 === 'null' && readStatus(error) === 401) return null;
+            throw error;
+          }
+        },
+        // Without a line a read fails at once and the page says so; waiting would leave it without a word.
+        networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        refetchInterval: false,
         staleTime: Infinity,
       },
-      mutations: { retry: false },
+      mutations: {
+        ...(write && { mutationFn: (body, { mutationKey }) => write(mutationKey ?? [], body) }),
+        networkMode: 'always',
+        retry: false,
+      },
     },
   });
 }
