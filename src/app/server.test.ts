@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { parseConfig } from '#platform/config/config.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -69,6 +73,66 @@ test('every inline script of a page is allowed by its policy', async () => {
   assert.doesNotMatch(policy, /unsafe/);
   const scripts = (await answer.text()).match(/<script(?![^>]*\b(src|type="application))[^>]*>/g) ?? [];
   assert.equal(scripts.length, policy.match(/'sha256-/g)?.length);
+});
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Runs a command beside the server, on its data folder. */
+async function command(...args: string[]): Promise<void> {
+  const { DATABASE_URL: _database, ...environment } = process.env;
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...environment, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+}
+
+test('a setting that a command changes beside the server changes every page, robots and sitemap at once', async () => {
+  const named = async (path: string) => (await ask(path)).body.includes('Prashna Kosh');
+  const paths = ['/', '/browse', '/robots.txt'];
+  const before = await Promise.all(paths.map(named));
+  assert.deepEqual(before, [false, false, false]);
+  assert.match((await ask('/robots.txt')).body, /Sitemap/);
+  await command('settings', 'set', 'siteName', 'Prashna Kosh');
+  await command('settings', 'set', 'enableSitemap', 'false');
+  await eventually(async () => {
+    assert.deepEqual([await named('/'), await named('/browse')], [true, true]);
+    assert.equal((await ask('/sitemap.xml')).status, 404);
+    assert.doesNotMatch((await ask('/robots.txt')).body, /Sitemap/);
+  });
+  await command('settings', 'reset', 'siteName');
+  await eventually(async () => assert.equal(await named('/'), false));
+});
+
+test('a rating changes the pages that show the paper at once, and no others', async () => {
+  const papers = (await (await fetch(`${server.address}/api/papers/recent?limit=1`)).json()) as {
+    id: number;
+  }[];
+  const { id = 0 } = papers[0] ?? {};
+  const paths = ['/', '/browse', '/robots.txt', '/sitemap.xml'];
+  const bodies = () => Promise.all(paths.map(async (path) => (await ask(path)).body));
+  const before = await bodies();
+  assert.deepEqual(await bodies(), before);
+  const rated = await fetch(`${server.address}/api/papers/${id}/rate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.address },
+    body: JSON.stringify({ rating: 4 }),
+  });
+  assert.equal(rated.status, 200);
+  const changed = (await bodies()).map((body, at) => body !== before[at]);
+  assert.deepEqual(changed, [true, true, false, false]);
+});
+
+test('the description of the API names every call of ratings and of who is signed in', async () => {
+  const { paths } = (await (await fetch(`${server.address}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { requestBody?: object }>>;
+  };
+  const rate = paths['/api/papers/{id}/rate']?.post;
+  assert.match(JSON.stringify(rate?.requestBody), /"rating":{"type":"integer","minimum":1,"maximum":5}/);
+  assert.ok(paths['/api/papers/batch-ratings']?.post?.requestBody);
+  assert.ok(paths['/api/papers/{id}/rating-status']?.get && paths['/api/auth/user']?.get);
+  assert.equal((await ask('/api/docs')).status, 200);
 });
 
 test('health says that the process lives and that the database answers', async () => {
