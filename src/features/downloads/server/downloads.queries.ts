@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/server/catalog.table.ts';
 import { paperFiles, papers } from '#features/papers/server/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -65,6 +65,7 @@ export async function readDownloadRow(db: Database, paperId: number) {
   const found = await db
     .select({
       paperId: papers.id,
+      slug: papers.slug,
       title: papers.title,
       year: papers.year,
       examName: exams.name,
@@ -79,6 +80,17 @@ export async function readDownloadRow(db: Database, paperId: number) {
     .leftJoin(paperFiles, eq(paperFiles.paperId, papers.id))
     .where(eq(papers.id, paperId));
   return found[0];
+}
+
+/** The paper that has this content, the oldest of several; undefined when none has. */
+export async function readPaperOfFile(db: Database, sha256: string): Promise<number | undefined> {
+  const found = await db
+    .select({ paperId: paperFiles.paperId })
+    .from(paperFiles)
+    .where(eq(paperFiles.sha256, sha256))
+    .orderBy(asc(paperFiles.paperId))
+    .limit(1);
+  return found[0]?.paperId;
 }
 
 export type DownloadRow = NonNullable<Awaited<ReturnType<typeof readDownloadRow>>>;

@@ -42,7 +42,7 @@ let browsers = 0;
 const newBrowser = () =>
   `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 ${(browsers += 1)}`;
 
-async function storedPaper(title = 'Tier I 2019') {
+async function storedPaper(title = 'Tier I 2019', slug?: string) {
   const bytes = Buffer.concat([content, Buffer.from(title)]);
   const stored = await storage.put(
     (async function* () {
@@ -55,8 +55,8 @@ async function storedPaper(title = 'Tier I 2019') {
     storageKey: stored.key,
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
   };
-  const { id } = await createPaper(db, { title, year: 2019, examId: exam.id, file });
-  return { id, stored, bytes, path: `/api/papers/${id}/download` };
+  const paper = await createPaper(db, { title, year: 2019, examId: exam.id, file, ...(slug && { slug }) });
+  return { id: paper.id, slug: paper.slug, stored, bytes, path: `/api/papers/${paper.id}/download` };
 }
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -121,6 +121,55 @@ test('HEAD knows no ranges: it is answered for the whole file', async () => {
     assert.equal(answer.headers['content-length'], String(bytes.length));
     assert.equal(answer.headers['content-range'], undefined);
   }
+});
+
+const canonicalOf = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  (await get(path, headers, method)).headers.link;
+
+test('a PDF names the page of its paper as the canonical address, whole, in part and by HEAD', async () => {
+  const { path, stored, slug } = await storedPaper('Canonical 2019');
+  const page = `<https://pariksha.example/paper/${slug}>; rel="canonical"`;
+  for (const address of [path, `/files/${stored.sha256}.pdf`]) {
+    assert.equal(await canonicalOf(address), page, address);
+    assert.equal(await canonicalOf(address, { range: 'bytes=1-2' }), page, address);
+    assert.equal(await canonicalOf(address, {}, 'HEAD'), page, address);
+  }
+});
+
+test('nothing in a slug can end the address of the page or the header', async () => {
+  const slug = 'राज्य\r\nset-cookie: a=b>; rel="next", <x';
+  const { path } = await storedPaper('Injected 2019', slug);
+  const link = String(await canonicalOf(path));
+  const [, address = ''] =
+    /^<https:\/\/pariksha\.example\/paper\/([\w%.-]+)>; rel="canonical"$/.exec(link) ?? [];
+  assert.equal(decodeURIComponent(address), slug);
+});
+
+test('a stored PDF that no paper has names no page, and one that gets a paper names it once told', async () => {
+  const bytes = Buffer.from('Nobody has this');
+  const { sha256, key } = await storage.put(
+    (async function* () {
+      yield bytes;
+    })(),
+    { maxBytes: 100, extension: 'pdf' },
+  );
+  const path = `/files/${sha256}.pdf`;
+  assert.equal(await canonicalOf(path), undefined);
+  const { id } = await createPaper(db, {
+    slug: 'now-it-has',
+    examId: exam.id,
+    file: { sha256, storageKey: key },
+  });
+  service.drop(['settings', `paper:${id}`]);
+  assert.equal(await canonicalOf(path), undefined);
+  service.drop([`paper:${id}`, 'papers']);
+  assert.match(String(await canonicalOf(path)), /now-it-has/);
+  await db.execute(sql`UPDATE papers SET slug = 'another-slug' WHERE id = ${id}`);
+  service.drop([`paper:${id}`]);
+  assert.match(String(await canonicalOf(path)), /another-slug/);
+  await db.execute(sql`DELETE FROM papers WHERE id = ${id}`);
+  service.drop([`paper:${id}`]);
+  assert.equal(await canonicalOf(path), undefined);
 });
 
 test('a range behind the end is 416 and several ranges are the whole file', async () => {

@@ -15,6 +15,7 @@ import {
 import { isAskedByPerson } from './countable-request.ts';
 import { createDownloadCounter } from './download-counter.ts';
 import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
+import { createFilePages, linkToPage } from './page-links.ts';
 
 export type { DownloadFacts } from './download-facts.ts';
 
@@ -66,6 +67,7 @@ export function createDownloadsService(dependencies: {
 }): DownloadsService {
   const { db, storage, log, journalFolder, secret, publicUrl } = dependencies;
   const facts = createDownloadFacts(db);
+  const pages = createFilePages({ db, facts, log });
   const counter = createDownloadCounter({ db, folder: journalFolder, log });
   const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
@@ -83,6 +85,7 @@ export function createDownloadsService(dependencies: {
           headers: {
             'content-type': contentTypes.pdf,
             'content-disposition': paper.disposition,
+            link: linkToPage(publicUrl, paper.slug),
             // Kept by the browser only, and asked for again each time: or it would not be counted.
             'cache-control': 'private, no-cache',
           },
@@ -106,6 +109,7 @@ export function createDownloadsService(dependencies: {
       const key = storageKey(sha256, extension);
       const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
       if (!found) return undefined;
+      const slug = extension === 'pdf' ? await pages.slugOf(sha256) : undefined;
       return prepareFileAnswer(files, request, {
         key,
         sha256,
@@ -114,10 +118,14 @@ export function createDownloadsService(dependencies: {
           'content-type': contentTypes[extension],
           'content-disposition': 'inline',
           'cache-control': immutable,
+          ...(slug !== undefined && { link: linkToPage(publicUrl, slug) }),
         },
       });
     },
-    drop: (tags) => facts.drop(tags),
+    drop(tags) {
+      facts.drop(tags);
+      pages.drop(tags);
+    },
     pending: () => counter.pending(),
     flush: () => counter.flush(),
     close: () => counter.close(),
