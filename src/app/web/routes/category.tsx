@@ -1,33 +1,50 @@
 import { createRoute } from '@tanstack/react-router';
 import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { CategoryPage, categoryQueries } from '#features/papers/web/papers.pages.tsx';
+import { CategoryPage, categoryPageSize, categoryQueries } from '#features/papers/web/papers.pages.tsx';
+import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
-import { breadcrumbData } from '#lib/structured-data.ts';
-import { categoryCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { StructuredData } from '#ui/structured-data.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { readOrNotFound } from './read-or-not-found.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
 import { ListPending } from '../layout/page-pending.tsx';
 import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function Category() {
-  const { publicUrl } = categoryRoute.useRouteContext();
-  const { siteName, enableStructuredData } = useSettings();
+  const { queryClient } = categoryRoute.useRouteContext();
+  const { siteName } = useSettings();
+  const trails = useTrails();
   const { page = 0 } = categoryRoute.useSearch();
   const category = categoryRoute.useLoaderData();
+  const path = sitePaths.category(category.slug, { page });
   return (
     <>
       <PageHead
         preset={pagePresets.category(siteName, category.name)}
         description={category.description}
-        path={sitePaths.category(category.slug, { page })}
+        path={path}
       />
-      {enableStructuredData && (
-        <StructuredData graph={[breadcrumbData(publicUrl, categoryCrumbs(category))]} />
-      )}
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) =>
+                listGraph(site, {
+                  name: category.name,
+                  description: category.description,
+                  path,
+                  steps: trails.category(category),
+                  papers: queryClient.getQueryData(categoryQueries(category, page)[0].queryKey) ?? [],
+                  pageSize: categoryPageSize,
+                  page,
+                  total: category.paperCount,
+                })
+            : undefined
+        }
+      />
       <CategoryPage category={category} page={page} />
     </>
   );

@@ -1,30 +1,47 @@
 import { createRoute } from '@tanstack/react-router';
 import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { ExamPage, examQueries } from '#features/papers/web/papers.pages.tsx';
+import { ExamPage, examPageSize, examQueries } from '#features/papers/web/papers.pages.tsx';
+import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { parsePaperAddress } from '#lib/paper-address.ts';
-import { breadcrumbData } from '#lib/structured-data.ts';
-import { examCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { StructuredData } from '#ui/structured-data.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { readOrNotFound } from './read-or-not-found.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
 import { ListPending } from '../layout/page-pending.tsx';
 import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function Exam() {
-  const { publicUrl } = examRoute.useRouteContext();
-  const { siteName, enableStructuredData } = useSettings();
+  const { queryClient } = examRoute.useRouteContext();
+  const { siteName } = useSettings();
+  const trails = useTrails();
   const address = examRoute.useSearch();
   const exam = examRoute.useLoaderData();
+  const path = sitePaths.exam(exam.categorySlug, exam.slug, address);
+  const [listQuery, facetsQuery] = examQueries(exam, address);
   return (
     <>
-      <PageHead
-        preset={pagePresets.exam(siteName, exam.name, exam.categoryName)}
-        path={sitePaths.exam(exam.categorySlug, exam.slug, address)}
+      <PageHead preset={pagePresets.exam(siteName, exam.name, exam.categoryName)} path={path} />
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) =>
+                listGraph(site, {
+                  name: exam.name,
+                  description: exam.description,
+                  path,
+                  steps: trails.exam(exam),
+                  papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+                  pageSize: examPageSize,
+                  page: address.page,
+                  total: queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0,
+                })
+            : undefined
+        }
       />
-      {enableStructuredData && <StructuredData graph={[breadcrumbData(publicUrl, examCrumbs(exam))]} />}
       <ExamPage exam={exam} address={address} />
     </>
   );

@@ -1,24 +1,23 @@
 import { useLingui } from '@lingui/react';
 import { createRoute } from '@tanstack/react-router';
 import { PaperPage, paperQuery, relatedPapersQuery } from '#features/papers/web/papers.pages.tsx';
+import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { breadcrumbData, paperData } from '#lib/structured-data.ts';
-import { paperCrumbs } from '#lib/crumbs.ts';
 import { sitePaths } from '#lib/site-paths.ts';
-import { StructuredData } from '#ui/structured-data.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { readOrNotFound } from './read-or-not-found.ts';
 import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 
 function PaperRoute() {
-  const { publicUrl } = paperRoute.useRouteContext();
-  const { siteName, enableStructuredData } = useSettings();
+  const { siteName } = useSettings();
+  const trails = useTrails();
   const paper = paperRoute.useLoaderData();
   const preset = pagePresets.paper(siteName, paper);
   const { i18n } = useLingui();
-  const canonical = publicUrl + sitePaths.paper(paper.slug);
-  const description = paper.seoDescription ?? i18n._(preset.description);
+  const path = sitePaths.paper(paper.slug);
   return (
     <>
       <PageHead
@@ -27,16 +26,19 @@ function PaperRoute() {
         description={paper.seoDescription}
         type="article"
         image={paper.thumbnail?.url}
-        path={sitePaths.paper(paper.slug)}
+        path={path}
       />
-      {enableStructuredData && (
-        <StructuredData
-          graph={[
-            breadcrumbData(publicUrl, paperCrumbs(paper)),
-            paperData({ ...paper, description, url: canonical, bytes: paper.file?.bytes }),
-          ]}
-        />
-      )}
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) => {
+                const description = paper.seoDescription || i18n._(preset.description);
+                return paperGraph(site, { ...paper, description }, trails.paper(paper));
+              }
+            : undefined
+        }
+      />
       <PaperPage paper={paper} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { LearningResource, Thing } from 'schema-dts';
 import { fileSize } from '#lib/format.ts';
 import { languageCodes } from '#lib/language-codes.ts';
-import { sitePathsIn } from '#lib/site-paths.ts';
+import { sitePaths, sitePathsIn } from '#lib/site-paths.ts';
 import { breadcrumbList, type Step } from './list-graph.ts';
 import { absoluteAddress, organizationId, websiteId, type SiteFacts } from './site-graph.ts';
 
@@ -40,7 +40,8 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
   const exam = absoluteAddress(site, paths.exam(paper.categorySlug, paper.examSlug));
   return {
     '@type': 'LearningResource',
-    '@id': url,
+    // One paper, whatever the language of its page.
+    '@id': `${site.publicUrl}${sitePaths.paper(paper.slug)}#paper`,
     name: paper.title,
     description: paper.description,
     url,
