@@ -1,16 +1,19 @@
-/** One address of the site, and when what it shows last changed. */
+/** One page of the site in all its languages, and when what it shows last changed. */
 export interface SitemapEntry {
-  /** Begins with a slash, percent-encoded. */
+  /** Its address in English: begins with a slash, percent-encoded. */
   path: string;
   lastModified: Date | null;
 }
 
-/** Addresses of a source that fit in one sitemap: at most 25,000, for 50 MB must hold long Hindi addresses too. */
-export const sitemapPieceSize = 25_000;
+/**
+ * Pages that fit in one sitemap. Each stands there once a language and names itself in all of them: with the longest
+ * Hindi addresses that is 7 KB a page, and the protocol of sitemaps.org ends at 50 MB (and 50,000 addresses).
+ */
+export const sitemapPieceSize = 5_000;
 
 /** What a feature hands to the sitemap, in pieces that can each be read without the ones before. */
 export interface SitemapSource {
-  /** How many addresses there are now. */
+  /** How many pages there are now. */
   count(): Promise<number>;
   /** How many pieces they are in; a piece may have gaps, or be empty. */
   pieces(): Promise<number>;

@@ -55,12 +55,12 @@ test('a piece holds its own range of ids, however many there are', async () => {
   const exam = await createExam(db);
   await db.execute(sql`
     INSERT INTO papers (id, exam_id, slug, title, year) OVERRIDING SYSTEM VALUE
-    SELECT 1000 + n, ${exam.id}::bigint, 'bulk-' || n, 'Bulk', 2000 FROM generate_series(1, 6000) AS n
+    SELECT 1000 + n, ${exam.id}::bigint, 'bulk-' || n, 'Bulk', 2000 FROM generate_series(1, 3500) AS n
     UNION ALL SELECT ${sitemapPieceSize}::int, ${exam.id}::bigint, 'last-of-first', 'x', 2000
     UNION ALL SELECT ${sitemapPieceSize + 1}::int, ${exam.id}::bigint, 'first-of-second', 'x', 2000`);
   assert.equal(await source.pieces(), 2);
   const first = await entriesOf(source, 0);
-  assert.equal(new Set(first.map(([path]) => path)).size, 6003);
+  assert.equal(new Set(first.map(([path]) => path)).size, 3503);
   assert.equal(first.at(-1)?.[0], '/paper/last-of-first');
   assert.deepEqual(
     (await entriesOf(source, 1)).map(([path]) => path),

@@ -3,7 +3,7 @@ import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectHighestId, selectPaperAddresses } from './papers-sitemap.queries.ts';
 
-const batchSize = 5_000;
+const batchSize = 2_000;
 
 /** The pages of papers. A piece holds a range of ids, so that the last is as quick to begin as the first. */
 export function papersSitemap({ db, count }: { db: Database; count: () => Promise<number> }): SitemapSource {

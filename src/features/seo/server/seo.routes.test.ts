@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SitemapEntry, SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { readApp } from '#testing/read-app.ts';
 import { seoRoutes } from './seo.routes.ts';
 import { createSitemapService } from './sitemap.service.ts';
@@ -27,24 +27,36 @@ const entry = (path: string, day?: number): SitemapEntry => ({
   path,
   lastModified: day === undefined ? null : new Date(Date.UTC(2024, 0, day)),
 });
+const inBothLanguages = (english: string, hindi: string, lastmod: string) =>
+  [english, hindi].map(
+    (own) =>
+      `<url><loc>https://papers.example${own}</loc>${lastmod}` +
+      `<xhtml:link rel="alternate" hreflang="en" href="https://papers.example${english}"/>` +
+      `<xhtml:link rel="alternate" hreflang="hi" href="https://papers.example${hindi}"/></url>`,
+  );
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
 
-test('a small site has one sitemap of every address of every source, with its last change', async () => {
+test('a small site has one sitemap of every page of every source, in each language, with its last change', async () => {
   const app = appOf([source([[entry('/', 1)], []]), source([[entry("/paper/o'hare&co")]])]);
   const answer = await app.inject('/sitemap.xml');
   assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
   assert.equal(
     answer.body,
-    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
-      '<url><loc>https://papers.example/</loc><lastmod>2024-01-01T00:00:00.000Z</lastmod></url>\n' +
-      '<url><loc>https://papers.example/paper/o&#39;hare&amp;co</loc></url>\n</urlset>\n',
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+      ...inBothLanguages('/', '/hi', '<lastmod>2024-01-01T00:00:00.000Z</lastmod>'),
+      ...inBothLanguages('/paper/o&#39;hare&amp;co', '/hi/paper/o&#39;hare&amp;co', ''),
+      '</urlset>',
+      '',
+    ].join('\n'),
   );
 });
 
-test('50,000 addresses are one sitemap, one more makes an index of pieces', async () => {
+test('5,000 pages are one sitemap, one more makes an index of pieces', async () => {
   const pieces = [[entry('/a')], [entry('/b')]];
-  assert.match((await appOf([source(pieces, 50_000)]).inject('/sitemap.xml')).body, /<urlset/);
-  const large = appOf([source([[entry('/')]]), source(pieces, 50_000)]);
+  assert.match((await appOf([source(pieces, 5_000)]).inject('/sitemap.xml')).body, /<urlset/);
+  const large = appOf([source([[entry('/')]]), source(pieces, 5_000)]);
   const index = (await large.inject('/sitemap.xml')).body;
   assert.match(index, /<sitemapindex/);
   assert.deepEqual(
@@ -54,7 +66,7 @@ test('50,000 addresses are one sitemap, one more makes an index of pieces', asyn
   const paths = await Promise.all([1, 2, 3].map((number) => large.inject(`/sitemap-${number}.xml`)));
   assert.deepEqual(
     paths.flatMap(({ body }) => locations(body)),
-    ['https://papers.example/', 'https://papers.example/a', 'https://papers.example/b'],
+    ['', '/hi', '/a', '/hi/a', '/b', '/hi/b'].map((path) => `https://papers.example${path || '/'}`),
   );
 });
 
@@ -106,4 +118,11 @@ test('a large sitemap is sent as it is read, not gathered before', async () => {
   for (let part = 0; part < 10; part += 1) await texts.next();
   await texts.return?.(undefined);
   assert.ok(read <= 10);
+});
+
+test('a full sitemap of the longest addresses stays within the 50 MB of the protocol', async () => {
+  const longest = entry(`/paper/${encodeURIComponent('ल'.repeat(120))}`, 1);
+  const app = appOf([source([Array.from({ length: sitemapPieceSize }, () => longest)])]);
+  const { length } = (await app.inject('/sitemap.xml')).rawPayload;
+  assert.ok(length > 30_000_000 && length < 50_000_000, String(length));
 });

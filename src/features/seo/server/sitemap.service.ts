@@ -1,12 +1,10 @@
 import { escapeHtml } from '#lib/escape-html.ts';
+import { inLocale, locales } from '#lib/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { SitemapEntry, SitemapSource } from '#platform/seo/sitemap-source.ts';
-
-/** What one sitemap may hold by the protocol of sitemaps.org. */
-const mostInOneSitemap = 50_000;
+import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
 
 export interface SitemapService {
-  /** XML of /sitemap.xml: every address, or above 50,000 an index of sitemaps. 404 when the owner switched it off. */
+  /** XML of /sitemap.xml: every page, or above 5,000 an index of sitemaps. 404 when the owner switched it off. */
   sitemap(): Promise<AsyncIterable<string>>;
   /** XML of /sitemap-<number>.xml, counted from 1; 404 when there is no such piece. */
   piece(number: number): Promise<AsyncIterable<string>>;
@@ -18,6 +16,23 @@ export interface SitemapService {
 const barred = ['/api/', '/admin$', '/admin?', '/admin/'];
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const linkNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+
+/** A page in each language, every time with all of them: a search engine believes only what both sides say. */
+function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string {
+  const addresses = locales.map(({ code }) => ({
+    code,
+    location: escapeHtml(publicUrl + inLocale(code, path)),
+  }));
+  const links = addresses.map(
+    ({ code, location }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${location}"/>`,
+  );
+  const changed = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';
+  return addresses
+    .map(({ location }) => `<url><loc>${location}</loc>${changed}${links.join('')}</url>\n`)
+    .join('');
+}
+
 /** Sitemaps of what the sources hand over, written as it is read, and the robots file that names them. */
 export function createSitemapService(dependencies: {
   /** Without a trailing slash. */
@@ -41,12 +56,9 @@ export function createSitemapService(dependencies: {
   }
 
   async function* urlSet(pieces: AsyncIterable<SitemapEntry>[]): AsyncIterable<string> {
-    yield `${opening}<urlset ${namespace}>\n`;
+    yield `${opening}<urlset ${namespace} ${linkNamespace}>\n`;
     for (const piece of pieces) {
-      for await (const { path, lastModified } of piece) {
-        const changed = lastModified ? `<lastmod>${lastModified.toISOString()}</lastmod>` : '';
-        yield `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</url>\n`;
-      }
+      for await (const entry of piece) yield urlsOf(publicUrl, entry);
     }
     yield '</urlset>\n';
   }
@@ -65,7 +77,7 @@ export function createSitemapService(dependencies: {
       const counts = await Promise.all(sources.map((source) => source.count()));
       const total = counts.reduce((sum, count) => sum + count, 0);
       const pieces = await allPieces();
-      return total > mostInOneSitemap ? index(pieces.length) : urlSet(pieces);
+      return total > sitemapPieceSize ? index(pieces.length) : urlSet(pieces);
     },
     piece: async (number) => {
       await refuseWhenOff();
