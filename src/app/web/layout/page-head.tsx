@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
-import { useRouteContext } from '@tanstack/react-router';
+import { useLocation, useRouteContext } from '@tanstack/react-router';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { inLocale, locales } from '#lib/locales.ts';
+import { inLocale, locales, type Locale } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import type { PagePreset } from '../page-presets.ts';
 
@@ -15,9 +15,11 @@ export interface PageHeadProps {
   previous?: string | undefined;
   next?: string | undefined;
   type?: 'website' | 'article';
-  /** Address of a picture for link previews, absolute or from the root; the site's own without one. */
+  /** Address of an upright picture for link previews, absolute or from the root; the site's own, wide, without one. */
   image?: string | null | undefined;
 }
+
+const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
 export function PageHead({ preset, path, previous, next, type = 'website', ...own }: PageHeadProps) {
@@ -29,8 +31,12 @@ export function PageHead({ preset, path, previous, next, type = 'website', ...ow
   const description = own.description || i18n._(preset.description);
   const absolute = (address: string) => publicUrl + inLocale(locale, address);
   const canonical = path === undefined ? undefined : absolute(path);
-  const picture = own.image ?? defaultOgImage;
+  // A missing page has no canonical address, but a link to it can still be shared.
+  const shown = useLocation({ select: ({ publicHref }) => publicUrl + publicHref.split(/[?#]/, 1)[0] });
+  const picture = own.image || defaultOgImage;
   const image = picture ? new URL(picture, publicUrl).href : undefined;
+  // A wide frame would cut the top and the bottom off an upright picture.
+  const card = image && !own.image ? 'summary_large_image' : 'summary';
   return (
     <>
       <title>{title}</title>
@@ -47,10 +53,16 @@ export function PageHead({ preset, path, previous, next, type = 'website', ...ow
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
-      <meta property="og:locale" content={locale === 'hi' ? 'hi_IN' : 'en_IN'} />
-      {canonical && <meta property="og:url" content={canonical} />}
+      <meta property="og:locale" content={openGraphLocales[locale]} />
+      {locales.map(
+        ({ code }) =>
+          code !== locale && (
+            <meta key={code} property="og:locale:alternate" content={openGraphLocales[code]} />
+          ),
+      )}
+      <meta property="og:url" content={canonical ?? shown} />
       {image && <meta property="og:image" content={image} />}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content={card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
