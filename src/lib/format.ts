@@ -10,3 +10,10 @@ export function fileSize(bytes: number): string {
   if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
   return `${(kilobytes / 1024).toFixed(1)} MB`;
 }
+
+const grouped = new Intl.NumberFormat('en-IN');
+
+/** 1234567 -> '12,34,567': both languages of the interface group so, in the same figures. */
+export function groupedCount(count: number): string {
+  return grouped.format(count);
+}

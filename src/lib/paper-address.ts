@@ -34,10 +34,3 @@ export function parsePaperAddress(query: Record<string, string | undefined>): Pa
     page: positiveInteger(query.page, largestPage),
   };
 }
-
-/** How many filters narrow the list: what the badge shows. The search text, view, sort and page are none. */
-export function activeFilterCount(address: PaperAddress): number {
-  const { category, examId, subjectId, year, paperType, language } = address;
-  return [category, examId, subjectId, year, paperType, language].filter((value) => value !== undefined)
-    .length;
-}

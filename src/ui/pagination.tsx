@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { ButtonLink } from './button.tsx';
 
@@ -11,24 +12,25 @@ export function Pagination({
   pageCount: number;
   address: (page: number) => string;
 }) {
+  const { t } = useLingui();
   if (pageCount <= 1 && page === 0) return null;
+  const number = page + 1;
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-between gap-4">
+    <nav aria-label={t`Pages`} className="mt-8 flex items-center justify-between gap-4">
       <span className="min-w-28">
         {page > 0 && (
           <ButtonLink variant="secondary" rel="prev" href={address(page - 1)}>
-            <ChevronLeft aria-hidden className="size-4" /> Previous
+            <ChevronLeft aria-hidden className="size-4" /> {t`Previous`}
           </ButtonLink>
         )}
       </span>
       <span className="tabular text-sm text-muted">
-        Page {page + 1}
-        {pageCount > 1 && ` of ${pageCount}`}
+        {pageCount > 1 ? t`Page ${number} of ${pageCount}` : t`Page ${number}`}
       </span>
       <span className="min-w-28 text-right">
-        {page + 1 < pageCount && (
+        {number < pageCount && (
           <ButtonLink variant="secondary" rel="next" href={address(page + 1)}>
-            Next <ChevronRight aria-hidden className="size-4" />
+            {t`Next`} <ChevronRight aria-hidden className="size-4" />
           </ButtonLink>
         )}
       </span>

@@ -61,7 +61,7 @@ export const categoryRoute = createRoute({
       queryClient.ensureQueryData(categoryQuery(params.slug)),
     );
     await Promise.all(
-      categoryQueries(category, deps.page ?? 0).map((query) => queryClient.ensureQueryData(query)),
+      categoryQueries(category, deps.page ?? 0).map((query) => queryClient.ensureQueryData(query as never)),
     );
     return category;
   },

@@ -1,11 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
-import { HomePage, homepageQuery } from '#features/home/web/home.widgets.tsx';
+import { HomePage, HomePending, homepageQuery } from '#features/home/web/home.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { homeGraph } from '#features/seo/web/site-graph.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
-import { HomePending } from '../layout/page-pending.tsx';
 import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
 

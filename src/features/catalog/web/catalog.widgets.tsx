@@ -1,15 +1,20 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
 import type { Category, Exam } from '#features/catalog/catalog.contract.ts';
-import { sitePaths } from '#lib/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 export { categoriesQuery, categoryQuery, examQuery, examsQuery } from './catalog.api.ts';
 export { CategoryIcon };
 
+/** A category with the beginning of its description; a phone has room for its name only. */
 export function CategoryCard({ category }: { category: Category }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
   return (
     <a
-      href={sitePaths.category(category.slug)}
+      href={paths.category(category.slug)}
       className="group flex gap-4 rounded-lg border border-line bg-raised p-4 max-sm:items-center max-sm:gap-3 max-sm:p-3 transition-colors hover:border-accent"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent max-sm:size-8">
@@ -20,23 +25,26 @@ export function CategoryCard({ category }: { category: Category }) {
           {category.name}
         </span>
         <span className="line-clamp-2 text-sm text-muted max-sm:hidden">
-          {category.description || 'Browse papers'}
+          {category.description || t`Browse papers`}
         </span>
       </span>
     </a>
   );
 }
 
+/** An exam with its number of papers. */
 export function ExamCard({ exam }: { exam: Exam }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
   return (
     <a
-      href={sitePaths.exam(exam.categorySlug, exam.slug)}
+      href={paths.exam(exam.categorySlug, exam.slug)}
       className="group flex min-h-16 items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 transition-colors hover:border-accent"
     >
       <span className="min-w-0 flex-1">
         <span className="block font-semibold group-hover:text-accent">{exam.name}</span>
         <span className="tabular block text-sm text-muted">
-          {exam.paperCount} {exam.paperCount === 1 ? 'paper' : 'papers'}
+          {t`${plural(exam.paperCount, { one: '# paper', other: '# papers' })}`}
         </span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted group-hover:text-accent" />

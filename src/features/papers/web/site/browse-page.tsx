@@ -1,15 +1,20 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { categoriesQuery, examsQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { currentYear } from '#lib/current-year.ts';
-import { activeFilterCount } from '#lib/paper-address.ts';
-import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
+import { groupedCount } from '#lib/format.ts';
+import type { PaperAddress } from '#lib/site-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { usePageYear } from '#ui/page-year.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { paperFacetsQuery, paperListQuery } from '../papers.api.ts';
-import { ChoiceFilter, FilterBar, TextFilter } from './filter-bar.tsx';
-import { chipsOf, filtersOf } from './paper-filters.ts';
+import { FilterBar, filterFormId } from './filter-bar.tsx';
+import { ChoiceFilter, TextFilter } from './filter-controls.tsx';
+import { chipsOf, filtersOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
+import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
 export const browsePageSize = 10;
-const yearsOffered = 10;
 
 /** The reads of the browse page; one paper more than is shown tells whether there is a next page. */
 export function browseQueries(address: PaperAddress) {
@@ -23,83 +28,89 @@ export function browseQueries(address: PaperAddress) {
   ] as const;
 }
 
-function lastYears(): number[] {
-  return Array.from({ length: yearsOffered }, (_, position) => currentYear() - position);
+/** 'Showing 10 results', and how many there are where that is more. */
+function useSummary(shown: number, total: number): string {
+  const { t } = useLingui();
+  const showing = t`Showing ${plural(shown, { one: '# result', other: '# results' })}`;
+  const all = groupedCount(total);
+  return total > shown ? `${showing} · ${t`${all} in all`}` : showing;
+}
+
+/** Stands above the list, in the form of the filters beside it. */
+function SearchText({ value }: { value: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <div className="flex max-w-3xl items-end gap-2">
+      <TextFilter
+        form={filterFormId}
+        name="search"
+        label={t`Search`}
+        placeholder={t`Title, exam, year`}
+        value={value}
+      />
+      <Button type="submit" form={filterFormId}>
+        {t`Search`}
+      </Button>
+    </div>
+  );
 }
 
 export function BrowsePage({ address }: { address: PaperAddress }) {
   const [list, facets, exams, categories] = useSuspenseQueries({ queries: browseQueries(address) });
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const year = usePageYear();
   const shown = list.data.slice(0, browsePageSize);
-  const to = (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
+  const { total } = facets.data;
+  const summary = useSummary(shown.length, total);
+  const to = (change: Partial<PaperAddress>) => paths.browse({ ...address, page: undefined, ...change });
   const chips = chipsOf(address, to, {
     exam: exams.data.find(({ id }) => id === address.examId)?.name,
     category: categories.data.find(({ slug }) => slug === address.category)?.name,
+    subject: t`Subject`,
     facets: facets.data,
   });
-  const more =
-    facets.data.total > shown.length ? ` · ${facets.data.total.toLocaleString('en-IN')} in all` : '';
+  const filter = { facets: facets.data, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
-      <h1 className="text-3xl">Browse Papers</h1>
-      <FilterBar
-        action="/browse"
-        count={activeFilterCount(address)}
-        kept={{
-          category: address.category,
-          paperType: address.paperType,
-          sort: address.sort,
-          view: address.view,
-        }}
-      >
-        <TextFilter
-          wide
-          name="search"
-          label="Search"
-          placeholder="Title, exam, year"
-          value={address.search}
+      <h1 className="text-3xl">{t`Browse Papers`}</h1>
+      <SearchText value={address.search} />
+      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <FilterBar
+          action={paths.browse()}
+          count={chips.length}
+          clearAll={to(noFilters)}
+          at={to({})}
+          kept={{
+            category: address.category,
+            paperType: address.paperType,
+            sort: address.sort,
+            view: address.view,
+          }}
+        >
+          <ChoiceFilter
+            name="examId"
+            label={t`Exam`}
+            any={t`All exams`}
+            value={address.examId}
+            choices={exams.data.map(({ id, name }) => ({ value: id, text: name }))}
+          />
+          <SubjectFilter {...filter} />
+          <YearFilter {...filter} years={lastTenYears(year)} />
+          <LanguageFilter {...filter} />
+          <PaperTypeLinks {...filter} />
+        </FilterBar>
+        <PaperResults
+          papers={shown}
+          total={total}
+          pageSize={browsePageSize}
+          summary={summary}
+          address={address}
+          defaultSort="newest"
+          to={to}
+          chips={chips}
         />
-        <ChoiceFilter
-          name="examId"
-          label="Exam"
-          any="All exams"
-          value={address.examId}
-          choices={exams.data.map(({ id, name }) => ({ value: id, text: name }))}
-        />
-        <ChoiceFilter
-          name="subjectId"
-          label="Subject"
-          any="All subjects"
-          value={address.subjectId}
-          choices={facets.data.subjects.map(({ id, name, count }) => ({
-            value: id,
-            text: `${name} (${count})`,
-          }))}
-        />
-        <ChoiceFilter
-          name="year"
-          label="Year"
-          any="All years"
-          value={address.year}
-          choices={lastYears().map((year) => ({ value: year, text: String(year) }))}
-        />
-        <TextFilter
-          name="language"
-          label="Language"
-          placeholder="Any language"
-          value={address.language}
-          suggestions={facets.data.languages.map(({ value }) => value)}
-        />
-      </FilterBar>
-      <PaperResults
-        papers={shown}
-        total={facets.data.total}
-        pageSize={browsePageSize}
-        summary={`Showing ${shown.length} results${more}`}
-        address={address}
-        defaultSort="newest"
-        to={to}
-        chips={chips}
-      />
+      </div>
     </div>
   );
 }

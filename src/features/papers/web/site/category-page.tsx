@@ -1,33 +1,40 @@
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { groupedCount } from '#lib/format.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { useTrails } from '#ui/trails.ts';
 import { paperListQuery } from '../papers.api.ts';
 import { PaperList } from '../papers.widgets.tsx';
+import { CategorySidebar, sidebarQueries } from './category-sidebar.tsx';
 
 export const categoryPageSize = 12;
 
+const papersQuery = (category: CategoryDetail, page: number) =>
+  paperListQuery({
+    category: category.slug,
+    sort: 'year',
+    limit: categoryPageSize,
+    offset: page * categoryPageSize,
+  });
+
 /** The reads of a category's page, once the category is known. */
 export function categoryQueries(category: CategoryDetail, page: number) {
-  return [
-    paperListQuery({
-      category: category.slug,
-      sort: 'year',
-      limit: categoryPageSize,
-      offset: page * categoryPageSize,
-    }),
-  ] as const;
+  return [papersQuery(category, page), ...sidebarQueries] as const;
 }
 
 function CategoryHeader({ category }: { category: CategoryDetail }) {
   const { enableBreadcrumbs } = useSettings();
+  const { t } = useLingui();
   const trails = useTrails();
+  const { name } = category;
   return (
     <header className="flex flex-col gap-3">
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.category(category)} />}
@@ -35,55 +42,83 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
         <span className="flex size-14 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-accent">
           <CategoryIcon name={category.icon} className="size-8" />
         </span>
-        <h1 className="text-3xl">{category.name}</h1>
+        <h1 className="text-3xl">{name}</h1>
       </div>
       <p className="max-w-3xl text-muted">
-        {category.description || `Previous year question papers of ${category.name} exams.`}
+        {category.description || t`Previous year question papers of ${name} exams.`}
       </p>
     </header>
   );
 }
 
-export function CategoryPage({ category, page }: { category: CategoryDetail; page: number }) {
-  const [papers] = useSuspenseQueries({ queries: categoryQueries(category, page) });
+function CategoryExams({ category }: { category: CategoryDetail }) {
+  const { t } = useLingui();
+  if (category.exams.length === 0) return null;
   return (
-    <div className="page-width flex flex-col gap-10 py-8">
+    <section aria-labelledby="exams">
+      <h2 id="exams" className="mb-4 text-2xl">
+        {t`Exams`}
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {category.exams.map((exam) => (
+          <ExamCard key={exam.id} exam={exam} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NoPapers({ name }: { name: string }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <Blankslate
+      title={t`No papers found`}
+      hint={t`There are no ${name} papers yet.`}
+      action={
+        <ButtonLink variant="secondary" href={paths.browse()}>
+          {t`Browse Papers`}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function CategoryPapers({ category, page }: { category: CategoryDetail; page: number }) {
+  const papers = useSuspenseQuery(papersQuery(category, page));
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <section aria-labelledby="papers">
+      <h2 id="papers" className="mb-4 text-2xl">
+        {t`Papers`} <span className="tabular text-muted">({groupedCount(category.paperCount)})</span>
+      </h2>
+      {papers.data.length > 0 ? <PaperList papers={papers.data} /> : <NoPapers name={category.name} />}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(category.paperCount / categoryPageSize)}
+        address={(next) => paths.category(category.slug, { page: next })}
+      />
+    </section>
+  );
+}
+
+/** A category: its exams, its papers by year, and beside them what else there is. */
+export function CategoryPage({ category, page }: { category: CategoryDetail; page: number }) {
+  return (
+    <div className="page-width flex flex-col gap-8 py-8">
+      <AdSlot placement="before-content" />
       <CategoryHeader category={category} />
-      {category.exams.length > 0 && (
-        <section aria-labelledby="exams">
-          <h2 id="exams" className="mb-4 text-2xl">
-            Exams
-          </h2>
-          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {category.exams.map((exam) => (
-              <ExamCard key={exam.id} exam={exam} />
-            ))}
-          </div>
-        </section>
-      )}
-      <section aria-labelledby="papers">
-        <h2 id="papers" className="mb-4 text-2xl">
-          Papers <span className="tabular text-muted">({category.paperCount})</span>
-        </h2>
-        {papers.data.length > 0 ? (
-          <PaperList papers={papers.data} />
-        ) : (
-          <Blankslate
-            title="No papers found"
-            hint={`There are no ${category.name} papers yet.`}
-            action={
-              <ButtonLink variant="secondary" href={sitePaths.browse()}>
-                Browse Papers
-              </ButtonLink>
-            }
-          />
-        )}
-        <Pagination
-          page={page}
-          pageCount={Math.ceil(category.paperCount / categoryPageSize)}
-          address={(next) => sitePaths.category(category.slug, { page: next })}
-        />
-      </section>
+      <AdSlot placement="category-description" />
+      <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="flex min-w-0 flex-col gap-10">
+          <CategoryExams category={category} />
+          <CategoryPapers category={category} page={page} />
+          <AdSlot placement="after-content" />
+        </div>
+        <CategorySidebar categorySlug={category.slug} />
+      </div>
+      <AdSlot placement="bottom-content" />
     </div>
   );
 }

@@ -1,15 +1,20 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQueries } from '@tanstack/react-query';
+import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { activeFilterCount } from '#lib/paper-address.ts';
-import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
+import { groupedCount } from '#lib/format.ts';
+import type { PaperAddress } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from '../papers.api.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
-import { ChoiceFilter, FilterBar, TextFilter } from './filter-bar.tsx';
-import { chipsOf, filtersOf } from './paper-filters.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { chipsOf, filtersOf, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
+import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
 export const examPageSize = 18;
 
@@ -24,70 +29,71 @@ export function examQueries(exam: Exam, address: PaperAddress) {
   ] as const;
 }
 
+function ExamHeader({ exam }: { exam: Exam }) {
+  const { enableBreadcrumbs } = useSettings();
+  const { t } = useLingui();
+  const trails = useTrails();
+  return (
+    <header className="flex flex-col gap-3">
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.exam(exam)} />}
+      <h1 className="text-3xl">{exam.name}</h1>
+      {exam.description && <p className="max-w-3xl text-muted">{exam.description}</p>}
+      <p className="tabular text-sm text-muted">
+        {exam.categoryName} · {t`${plural(exam.paperCount, { one: '# paper', other: '# papers' })}`}
+      </p>
+    </header>
+  );
+}
+
+/** 'Showing X of Y papers': those on this page of all that the exam has, and how many pass where a page does not hold them. */
+function useSummary(shown: number, passing: number, all: number): string {
+  const { t } = useLingui();
+  const showing = t`Showing ${shown} of ${plural(all, { one: '# paper', other: '# papers' })}`;
+  const found = groupedCount(passing);
+  return shown < passing && passing < all ? `${showing} · ${t`${found} found`}` : showing;
+}
+
 export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress }) {
   const [list, facets, related] = useSuspenseQueries({ queries: examQueries(exam, address) });
-  const { enableBreadcrumbs } = useSettings();
-  const trails = useTrails();
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const { total, years } = facets.data;
+  const summary = useSummary(list.data.length, total, exam.paperCount);
   const to = (change: Partial<PaperAddress>) =>
-    sitePaths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
+    paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
+  const chips = chipsOf(address, to, { subject: t`Subject`, facets: facets.data });
+  const filter = { facets: facets.data, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
-      <header className="flex flex-col gap-3">
-        {enableBreadcrumbs && <Breadcrumbs crumbs={trails.exam(exam)} />}
-        <h1 className="text-3xl">{exam.name}</h1>
-        {exam.description && <p className="max-w-3xl text-muted">{exam.description}</p>}
-        <p className="tabular text-sm text-muted">
-          {exam.categoryName} · {exam.paperCount} {exam.paperCount === 1 ? 'paper' : 'papers'}
-        </p>
-      </header>
-      <FilterBar
-        action={sitePaths.exam(exam.categorySlug, exam.slug)}
-        count={activeFilterCount(address)}
-        kept={{ sort: address.sort, view: address.view }}
-      >
-        <ChoiceFilter
-          name="subjectId"
-          label="Subject"
-          any="All subjects"
-          value={address.subjectId}
-          choices={facets.data.subjects.map(({ id, name, count }) => ({
-            value: id,
-            text: `${name} (${count})`,
-          }))}
+      <ExamHeader exam={exam} />
+      <AdSlot placement="before-content" />
+      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <FilterBar
+          action={paths.exam(exam.categorySlug, exam.slug)}
+          count={chips.length}
+          clearAll={to(noFilters)}
+          at={to({})}
+          kept={{ sort: address.sort, view: address.view }}
+        >
+          <SubjectFilter {...filter} />
+          <YearFilter {...filter} years={years.map(({ value }) => value)} />
+          <PaperTypeFilter {...filter} />
+          <LanguageFilter {...filter} />
+        </FilterBar>
+        <PaperResults
+          papers={list.data}
+          total={total}
+          pageSize={examPageSize}
+          summary={summary}
+          address={address}
+          defaultSort="year"
+          to={to}
+          chips={chips}
         />
-        <ChoiceFilter
-          name="year"
-          label="Year"
-          any="All years"
-          value={address.year}
-          choices={facets.data.years.map(({ value, count }) => ({ value, text: `${value} (${count})` }))}
-        />
-        <ChoiceFilter
-          name="paperType"
-          label="Paper type"
-          any="All types"
-          value={address.paperType}
-          choices={facets.data.paperTypes.map(({ value, count }) => ({ value, text: `${value} (${count})` }))}
-        />
-        <TextFilter
-          name="language"
-          label="Language"
-          placeholder="Any language"
-          value={address.language}
-          suggestions={facets.data.languages.map(({ value }) => value)}
-        />
-      </FilterBar>
-      <PaperResults
-        papers={list.data}
-        total={facets.data.total}
-        pageSize={examPageSize}
-        summary={`Showing ${list.data.length} of ${facets.data.total} papers`}
-        address={address}
-        defaultSort="year"
-        to={to}
-        chips={chipsOf(address, to, { facets: facets.data })}
-      />
+      </div>
+      <AdSlot placement="after-papers" />
       <RelatedPapers papers={related.data} examName={exam.name} />
+      <AdSlot placement="bottom-content" />
     </div>
   );
 }

@@ -1,122 +1,92 @@
-import { clsx } from 'clsx';
-import { SlidersHorizontal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useWhenChanged } from '#ui/when-changed.ts';
 
-const control = 'h-11 w-full rounded-md border border-line-strong bg-raised px-3 text-sm text-ink';
+/** For a control that stands outside of the form. */
+export const filterFormId = 'filters';
 
-export interface Choice {
-  value: string | number;
-  text: string;
-}
-
-export function ChoiceFilter({
-  name,
-  label,
-  any,
-  choices,
-  value,
-}: {
-  name: string;
-  label: string;
-  any: string;
-  choices: Choice[];
-  value: string | number | undefined;
-}) {
+function CountBadge({ count }: { count: number }) {
+  const { t } = useLingui();
+  if (count === 0) return null;
   return (
-    <label className="block min-w-0">
-      <span className="mb-1 block text-xs font-semibold text-muted">{label}</span>
-      <select key={value ?? ''} name={name} defaultValue={value ?? ''} className={control}>
-        <option value="">{any}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.text}
-          </option>
-        ))}
-      </select>
-    </label>
+    <span className="tabular inline-flex min-w-6 justify-center rounded-full bg-accent px-2 text-xs leading-6 text-on-accent">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{t`${plural(count, { one: '# active filter', other: '# active filters' })}`}</span>
+    </span>
   );
 }
 
-/** Free text with suggestions. */
-export function TextFilter({
-  name,
-  label,
-  placeholder,
-  suggestions = [],
-  value,
-  wide = false,
-}: {
-  name: string;
-  label: string;
-  placeholder?: string;
-  suggestions?: string[];
-  value: string | undefined;
-  /** Takes a whole row on a phone. */
-  wide?: boolean;
-}) {
-  const listId = `${name}-suggestions`;
+/** Says how many filters narrow the list and takes them all away; on a phone only when there are any. */
+function FilterHead({ count, clearAll }: { count: number; clearAll: string }) {
+  const { t } = useLingui();
   return (
-    <label className={clsx('block min-w-0', wide && 'max-sm:col-span-full')}>
-      <span className="mb-1 block text-xs font-semibold text-muted">{label}</span>
-      <input
-        key={value ?? ''}
-        name={name}
-        type="text"
-        defaultValue={value}
-        maxLength={200}
-        placeholder={placeholder}
-        list={suggestions.length > 0 ? listId : undefined}
-        autoComplete="off"
-        className={control}
-      />
-      {suggestions.length > 0 && (
-        <datalist id={listId}>
-          {suggestions.map((text) => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
+    <div className={`flex min-h-11 items-center gap-2 text-sm ${count === 0 ? 'max-lg:hidden' : ''}`}>
+      <SlidersHorizontal aria-hidden className="size-4 text-muted" />
+      <span className="font-semibold">{t`Filters`}</span>
+      <CountBadge count={count} />
+      {count > 0 && (
+        <a
+          href={clearAll}
+          className="ml-auto inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
+        >
+          {t`Clear All`}
+        </a>
       )}
-    </label>
+    </div>
   );
 }
 
 /**
- * Filters as a plain GET form: it works without JavaScript, and with it every change applies at once.
- * `kept` are parameters of the address that are no control of the form.
+ * Filters as a plain GET form: it works without JavaScript, and with it every change applies at once. Beside the
+ * list on a wide screen; on a narrow one behind 'Narrow by' (also where a browser cannot open it by style).
  */
 export function FilterBar({
   action,
   count,
+  clearAll,
+  at,
   kept,
   children,
 }: {
   action: string;
   count: number;
+  clearAll: string;
+  /** The page's own address: a choice that changes it closes 'Narrow by' and shows the list. */
+  at: string;
+  /** Parameters of the address that are no control of the form. */
   kept: Record<string, string | undefined>;
   children: ReactNode;
 }) {
+  const { t } = useLingui();
+  const ref = useRef<HTMLDetailsElement>(null);
+  useWhenChanged(at, () => {
+    if (ref.current) ref.current.open = false;
+  });
   return (
-    <form action={action} data-submit-on-change="" className="rounded-lg border border-line bg-raised p-4">
-      <p className="mb-3 flex items-center gap-2 text-sm font-semibold">
-        <SlidersHorizontal aria-hidden className="size-4 text-muted" /> Filters
-        {count > 0 && (
-          <span className="tabular inline-flex min-w-6 justify-center rounded-full bg-accent px-2 text-xs leading-6 text-on-accent">
-            {count}
-            <span className="sr-only"> active</span>
-          </span>
-        )}
-      </p>
+    <form id={filterFormId} action={action} data-submit-on-change="" className="min-w-0">
       {Object.entries(kept).map(
         ([name, value]) =>
           value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
-        {children}
-        <Button type="submit" variant="secondary" className="max-sm:col-span-full">
-          Apply
-        </Button>
-      </div>
+      <FilterHead count={count} clearAll={clearAll} />
+      <details
+        ref={ref}
+        className="group rounded-lg border border-line bg-raised lg:details-content:[content-visibility:visible] lg:supports-[selector(::details-content)]:border-0 lg:supports-[selector(::details-content)]:bg-transparent"
+      >
+        <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold lg:supports-[selector(::details-content)]:hidden">
+          {t`Narrow by`}
+          <ChevronDown aria-hidden className="ml-auto size-5 text-muted group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-5 px-4 pb-4 lg:px-0 lg:pt-2">
+          {children}
+          <Button type="submit" variant="secondary">
+            {t`Apply`}
+          </Button>
+        </div>
+      </details>
     </form>
   );
 }

@@ -8,20 +8,43 @@ export function filtersOf(address: PaperAddress): PaperFilters {
   return { search, category, examId, subjectId, year, paperType, language };
 }
 
-/** One chip for each active filter, named for a reader. */
+/** A change of an address that takes every filter away and keeps order and view. */
+export const noFilters: Partial<PaperAddress> = {
+  search: undefined,
+  category: undefined,
+  examId: undefined,
+  subjectId: undefined,
+  year: undefined,
+  paperType: undefined,
+  language: undefined,
+};
+
+/** The last ten years, newest first. */
+export function lastTenYears(year: number): number[] {
+  return Array.from({ length: 10 }, (_, position) => year - position);
+}
+
+/** One chip for each active filter, named for a reader; without its name an exam or subject is called what it is. */
 export function chipsOf(
   address: PaperAddress,
   to: (change: Partial<PaperAddress>) => string,
-  names: { exam?: string | undefined; category?: string | undefined; facets: PaperFacets },
+  names: {
+    exam?: string | undefined;
+    category?: string | undefined;
+    subject: string;
+    facets: PaperFacets;
+  },
 ): FilterChip[] {
   const { search, category, examId, subjectId, year, paperType, language } = address;
-  const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? 'Subject';
+  const subjectName = names.facets.subjects.find(({ id }) => id === subjectId)?.name ?? names.subject;
   const chips: (FilterChip | undefined)[] = [
     search === undefined ? undefined : { label: `“${search}”`, without: to({ search: undefined }) },
     category === undefined
       ? undefined
       : { label: names.category ?? category, without: to({ category: undefined }) },
-    examId === undefined ? undefined : { label: names.exam ?? 'Exam', without: to({ examId: undefined }) },
+    examId === undefined
+      ? undefined
+      : { label: names.exam ?? String(examId), without: to({ examId: undefined }) },
     subjectId === undefined ? undefined : { label: subjectName, without: to({ subjectId: undefined }) },
     year === undefined ? undefined : { label: String(year), without: to({ year: undefined }) },
     paperType === undefined ? undefined : { label: paperType, without: to({ paperType: undefined }) },

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { SearchX } from 'lucide-react';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
@@ -6,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { PaperList } from '../papers.widgets.tsx';
 import { FilterChips, type FilterChip } from './filter-chips.tsx';
+import { noFilters } from './paper-filters.ts';
 import { SortLinks } from './sort-links.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
@@ -30,20 +32,13 @@ export function PaperResults({
   to: (change: Partial<PaperAddress>) => string;
   chips: FilterChip[];
 }) {
+  const { t } = useLingui();
   const page = address.page ?? 0;
-  const clearAll = to({
-    search: undefined,
-    category: undefined,
-    examId: undefined,
-    subjectId: undefined,
-    year: undefined,
-    paperType: undefined,
-    language: undefined,
-  });
+  const clearAll = to(noFilters);
   return (
-    <section aria-labelledby="results" className="flex flex-col gap-4">
+    <section aria-labelledby="results" className="flex min-w-0 flex-col gap-4">
       <h2 id="results" className="sr-only">
-        Papers
+        {t`Papers`}
       </h2>
       <FilterChips chips={chips} clearAll={clearAll} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -62,12 +57,12 @@ export function PaperResults({
       ) : (
         <Blankslate
           icon={<SearchX aria-hidden className="size-10" />}
-          title="No papers found"
-          hint="Try adjusting your search criteria"
+          title={t`No papers found`}
+          hint={t`Try adjusting your search criteria`}
           action={
             chips.length > 0 ? (
               <ButtonLink variant="secondary" href={clearAll}>
-                Clear Filters
+                {t`Clear Filters`}
               </ButtonLink>
             ) : undefined
           }

@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import type { PaperAddress } from '#lib/site-paths.ts';
 
 const sorts = [
-  { value: 'newest', name: 'Recently added' },
-  { value: 'downloads', name: 'Most downloaded' },
-  { value: 'year', name: 'Year' },
+  { value: 'newest', name: msg`Recently added` },
+  { value: 'downloads', name: msg`Most downloaded` },
+  { value: 'year', name: msg`Year` },
 ] as const;
 
 /** Order of the list as links. Without one a search answers best match first, and all else by `defaultSort`. */
@@ -17,14 +19,15 @@ export function SortLinks({
   defaultSort: 'newest' | 'year';
   to: (change: Partial<PaperAddress>) => string;
 }) {
+  const { t, i18n } = useLingui();
   const isSearch = address.search !== undefined;
   const current = address.sort ?? (isSearch ? undefined : defaultSort);
   const links = [
-    ...(isSearch ? [{ name: 'Best match', value: undefined }] : []),
-    ...sorts.map(({ value, name }) => ({ name, value })),
+    ...(isSearch ? [{ name: t`Best match`, value: undefined }] : []),
+    ...sorts.map(({ value, name }) => ({ name: i18n._(name), value })),
   ];
   return (
-    <nav aria-label="Sort" className="-mx-2 flex flex-wrap items-center text-sm">
+    <nav aria-label={t`Sort`} className="-mx-2 flex flex-wrap items-center text-sm">
       {links.map(({ name, value }) => (
         <a
           key={name}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
 
@@ -35,10 +36,11 @@ export function ViewToggle({
   view: 'list' | undefined;
   address: (view?: 'list') => string;
 }) {
+  const { t } = useLingui();
   return (
-    <div role="group" aria-label="View" className="flex rounded-md border border-line-strong">
-      <ViewLink href={address()} current={view === undefined} name="Grid view" Icon={LayoutGrid} />
-      <ViewLink href={address('list')} current={view === 'list'} name="List view" Icon={List} />
+    <div role="group" aria-label={t`View`} className="flex rounded-md border border-line-strong">
+      <ViewLink href={address()} current={view === undefined} name={t`Grid view`} Icon={LayoutGrid} />
+      <ViewLink href={address('list')} current={view === 'list'} name={t`List view`} Icon={List} />
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import { SearchForm } from '#features/search/web/search.widgets.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+
+/** Names of exams stay as they are in every language. */
+const examples = ['SSC CGL', 'UPSC CSE', 'RRB NTPC', 'GATE', 'NDA'];
+
+/** What the library is, and a search box. */
+export function Hero() {
+  const { siteDescription } = useSettings();
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <section className="border-b border-line bg-sunken">
+      <div className="page-width py-10 text-center sm:py-16">
+        <h1 className="mx-auto max-w-3xl text-3xl sm:text-4xl">
+          {t`The exam papers of past years, in one place`}
+        </h1>
+        <p className="mx-auto mt-4 max-w-2xl text-lg text-muted">{siteDescription}</p>
+        <SearchForm label={t`Search papers`} id="hero-search" large className="mx-auto mt-8 max-w-2xl" />
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
+          <span className="pr-1">{t`Try`}</span>
+          {examples.map((term) => (
+            <a
+              key={term}
+              href={paths.browse({ search: term })}
+              className="inline-flex min-h-11 items-center px-2 text-accent underline-offset-4 hover:underline"
+            >
+              {term}
+            </a>
+          ))}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Paper } from '#features/papers/papers.contract.ts';
+
+const minutes = 60_000;
+
+/** The most downloaded papers of the whole library; five of them are shown. */
+export const popularPapersQuery = queryOptions<Paper[]>({
+  queryKey: ['/api/papers', 'popular', { limit: 10 }],
+  staleTime: 5 * minutes,
+});
+
+/** The papers that were added last. */
+export const recentPapersQuery = queryOptions<Paper[]>({
+  queryKey: ['/api/papers', 'recent', { limit: 5 }],
+  staleTime: 5 * minutes,
+});

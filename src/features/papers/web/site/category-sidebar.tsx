@@ -1,0 +1,98 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
+import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
+import type { Paper } from '#features/papers/papers.contract.ts';
+import { compactCount } from '#lib/format.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { popularPapersQuery, recentPapersQuery } from '../highlights.api.ts';
+import { titleLanguage } from '../paper-facts.ts';
+
+/** The reads of the sidebar; the categories came with the header. */
+export const sidebarQueries = [popularPapersQuery, recentPapersQuery, categoriesQuery] as const;
+
+const popularShown = 5;
+
+function SideSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lg">
+        {title}
+      </h2>
+      <ul className="border-t border-line">{children}</ul>
+    </section>
+  );
+}
+
+function SidePaper({ paper, children }: { paper: Paper; children: ReactNode }) {
+  const paths = useSitePaths();
+  return (
+    <li className="relative border-b border-line py-2 text-sm hover:bg-sunken">
+      <a
+        href={paths.paper(paper.slug)}
+        lang={titleLanguage(paper.title)}
+        className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:text-accent"
+      >
+        {paper.title}
+      </a>
+      <p className="tabular text-xs text-muted">{children}</p>
+    </li>
+  );
+}
+
+function PopularPaper({ paper }: { paper: Paper }) {
+  const { t } = useLingui();
+  const downloads = compactCount(paper.downloadCount);
+  return (
+    <SidePaper paper={paper}>
+      {paper.examName} ·{' '}
+      {t`${plural(paper.downloadCount, { one: `${downloads} download`, other: `${downloads} downloads` })}`}
+    </SidePaper>
+  );
+}
+
+/** What else there is: popular and recent papers of the whole library, and the other categories. */
+export function CategorySidebar({ categorySlug }: { categorySlug: string }) {
+  const [popular, recent, categories] = useSuspenseQueries({ queries: sidebarQueries });
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const others = categories.data.filter(({ slug }) => slug !== categorySlug);
+  return (
+    <div className="flex flex-col gap-8">
+      {popular.data.length > 0 && (
+        <SideSection id="popular" title={t`Popular papers`}>
+          {popular.data.slice(0, popularShown).map((paper) => (
+            <PopularPaper key={paper.id} paper={paper} />
+          ))}
+        </SideSection>
+      )}
+      {recent.data.length > 0 && (
+        <SideSection id="recent" title={t`Recent papers`}>
+          {recent.data.map((paper) => (
+            <SidePaper key={paper.id} paper={paper}>
+              {paper.examName} · {paper.year}
+            </SidePaper>
+          ))}
+        </SideSection>
+      )}
+      {others.length > 0 && (
+        <SideSection id="others" title={t`Other categories`}>
+          {others.map(({ id, slug, name, icon }) => (
+            <li key={id} className="border-b border-line">
+              <a
+                href={paths.category(slug)}
+                className="flex min-h-11 items-center gap-3 text-sm hover:text-accent"
+              >
+                <CategoryIcon name={icon} className="size-5 shrink-0 text-muted" />
+                {name}
+              </a>
+            </li>
+          ))}
+        </SideSection>
+      )}
+      <AdSlot placement="sidebar" />
+    </div>
+  );
+}

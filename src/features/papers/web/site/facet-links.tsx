@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { splitOptions, type FacetOption } from './facet-options.ts';
+
+/** The list carries the looks of its links: there are dozens of them. */
+const list =
+  'flex flex-wrap gap-x-6 text-sm lg:block [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a:hover]:text-accent lg:[&_a]:-mx-2 lg:[&_a]:px-2 lg:[&_a:hover]:bg-sunken lg:pointer-fine:[&_a]:min-h-8 [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent lg:[&_small]:ml-auto [&_small]:text-xs [&_small]:text-muted';
+
+function Options({ options }: { options: FacetOption[] }) {
+  const { t } = useLingui();
+  return (
+    <ul className={list}>
+      {options.map(({ value, count, isActive, href }) => (
+        <li key={value}>
+          {/* Every combination of filters is an address: too many for a search engine to visit. */}
+          <a href={href} rel="nofollow" aria-current={isActive ? 'true' : undefined}>
+            {isActive && <span className="sr-only">{t`Remove`} </span>}
+            {value} <small className="tabular">{count}</small>
+            {isActive && <X aria-hidden className="size-4 shrink-0" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the list can be narrowed to, with counts; the ten first, the others behind 'Show more'. */
+export function FacetLinks({ options }: { options: FacetOption[] }) {
+  const { t } = useLingui();
+  if (options.length === 0) return null;
+  const { first, more } = splitOptions(options);
+  return (
+    <div className="mt-1">
+      <Options options={first} />
+      {more.length > 0 && (
+        <details className="group/more">
+          <summary className="inline-flex min-h-11 items-center text-sm text-accent underline-offset-4 hover:underline">
+            <span className="group-open/more:hidden">{t`Show more`}</span>
+            <span className="hidden group-open/more:inline">{t`Show less`}</span>
+          </summary>
+          <Options options={more} />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { useWhenChanged } from '#ui/when-changed.ts';
+
+const control = 'h-11 w-full rounded-md border border-line-strong bg-raised px-3 text-sm text-ink';
+
+/** A control shows what the address says, and keeps the focus when the address changes. */
+function useShown<Control extends HTMLInputElement | HTMLSelectElement>(value: string | number | undefined) {
+  const ref = useRef<Control>(null);
+  useWhenChanged(value, () => {
+    if (ref.current) ref.current.value = String(value ?? '');
+  });
+  return ref;
+}
+
+function Label({ text }: { text: string }) {
+  return <span className="mb-1 block text-sm font-semibold">{text}</span>;
+}
+
+export interface Choice {
+  value: string | number;
+  text: string;
+}
+
+/** A select; what is chosen stays in it even where the choices do not have it (a year that a link narrowed to). */
+export function ChoiceFilter({
+  name,
+  label,
+  any,
+  choices,
+  value,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  choices: Choice[];
+  value: string | number | undefined;
+}) {
+  const ref = useShown<HTMLSelectElement>(value);
+  const isOther = value !== undefined && !choices.some((choice) => choice.value === value);
+  return (
+    <label className="block min-w-0">
+      <Label text={label} />
+      <select ref={ref} name={name} defaultValue={value ?? ''} className={control}>
+        <option value="">{any}</option>
+        {isOther && <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Free text with suggestions. */
+export function TextFilter({
+  name,
+  label,
+  placeholder,
+  suggestions = [],
+  value,
+  form,
+}: {
+  name: string;
+  label: string;
+  placeholder?: string;
+  suggestions?: string[];
+  value: string | undefined;
+  /** Id of the form, for a control that stands outside of it. */
+  form?: string;
+}) {
+  const listId = `${name}-suggestions`;
+  const ref = useShown<HTMLInputElement>(value);
+  return (
+    <label className="block min-w-0 flex-1">
+      <Label text={label} />
+      <input
+        ref={ref}
+        name={name}
+        form={form}
+        type="text"
+        defaultValue={value}
+        maxLength={200}
+        placeholder={placeholder}
+        list={suggestions.length > 0 ? listId : undefined}
+        autoComplete="off"
+        className={control}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}

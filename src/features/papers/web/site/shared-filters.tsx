@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import type { PaperAddress } from '#lib/site-paths.ts';
+import { FacetLinks } from './facet-links.tsx';
+import { facetOptions } from './facet-options.ts';
+import { ChoiceFilter, TextFilter } from './filter-controls.tsx';
+
+/** What every filter of a list of papers needs. */
+export interface FilterProps {
+  facets: PaperFacets;
+  address: PaperAddress;
+  /** The address of this page with a change; goes back to the first page. */
+  to: (change: Partial<PaperAddress>) => string;
+}
+
+export function SubjectFilter({ facets, address }: FilterProps) {
+  const { t } = useLingui();
+  return (
+    <ChoiceFilter
+      name="subjectId"
+      label={t`Subject`}
+      any={t`All subjects`}
+      value={address.subjectId}
+      choices={facets.subjects.map(({ id, name, count }) => ({ value: id, text: `${name} (${count})` }))}
+    />
+  );
+}
+
+/** `years` are those that the control offers; the links lead to those that there are. */
+export function YearFilter({ facets, address, to, years }: FilterProps & { years: number[] }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <ChoiceFilter
+        name="year"
+        label={t`Year`}
+        any={t`All years`}
+        value={address.year}
+        choices={years.map((year) => ({ value: year, text: String(year) }))}
+      />
+      <FacetLinks options={facetOptions('year', facets.years, address, to)} />
+    </div>
+  );
+}
+
+export function LanguageFilter({ facets, address, to }: FilterProps) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <TextFilter
+        name="language"
+        label={t`Language`}
+        placeholder={t`Any language`}
+        value={address.language}
+        suggestions={facets.languages.map(({ value }) => value)}
+      />
+      <FacetLinks options={facetOptions('language', facets.languages, address, to)} />
+    </div>
+  );
+}
+
+/** The paper types that there are, as links only. */
+export function PaperTypeLinks({ facets, address, to }: FilterProps) {
+  const { t } = useLingui();
+  if (facets.paperTypes.length === 0) return null;
+  return (
+    <div>
+      <p className="text-sm font-semibold">{t`Paper type`}</p>
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to)} />
+    </div>
+  );
+}
+
+export function PaperTypeFilter({ facets, address, to }: FilterProps) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <ChoiceFilter
+        name="paperType"
+        label={t`Paper type`}
+        any={t`All types`}
+        value={address.paperType}
+        choices={facets.paperTypes.map(({ value }) => ({ value, text: value }))}
+      />
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to)} />
+    </div>
+  );
+}

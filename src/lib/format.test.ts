@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compactCount, fileSize, groupedCount } from './format.ts';
+
+test('numbers of 1000 or more are shown as a one-decimal K', () => {
+  assert.equal(compactCount(0), '0');
+  assert.equal(compactCount(999), '999');
+  assert.equal(compactCount(1000), '1.0K');
+  assert.equal(compactCount(12_345), '12.3K');
+});
+
+test('a size is shown in the unit that a phone would show it in', () => {
+  assert.equal(fileSize(980), '980 B');
+  assert.equal(fileSize(12_345), '12 KB');
+  assert.equal(fileSize(1_258_291), '1.2 MB');
+});
+
+test('a count is grouped as in India', () => {
+  assert.equal(groupedCount(999), '999');
+  assert.equal(groupedCount(1_234_567), '12,34,567');
+});
