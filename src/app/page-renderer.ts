@@ -1,35 +1,19 @@
-import { createHash } from 'node:crypto';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
 import type { Log } from '#platform/log/log.ts';
 import { ReadError } from '#lib/read-error.ts';
+import { policyFor, type PolicySettings } from './page-policy.ts';
 import type { RenderedPage, RenderInput } from './web/entry-server.tsx';
 import type { PageAssets } from './web/page-assets.ts';
 
 export type RenderPage = (input: RenderInput) => Promise<RenderedPage>;
 
 export interface SitePage extends RenderedPage {
-  /** Lets the inline scripts of pages run and nothing else. */
+  /** Lets the page's own inline scripts run, and what the settings enable. */
   contentSecurityPolicy: string;
   /** What the page shows, so that a write can drop it. */
   tags: Set<string>;
-}
-
-/** Lets these inline scripts run and no other: a nonce could not sit in a cached page. */
-function policyFor(inlineScripts: readonly string[]): string {
-  const hashes = inlineScripts.map(
-    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
-  return [
-    "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(' '),
-    "img-src 'self' data: https:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; ');
 }
 
 /**
@@ -46,7 +30,6 @@ export function createPageRenderer(options: {
   log: Log;
 }): (address: string) => Promise<SitePage> {
   const { render, assets, publicUrl, log } = options;
-  const contentSecurityPolicy = policyFor(options.inlineScripts);
 
   function publicError(error: unknown, key: ReadKey): ReadError {
     const isKnown = error instanceof AppError && error.status < 500;
@@ -59,6 +42,7 @@ export function createPageRenderer(options: {
 
   return async (address) => {
     const tags = new Set<string>();
+    let settings: PolicySettings | undefined;
     const page = await render({
       address,
       publicUrl,
@@ -67,12 +51,15 @@ export function createPageRenderer(options: {
         try {
           const { data, tags: ofRead } = await options.read(key);
           for (const tag of ofRead) tags.add(tag);
+          // The page's own read of them, so that its policy and its content never disagree.
+          if (key[0] === '/api/settings') settings = data as PolicySettings;
           return data;
         } catch (error) {
           throw publicError(error, key);
         }
       },
     });
-    return { ...page, contentSecurityPolicy, tags };
+    const inlineScripts = options.inlineScripts.filter((text) => page.html.includes(text));
+    return { ...page, contentSecurityPolicy: policyFor(inlineScripts, settings), tags };
   };
 }

@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { adVisibilityScript } from '#features/ads/web/ads.widgets.tsx';
 import { currentYear } from '#lib/current-year.ts';
 import { splitLocale } from '#lib/locales.ts';
 import { readStatus } from '#lib/read-error.ts';
@@ -10,8 +11,8 @@ import { createSiteRouter } from './router.tsx';
 import { textsIn } from './texts.ts';
 import { themeScript } from './theme-script.ts';
 
-/** Every inline script that a page carries, for its Content-Security-Policy. */
-export const inlineScripts = [themeScript];
+/** Every inline script that a page may carry, for its Content-Security-Policy. */
+export const inlineScripts = [themeScript, adVisibilityScript];
 
 export interface RenderInput {
   /** Path and query string, canonical. */

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { createRootRouteWithContext, Outlet, useRouteContext } from '@tanstack/react-router';
+import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { PageYearProvider } from '#ui/page-year.tsx';
@@ -12,6 +13,7 @@ import { ErrorPage } from '../layout/error-page.tsx';
 import { NavigationProgress } from '../layout/navigation-progress.tsx';
 import { SiteFooter } from '../layout/site-footer.tsx';
 import { SiteHeader } from '../layout/site-header.tsx';
+import { ThirdParties } from '../layout/third-parties.tsx';
 import { stateElementId } from '../page-state.ts';
 import type { RouterContext } from '../router-context.ts';
 import { themeScript } from '../theme-script.ts';
@@ -96,7 +98,10 @@ function RootDocument() {
         <SiteFrame>
           <SkipLink />
           <NavigationProgress />
+          <ThirdParties />
           <SiteHeader />
+          <AdVisibility />
+          <AdSlot placement="header" />
           <main id="content" tabIndex={-1} className="flex-1 outline-none">
             <Outlet />
           </main>

@@ -1,5 +1,11 @@
+import { clsx } from 'clsx';
+import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
+import { adsAreOn } from '#lib/third-parties.ts';
+import { adVisibilityScript } from './ad-visibility.ts';
+
+export { adVisibilityScript };
 
 /** Where a page may carry an advertisement. */
 export type AdPlacement =
@@ -18,10 +24,41 @@ function slotFor(placement: AdPlacement, settings: PublicSettings): string | nul
   return settings.adSlotContent;
 }
 
-/** A place of reserved size for an advertisement; nothing at all when ads are off or the place has no slot. */
+/** Usual formats: 320x100 and 728x90, 300x250 and 300x600, 300x250 and 728x90 pixels. */
+function sizeOf(placement: AdPlacement): string {
+  if (placement === 'header') return 'h-25 max-w-80 md:h-22.5 md:max-w-182';
+  if (placement === 'sidebar') return 'h-62.5 max-w-75 lg:h-150';
+  return 'h-62.5 max-w-75 md:h-22.5 md:max-w-182';
+}
+
+/**
+ * A place of reserved size for an advertisement; nothing at all when ads are off or the place has no slot.
+ * It is filled by AdFiller, outside React: an ad network changes what is in it.
+ */
 export function AdSlot({ placement }: { placement: AdPlacement }) {
+  const { t } = useLingui();
   const settings = useSettings();
   const slot = slotFor(placement, settings);
-  if (!settings.enableAds || !settings.googleAdsenseId || !slot) return null;
-  return <aside data-ad-placement={placement} data-ad-slot={slot} className="min-h-64" />;
+  if (!adsAreOn(settings) || !slot) return null;
+  // Below the header it stands outside every landmark; elsewhere it is part of one.
+  const Element = placement === 'header' ? 'aside' : 'div';
+  return (
+    <Element
+      data-ad-placement={placement}
+      aria-label={placement === 'header' ? t`Advertisement` : undefined}
+      className="mx-auto my-4 w-full px-4 [[data-ads=none]_&]:hidden [@media(scripting:none)]:hidden"
+    >
+      <p className="text-center text-xs text-muted">{t`Advertisement`}</p>
+      <div
+        data-ad-space={slot}
+        className={clsx('mx-auto rounded-md bg-sunken contain-strict', sizeOf(placement))}
+      />
+    </Element>
+  );
+}
+
+/** Belongs before the first AdSlot of a page; absent when ads are off. */
+export function AdVisibility() {
+  if (!adsAreOn(useSettings())) return null;
+  return <script dangerouslySetInnerHTML={{ __html: adVisibilityScript }} />;
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { policyFor, type PolicySettings } from './page-policy.ts';
+
+const off: PolicySettings = { enableAds: false, googleAdsenseId: 'ca-pub-1', googleAnalyticsId: null };
+const ads: PolicySettings = { ...off, enableAds: true };
+const analytics: PolicySettings = { ...off, googleAnalyticsId: 'G-1' };
+
+const foreignHosts = (policy: string) => new Set(policy.match(/https?:\/\/[^ ;]+/g));
+
+function directives(policy: string): Record<string, string[]> {
+  return Object.fromEntries(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+test('without ads and analytics the policy of a page names no other host', () => {
+  assert.deepEqual([...foreignHosts(policyFor(['a()'], off))], []);
+  assert.deepEqual([...foreignHosts(policyFor(['a()']))], []);
+  assert.deepEqual(directives(policyFor([], off))['script-src'], ["'self'"]);
+});
+
+test('with ads the policy lets exactly their hosts run scripts, be asked and be framed', () => {
+  const { 'script-src': script, 'connect-src': connect, 'frame-src': frame } = directives(policyFor([], ads));
+  assert.deepEqual(script, [
+    "'self'",
+    'https://pagead2.googlesyndication.com',
+    'https://tpc.googlesyndication.com',
+    'https://partner.googleadservices.com',
+    'https://www.googletagservices.com',
+    'https://*.adtrafficquality.google',
+  ]);
+  assert.deepEqual(connect, [
+    "'self'",
+    'https://pagead2.googlesyndication.com',
+    'https://googleads.g.doubleclick.net',
+    'https://csi.gstatic.com',
+    'https://*.adtrafficquality.google',
+  ]);
+  assert.deepEqual(frame, [
+    "'self'",
+    'https://googleads.g.doubleclick.net',
+    'https://*.googlesyndication.com',
+    'https://*.adtrafficquality.google',
+    'https://www.google.com',
+  ]);
+});
+
+test('with analytics alone the policy names no host of ads', () => {
+  assert.deepEqual(
+    [...foreignHosts(policyFor([], analytics))],
+    ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  );
+});
+
+test('no policy lets unnamed inline scripts or evaluated text run', () => {
+  for (const settings of [off, { ...ads, ...analytics, enableAds: true }])
+    assert.doesNotMatch(policyFor(['a()'], settings), /unsafe|nonce|script-src[^;]* (https:|\*)[ ;]/);
+});
+
+test('everything but hosts of scripts, calls and frames is the same with ads', () => {
+  const rest = (settings: PolicySettings) => {
+    const {
+      'script-src': _s,
+      'connect-src': _c,
+      'frame-src': _f,
+      ...others
+    } = directives(policyFor([], settings));
+    return others;
+  };
+  assert.deepEqual(rest(ads), rest(off));
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { PublicSettings } from '#features/settings/settings.contract.ts';
+import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
+
+type Directive = 'script-src' | 'connect-src' | 'frame-src';
+type Hosts = Record<Directive, readonly string[]>;
+
+/**
+ * Hosts that a page may load from when the settings turn its ads on. Google names none for AdSense and asks for
+ * a nonce instead, which a cached page cannot carry; these are the hosts that its script, its ad frames
+ * (doubleclick.net, safeframe.googlesyndication.com) and its check for invalid traffic (adtrafficquality.google)
+ * are seen to use. Images need none: every page may show them from anywhere on https.
+ */
+const adHosts: Hosts = {
+  'script-src': [
+    'https://pagead2.googlesyndication.com',
+    'https://tpc.googlesyndication.com',
+    'https://partner.googleadservices.com',
+    'https://www.googletagservices.com',
+    'https://*.adtrafficquality.google',
+  ],
+  'connect-src': [
+    'https://pagead2.googlesyndication.com',
+    'https://googleads.g.doubleclick.net',
+    'https://csi.gstatic.com',
+    'https://*.adtrafficquality.google',
+  ],
+  'frame-src': [
+    'https://googleads.g.doubleclick.net',
+    'https://*.googlesyndication.com',
+    'https://*.adtrafficquality.google',
+    'https://www.google.com',
+  ],
+};
+
+/** Source: developers.google.com/tag-platform/security/guides/csp, Google Analytics 4, without Google Signals. */
+const analyticsHosts: Hosts = {
+  'script-src': ['https://*.googletagmanager.com'],
+  'connect-src': [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+  'frame-src': [],
+};
+
+/** What the policy of a page depends on; without settings (they could not be read) nothing foreign is allowed. */
+export type PolicySettings = Pick<PublicSettings, 'enableAds' | 'googleAdsenseId' | 'googleAnalyticsId'>;
+
+/**
+ * The Content-Security-Policy of a page: these inline scripts run and no other, by their hashes, because a nonce
+ * could not sit in a cached page. Hosts of ads and analytics are in it only when the settings turn them on.
+ */
+export function policyFor(inlineScripts: readonly string[], settings?: PolicySettings): string {
+  const enabled = [
+    ...(settings && adsAreOn(settings) ? [adHosts] : []),
+    ...(settings && analyticsAreOn(settings) ? [analyticsHosts] : []),
+  ];
+  const hostsOf = (directive: Directive) => [...new Set(enabled.flatMap((hosts) => hosts[directive]))];
+  const allow = (directive: Directive, ...more: string[]) =>
+    [directive, "'self'", ...more, ...hostsOf(directive)].join(' ');
+  const hashes = inlineScripts.map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return [
+    "default-src 'self'",
+    allow('script-src', ...hashes),
+    allow('connect-src'),
+    allow('frame-src'),
+    "img-src 'self' data: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

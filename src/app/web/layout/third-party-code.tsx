@@ -1,0 +1,39 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AdFiller } from '#features/ads/web/ad-filler.tsx';
+import { showAdSpaces } from '#features/ads/web/ad-visibility.ts';
+import { PageViews } from '#features/analytics/web/page-views.tsx';
+import { ConsentBanner } from '#features/consent/web/consent-banner.tsx';
+import { useConsent } from '#features/consent/web/use-consent.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { adsAreOn } from '#lib/third-parties.ts';
+
+/** A value as it was when the page was opened: it changes with the next page. */
+function useAtOpening<Value>(page: string, value: Value): Value {
+  const [opened, setOpened] = useState({ page, value });
+  if (opened.page !== page) setOpened({ page, value });
+  return opened.value;
+}
+
+/** Asks for consent where it is due and runs what is allowed. */
+export function ThirdPartyCode() {
+  const settings = useSettings();
+  const consent = useConsent({ isRequired: settings.requireConsent });
+  const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.publicHref ?? '' });
+  const [page = ''] = address.split('#', 1);
+  const [path = ''] = page.split('?', 1);
+  const { isAllowed, isRefused, isAsking } = consent;
+  const { googleAdsenseId, googleAnalyticsId } = settings;
+
+  // Not at the moment of the answer: empty frames go, or come back, with the next page.
+  const hasAdSpaces = !useAtOpening(path, isRefused);
+  useEffect(() => showAdSpaces(hasAdSpaces), [hasAdSpaces]);
+
+  return (
+    <>
+      {isAsking && <ConsentBanner consent={consent} />}
+      {isAllowed && googleAdsenseId && adsAreOn(settings) && <AdFiller key={path} client={googleAdsenseId} />}
+      {isAllowed && googleAnalyticsId && <PageViews id={googleAnalyticsId} page={page} />}
+    </>
+  );
+}
