@@ -1,29 +1,20 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { Download, ExternalLink, Star } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import type { Paper } from '#features/papers/papers.contract.ts';
+import { PaperAverage, PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';
-import { sitePaths } from '#lib/site-paths.ts';
 import { Badge } from '#ui/badge.tsx';
-import { downloadLabel, hostOf, spineOf, titleLanguage } from './paper-facts.ts';
-
-/** Mean difficulty out of 5 with one decimal, or that nobody has rated yet. */
-export function Difficulty({ paper }: { paper: Pick<Paper, 'averageRating' | 'totalRatings'> }) {
-  if (paper.totalRatings === 0) return <span>Not rated yet</span>;
-  return (
-    <span className="tabular inline-flex items-center gap-1">
-      <Star aria-hidden className="size-4 fill-star text-star" />
-      <span>
-        <span className="sr-only">Difficulty </span>
-        {(paper.averageRating / 100).toFixed(1)}/5 ({paper.totalRatings})
-      </span>
-    </span>
-  );
-}
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage } from './paper-facts.ts';
 
 /** What a download link is called where it cannot say it all: also whose server an external file is on. */
-function downloadName(paper: Paper): string {
-  const where = paper.file ? '' : ` on ${hostOf(paper.fileUrl)}`;
-  return `Download ${paper.title} (${downloadLabel(paper)}${where})`;
+function useDownloadName({ title, file, fileUrl }: Paper): string {
+  const { t } = useLingui();
+  const label = downloadLabel({ file });
+  const host = hostOf(fileUrl);
+  return file ? t`Download ${title} (${label})` : t`Download ${title} (${label} on ${host})`;
 }
 
 function DownloadIcon({ paper }: { paper: Paper }) {
@@ -31,12 +22,13 @@ function DownloadIcon({ paper }: { paper: Paper }) {
   return <Icon aria-hidden className="size-4 shrink-0" />;
 }
 
-export function DownloadLink({ paper }: { paper: Paper }) {
+function DownloadLink({ paper }: { paper: Paper }) {
+  const paths = useSitePaths();
   return (
     <a
-      href={sitePaths.download(paper.id)}
+      href={paths.download(paper.id)}
       rel="nofollow"
-      aria-label={downloadName(paper)}
+      aria-label={useDownloadName(paper)}
       className="relative z-10 inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold text-accent transition-colors hover:border-accent hover:bg-accent-soft"
     >
       <DownloadIcon paper={paper} />
@@ -47,11 +39,12 @@ export function DownloadLink({ paper }: { paper: Paper }) {
 
 /** The same in the width of a thumb, for the dense list. */
 function CompactDownloadLink({ paper }: { paper: Paper }) {
+  const paths = useSitePaths();
   return (
     <a
-      href={sitePaths.download(paper.id)}
+      href={paths.download(paper.id)}
       rel="nofollow"
-      aria-label={downloadName(paper)}
+      aria-label={useDownloadName(paper)}
       className="relative z-10 flex min-h-11 w-18 shrink-0 flex-col items-center justify-center rounded-md text-xs font-semibold text-accent hover:bg-accent-soft"
     >
       <DownloadIcon paper={paper} />
@@ -60,20 +53,31 @@ function CompactDownloadLink({ paper }: { paper: Paper }) {
   );
 }
 
-function PaperBadges({ paper, linked }: { paper: Paper; linked: boolean }) {
+function DownloadCount({ count }: { count: number }) {
+  const { t } = useLingui();
+  const shown = compactCount(count);
   return (
-    <>
-      <Badge href={linked ? sitePaths.category(paper.categorySlug) : undefined}>{paper.categoryName}</Badge>
-      <Badge href={linked ? sitePaths.exam(paper.categorySlug, paper.examSlug) : undefined}>
-        {paper.examName}
-      </Badge>
-      {paper.isSpecimen && <Badge>Specimen</Badge>}
-    </>
+    <span className="tabular">
+      {t`${plural(count, { one: `${shown} download`, other: `${shown} downloads` })}`}
+    </span>
   );
 }
 
-function facts(paper: Paper): string {
-  return [paper.subjectName, paper.session, paper.language, paper.paperType].filter(Boolean).join(' · ');
+function PaperBadges({ paper, linked }: { paper: Paper; linked: boolean }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const { categorySlug, examSlug } = paper;
+  return (
+    <>
+      <Badge href={linked && categorySlug ? paths.category(categorySlug) : undefined}>
+        {paper.categoryName}
+      </Badge>
+      <Badge href={linked && categorySlug && examSlug ? paths.exam(categorySlug, examSlug) : undefined}>
+        {paper.examName}
+      </Badge>
+      {paper.isSpecimen && <Badge>{t`Specimen`}</Badge>}
+    </>
+  );
 }
 
 interface PaperProps {
@@ -84,6 +88,7 @@ interface PaperProps {
 
 /** A paper in the grid: its year as its face, its subject as the colour of its spine. */
 export function PaperCard({ paper, linked }: PaperProps) {
+  const paths = useSitePaths();
   return (
     <article
       className={clsx(
@@ -95,7 +100,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
         <div className="min-w-0 flex-1">
           <p className="tabular font-serif text-2xl font-semibold text-muted">{paper.year}</p>
           <h3 className="mt-1 line-clamp-3 text-base leading-snug" lang={titleLanguage(paper.title)}>
-            <a href={sitePaths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
+            <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
               {paper.title}
             </a>
           </h3>
@@ -112,16 +117,18 @@ export function PaperCard({ paper, linked }: PaperProps) {
           />
         )}
       </div>
-      <p className="text-sm text-muted">{facts(paper)}</p>
+      <p className="text-sm text-muted">{factsOf(paper)}</p>
       <div className="flex flex-wrap gap-2">
         <PaperBadges paper={paper} linked={linked} />
       </div>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-1">
-        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-          <span className="tabular">{compactCount(paper.downloadCount)} downloads</span>
-          <Difficulty paper={paper} />
-        </p>
-        <DownloadLink paper={paper} />
+      <div className="mt-auto flex flex-col gap-2">
+        <PaperDifficulty paper={paper} />
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-xs text-muted">
+            <DownloadCount count={paper.downloadCount} />
+          </p>
+          <DownloadLink paper={paper} />
+        </div>
       </div>
     </article>
   );
@@ -129,23 +136,19 @@ export function PaperCard({ paper, linked }: PaperProps) {
 
 /** A paper in the dense list: one or two lines. */
 export function PaperRow({ paper, linked }: PaperProps) {
+  const paths = useSitePaths();
   return (
     <article className="relative flex items-center gap-3 border-b border-line px-1 py-1.5 hover:bg-sunken sm:gap-4">
       <p className="tabular w-11 shrink-0 font-serif font-semibold text-muted">{paper.year}</p>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-sans text-sm font-semibold" lang={titleLanguage(paper.title)}>
-          <a href={sitePaths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
+          <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
             {paper.title}
           </a>
         </h3>
         <p className="text-xs text-muted">
-          {facts(paper)} · <span className="tabular">{compactCount(paper.downloadCount)} downloads</span>
-          {paper.totalRatings > 0 && (
-            <>
-              {' '}
-              · <Difficulty paper={paper} />
-            </>
-          )}
+          {factsOf(paper)} · <DownloadCount count={paper.downloadCount} />
+          <PaperAverage paper={paper} />
         </p>
       </div>
       <div className="hidden shrink-0 gap-2 lg:flex">

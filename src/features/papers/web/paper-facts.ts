@@ -33,3 +33,8 @@ export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string 
 export function titleLanguage(title: string): 'hi' | undefined {
   return /\p{Script=Devanagari}/u.test(title) ? 'hi' : undefined;
 }
+
+/** 'Physics · Shift 1 · English · Question paper', without what is not known. */
+export function factsOf(paper: Pick<Paper, 'subjectName' | 'session' | 'language' | 'paperType'>): string {
+  return [paper.subjectName, paper.session, paper.language, paper.paperType].filter(Boolean).join(' · ');
+}

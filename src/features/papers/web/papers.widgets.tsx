@@ -1,7 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { PaperCard, PaperRow } from './paper-card.tsx';
 
 /** Papers as cards in as many columns as their place has room for, or as a list that is really dense. */
@@ -31,17 +32,19 @@ const relatedLimit = 6;
 
 /** At most six papers near this one; with exactly six there may be more, and a link leads on. */
 export function RelatedPapers({ papers, examName }: { papers: Paper[]; examName: string }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
   if (papers.length === 0) return null;
   return (
     <section aria-labelledby="related" className="mt-12">
       <h2 id="related" className="mb-4 text-xl">
-        Related papers
+        {t`Related papers`}
       </h2>
       <PaperList papers={papers} />
       {papers.length === relatedLimit && (
         <p className="mt-6">
-          <ButtonLink variant="secondary" href={sitePaths.browse({ search: examName })}>
-            View More Papers
+          <ButtonLink variant="secondary" href={paths.browse({ search: examName })}>
+            {t`View More Papers`}
           </ButtonLink>
         </p>
       )}

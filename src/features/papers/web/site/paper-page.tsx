@@ -1,15 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Download, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
+import { PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';
-import { sitePaths } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { relatedPapersQuery } from '../papers.api.ts';
-import { Difficulty } from '../paper-card.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { paperQuery, relatedPapersQuery } from '../papers.api.ts';
 import { downloadLabel, hostOf, titleLanguage } from '../paper-facts.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
 
@@ -22,7 +23,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** A link where internal linking is on, else the name alone. */
 function FactLink({ href, children }: { href: string; children: ReactNode }) {
+  const { enableInternalLinking } = useSettings();
+  if (!enableInternalLinking) return children;
   return (
     <a href={href} className="text-accent underline-offset-4 hover:underline">
       {children}
@@ -30,70 +34,82 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
+/** What is known of the stored file, or whose server the file is on. */
+function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
+  const { t } = useLingui();
+  if (!file) return <Fact name={t`Source`}>{hostOf(fileUrl)}</Fact>;
+  return (
+    <>
+      <Fact name={t`Pages`}>{file.pages}</Fact>
+      <Fact name={t`Size`}>{fileSize(file.bytes)}</Fact>
+      <Fact name={t`Pages are`}>{file.kind === 'text' ? t`Text you can search` : t`Scanned pictures`}</Fact>
+    </>
+  );
+}
+
 function PaperFacts({ paper }: { paper: PaperDetail }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
   return (
     <dl className="grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-3">
-      <Fact name="Exam">
-        <FactLink href={sitePaths.exam(paper.categorySlug, paper.examSlug)}>{paper.examName}</FactLink>
+      <Fact name={t`Exam`}>
+        <FactLink href={paths.exam(paper.categorySlug, paper.examSlug)}>{paper.examName}</FactLink>
       </Fact>
-      <Fact name="Category">
-        <FactLink href={sitePaths.category(paper.categorySlug)}>{paper.categoryName}</FactLink>
+      <Fact name={t`Category`}>
+        <FactLink href={paths.category(paper.categorySlug)}>{paper.categoryName}</FactLink>
       </Fact>
-      {paper.subjectName && <Fact name="Subject">{paper.subjectName}</Fact>}
-      <Fact name="Year">{paper.year}</Fact>
-      {paper.session && <Fact name="Session">{paper.session}</Fact>}
-      <Fact name="Language">{paper.language}</Fact>
-      <Fact name="Type">{paper.paperType}</Fact>
-      {paper.file && <Fact name="Pages">{paper.file.pages}</Fact>}
-      {paper.file && <Fact name="Size">{fileSize(paper.file.bytes)}</Fact>}
-      {paper.file && (
-        <Fact name="Pages are">
-          {paper.file.kind === 'text' ? 'Text you can search' : 'Scanned pictures'}
-        </Fact>
-      )}
-      {!paper.file && <Fact name="Source">{hostOf(paper.fileUrl)}</Fact>}
-      <Fact name="Downloads">{compactCount(paper.downloadCount)}</Fact>
-      <Fact name="Difficulty">
-        <Difficulty paper={paper} />
-      </Fact>
+      {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
+      <Fact name={t`Year`}>{paper.year}</Fact>
+      {paper.session && <Fact name={t`Session`}>{paper.session}</Fact>}
+      <Fact name={t`Language`}>{paper.language}</Fact>
+      <Fact name={t`Type`}>{paper.paperType}</Fact>
+      <FileFacts paper={paper} />
+      <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>
     </dl>
   );
 }
 
-function FirstPage({ paper }: { paper: PaperDetail & { thumbnail: NonNullable<PaperDetail['thumbnail']> } }) {
+function FirstPage({
+  title,
+  thumbnail,
+}: {
+  title: string;
+  thumbnail: NonNullable<PaperDetail['thumbnail']>;
+}) {
+  const { t } = useLingui();
   return (
     <img
-      src={paper.thumbnail.url}
-      width={paper.thumbnail.width}
-      height={paper.thumbnail.height}
-      alt={`First page of ${paper.title}`}
+      src={thumbnail.url}
+      width={thumbnail.width}
+      height={thumbnail.height}
+      alt={t`First page of ${title}`}
       className="h-auto w-full rounded-lg border border-line bg-sunken dark:brightness-90"
     />
   );
 }
 
 function DownloadBlock({ paper }: { paper: PaperDetail }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
   const Icon = paper.file ? Download : ExternalLink;
+  const label = downloadLabel(paper);
+  const host = hostOf(paper.fileUrl);
   return (
     <div className="flex flex-col gap-2">
-      <ButtonLink
-        href={sitePaths.download(paper.id)}
-        rel="nofollow"
-        className="min-h-13 text-base sm:self-start"
-      >
+      <ButtonLink href={paths.download(paper.id)} rel="nofollow" className="min-h-13 text-base sm:self-start">
         <Icon aria-hidden className="size-5" />
         <span className="tabular">
-          Download <span className="font-normal">({downloadLabel(paper)})</span>
+          <Trans>
+            Download <span className="font-normal">({label})</span>
+          </Trans>
         </span>
       </ButtonLink>
       {!paper.file && (
-        <p className="text-sm text-muted">
-          The file is on {hostOf(paper.fileUrl)}, which is not part of this site.
-        </p>
+        <p className="text-sm text-muted">{t`The file is on ${host}, which is not part of this site.`}</p>
       )}
       {paper.isSpecimen && (
         <p className="text-sm text-muted">
-          A specimen made for this library: it shows the form of the exam and is not a real paper.
+          {t`A specimen made for this library: it shows the form of the exam and is not a real paper.`}
         </p>
       )}
     </div>
@@ -101,7 +117,8 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
 }
 
 /** One paper: what it is, the one button that matters, and what is near it. */
-export function PaperPage({ paper }: { paper: PaperDetail }) {
+export function PaperPage({ paper: { slug } }: { paper: Pick<PaperDetail, 'slug'> }) {
+  const { data: paper } = useSuspenseQuery(paperQuery(slug));
   const related = useSuspenseQuery(relatedPapersQuery(paper.id));
   const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
@@ -116,10 +133,13 @@ export function PaperPage({ paper }: { paper: PaperDetail }) {
           </h1>
           <PaperFacts paper={paper} />
           <DownloadBlock paper={paper} />
+          <div className="max-w-md border-y border-line py-2">
+            <PaperDifficulty key={paper.id} paper={paper} />
+          </div>
         </div>
         {thumbnail && (
           <div className="order-first mx-auto w-36 md:order-none md:w-full">
-            <FirstPage paper={{ ...paper, thumbnail }} />
+            <FirstPage title={paper.title} thumbnail={thumbnail} />
           </div>
         )}
       </div>

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BatchRatings } from '../ratings.contract.ts';
+import { createRatingsOfPapers } from './batch-ratings.ts';
+
+const rating = { averageRating: 350, totalRatings: 4 };
+const answerFor = (paperIds: number[]): BatchRatings =>
+  Object.fromEntries(paperIds.map((id) => [String(id), rating]));
+const numbers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, position) => from + position);
+
+/** Ratings whose calls are noted, and whose 'soon' is now: when `pass` is called. */
+function noted(
+  read: (paperIds: number[]) => Promise<BatchRatings> = async (paperIds) => answerFor(paperIds),
+) {
+  const calls: number[][] = [];
+  const failures: unknown[] = [];
+  let waiting: (() => void)[] = [];
+  const ratings = createRatingsOfPapers({
+    read: (paperIds) => {
+      calls.push(paperIds);
+      return read(paperIds);
+    },
+    soon: (run) => waiting.push(run),
+    onFailure: (error) => failures.push(error),
+  });
+  return {
+    ratings,
+    calls,
+    failures,
+    /** Lets the moment pass, and what was asked for be answered. */
+    async pass() {
+      const runs = waiting;
+      waiting = [];
+      for (const run of runs) run();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+test('ratings for visible papers load in bulk, and those who show them are told', async () => {
+  const { ratings, calls, pass } = noted();
+  let changes = 0;
+  const stop = ratings.subscribe(() => (changes += 1));
+  for (const id of [3, 1, 2]) ratings.want(id);
+  assert.equal(ratings.ratingOf(1), undefined);
+  await pass();
+  assert.deepEqual(calls, [[3, 1, 2]]);
+  assert.deepEqual(ratings.ratingOf(1), rating);
+  assert.equal(changes, 1);
+  stop();
+  ratings.record(1, rating);
+  assert.equal(changes, 1);
+});
+
+test('ids already loaded are skipped', async () => {
+  const { ratings, calls, pass } = noted();
+  ratings.want(1);
+  await pass();
+  ratings.want(1);
+  ratings.want(2);
+  await pass();
+  assert.deepEqual(calls, [[1], [2]]);
+});
+
+test('ids in flight are skipped', async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const { ratings, calls, pass } = noted(async (paperIds) => answered.then(() => answerFor(paperIds)));
+  ratings.want(1);
+  ratings.want(1);
+  await pass();
+  ratings.want(1);
+  await pass();
+  assert.deepEqual(calls, [[1]]);
+  resolve();
+  await pass();
+  assert.deepEqual(ratings.ratingOf(1), rating);
+});
+
+test('papers that came with the page count as loaded, and the word of the page stands', async () => {
+  const { ratings, calls, pass } = noted();
+  ratings.cameWithPage([1, 2]);
+  for (const id of [1, 2, 3]) ratings.want(id);
+  await pass();
+  assert.deepEqual(calls, [[3]]);
+  assert.equal(ratings.ratingOf(1), undefined);
+});
+
+test('a call asks for at most 100 papers', async () => {
+  const { ratings, calls, pass } = noted();
+  for (const id of numbers(1, 250)) ratings.want(id);
+  await pass();
+  assert.deepEqual(
+    calls.map(({ length }) => length),
+    [100, 100, 50],
+  );
+  assert.deepEqual(calls.flat(), numbers(1, 250));
+});
+
+test('the cache resets to the newest batch if it exceeds 1000 entries', async () => {
+  const { ratings, calls, pass } = noted();
+  for (let from = 1; from < 1_000; from += 100) {
+    for (const id of numbers(from, 100)) ratings.want(id);
+    await pass();
+  }
+  assert.deepEqual(ratings.ratingOf(1), rating, 'exactly 1000 are kept');
+  ratings.want(2_000);
+  ratings.want(2_001);
+  await pass();
+  assert.equal(ratings.ratingOf(1), undefined);
+  assert.equal(ratings.ratingOf(1_000), undefined);
+  assert.deepEqual([ratings.ratingOf(2_000), ratings.ratingOf(2_001)], [rating, rating]);
+  ratings.want(1);
+  await pass();
+  assert.deepEqual(calls.at(-1), [1]);
+});
+
+test('a failure is told, changes nothing, and the papers are asked for when they are wanted again', async () => {
+  let isDown = true;
+  const { ratings, calls, failures, pass } = noted(async (paperIds) => {
+    if (isDown) throw new Error('away');
+    return answerFor(paperIds);
+  });
+  ratings.want(1);
+  await pass();
+  assert.deepEqual([calls.length, failures.length, ratings.ratingOf(1)], [1, 1, undefined]);
+  isDown = false;
+  ratings.want(1);
+  await pass();
+  assert.deepEqual(ratings.ratingOf(1), rating);
+});
+
+test('a paper that is not there any more is asked for once', async () => {
+  const { ratings, calls, pass } = noted(async () => ({}));
+  ratings.want(1);
+  await pass();
+  ratings.want(1);
+  await pass();
+  assert.deepEqual(calls, [[1]]);
+  assert.equal(ratings.ratingOf(1), undefined);
+});
+
+test('the answer to a rating takes the place of what was loaded', async () => {
+  const { ratings, pass } = noted();
+  ratings.want(1);
+  await pass();
+  ratings.record(1, { averageRating: 400, totalRatings: 5 });
+  assert.deepEqual(ratings.ratingOf(1), { averageRating: 400, totalRatings: 5 });
+});

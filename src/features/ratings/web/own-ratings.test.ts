@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ownRating, rememberOwnRating } from './own-ratings.ts';
+
+function memory(text: string | null = null) {
+  const place = { text };
+  const storage = () => ({
+    getItem: () => place.text,
+    setItem: (_key: string, value: string) => {
+      place.text = value;
+    },
+  });
+  return { place, storage };
+}
+
+test('a rating is remembered by its paper, the last one counts', () => {
+  const { storage } = memory();
+  assert.equal(ownRating(7, storage), undefined);
+  rememberOwnRating(7, 2, storage);
+  rememberOwnRating(8, 5, storage);
+  rememberOwnRating(7, 4, storage);
+  assert.deepEqual([ownRating(7, storage), ownRating(8, storage)], [4, 5]);
+});
+
+test('only the newest 1000 papers are remembered', () => {
+  const { storage } = memory();
+  for (let id = 1; id <= 1_001; id += 1) rememberOwnRating(id, 3, storage);
+  assert.deepEqual(
+    [ownRating(1, storage), ownRating(2, storage), ownRating(1_001, storage)],
+    [undefined, 3, 3],
+  );
+});
+
+test('what is no rating in the storage is none', () => {
+  for (const text of ['', '{', 'null', '{"7":4}', '[7,4]', '[[7,9]]', '[[7,"4"]]', '[[7]]']) {
+    assert.equal(ownRating(7, memory(text).storage), undefined, text);
+  }
+});
+
+test('blocked and full storage remember nothing and break nothing', () => {
+  const blocked = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  rememberOwnRating(7, 4, blocked);
+  assert.equal(ownRating(7, blocked), undefined);
+  const full = () => ({
+    getItem: () => '[[7,4]]',
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  rememberOwnRating(8, 4, full);
+  assert.equal(ownRating(7, full), 4);
+});

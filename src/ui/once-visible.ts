@@ -1,0 +1,18 @@
+const waiting = new WeakMap<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+function runVisible(entries: IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    observer?.unobserve(target);
+    waiting.get(target)?.();
+  }
+}
+
+/** Runs once when an element has come near the screen; the answer stops the waiting. */
+export function onceVisible(element: Element, run: () => void): () => void {
+  observer ??= new IntersectionObserver(runVisible, { rootMargin: '200px' });
+  waiting.set(element, run);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}

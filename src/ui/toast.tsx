@@ -1,0 +1,33 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import type { ToastMessage } from './toast-shelf.tsx';
+
+export type { ToastMessage };
+
+let present: ((message: ToastMessage) => void) | undefined;
+
+/** Shows a message for five seconds at the edge of the page; it takes the place of one that is still there. */
+export function showToast(message: ToastMessage): void {
+  present?.(message);
+}
+
+/** Loads what shows toasts, so that one can be shown even if the line breaks before it comes. */
+export const loadToasts = () => import('./toast-shelf.tsx');
+
+/** Where toasts appear, once in a page. What shows them is loaded with the first one. */
+export function ToastPlace() {
+  const [Shelf, setShelf] = useState<ComponentType<{ message: ToastMessage }>>();
+  const [message, setMessage] = useState<ToastMessage>();
+  useEffect(() => {
+    present = (next) => {
+      setMessage({ ...next });
+      loadToasts().then(
+        ({ ToastShelf }) => setShelf(() => ToastShelf),
+        () => {},
+      );
+    };
+    return () => {
+      present = undefined;
+    };
+  }, []);
+  return Shelf && message ? <Shelf message={message} /> : null;
+}
