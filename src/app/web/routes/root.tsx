@@ -7,6 +7,7 @@ import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { PageYearProvider } from '#ui/page-year.tsx';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
+import { ToastPlace } from '#ui/toast.tsx';
 import type { ReactNode } from 'react';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { ErrorPage } from '../layout/error-page.tsx';
@@ -106,6 +107,7 @@ function RootDocument() {
             <Outlet />
           </main>
           <SiteFooter />
+          <ToastPlace />
         </SiteFrame>
         <HydrationScripts />
       </body>
