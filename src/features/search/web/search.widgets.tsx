@@ -1,28 +1,65 @@
-import { Search } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import type { LiveResults } from './site/live-results.tsx';
 
 export const searchInputId = 'site-search';
 
-/** A GET form to the browse page; a blank submission stays where it is. */
-export function SearchForm({
-  label,
-  id,
-  defaultValue,
-  large = false,
-  className,
-}: {
+const loadLiveResults = () => import('./site/live-results.tsx');
+
+/** Keeps a submitted text among the recent searches of this browser. */
+export function rememberSearch(text: string): void {
+  loadLiveResults().then(
+    (module) => module.rememberSearch(text),
+    // Not even the code could be loaded: nothing is kept.
+    () => {},
+  );
+}
+
+interface SearchFieldProps {
   label: string;
   id: string;
   defaultValue?: string | undefined;
   large?: boolean;
-  className?: string;
-}) {
+  hasLiveResults?: boolean;
+}
+
+function SearchField({ label, id, defaultValue, large, hasLiveResults }: SearchFieldProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLInputElement>(null);
+  const [List, setList] = useState<typeof LiveResults>();
+
+  const load = () => {
+    // Without the code the box is the plain form that it was; the next focus tries again.
+    if (hasLiveResults)
+      loadLiveResults().then(
+        (module) => setList(() => module.LiveResults),
+        () => {},
+      );
+  };
+  const clear = () => {
+    const element = box.current!;
+    element.value = '';
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.focus();
+  };
+  useEffect(() => {
+    const element = box.current!;
+    if (hasLiveResults) {
+      element.role = 'combobox';
+      element.ariaExpanded = 'false';
+      element.ariaAutoComplete = 'list';
+    }
+    // Somebody may type before any code is there.
+    if (document.activeElement === element) load();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was before hydration
+  }, []);
+
   return (
-    <form action="/browse" role="search" aria-label={label} className={clsx('flex gap-2', className)}>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
+    <>
       <span className="relative min-w-0 flex-1">
         <Search
           aria-hidden
@@ -30,7 +67,7 @@ export function SearchForm({
         />
         <input
           id={id}
-          key={defaultValue}
+          ref={box}
           type="search"
           name="search"
           required
@@ -38,15 +75,50 @@ export function SearchForm({
           pattern=".*\S.*"
           defaultValue={defaultValue}
           autoComplete="off"
-          placeholder="Search papers, exams, categories..."
+          aria-label={label}
+          placeholder={t`Search papers, exams, categories...`}
+          onFocus={load}
           className={clsx(
-            'w-full rounded-md border border-line-strong bg-raised pr-3 pl-10 text-ink placeholder:text-muted',
+            'peer w-full rounded-md border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-muted placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden',
             large ? 'h-13 text-base' : 'h-11 text-sm',
           )}
         />
+        <button
+          type="button"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink noscript:hidden"
+        >
+          <span className="sr-only">{t`Clear the search`}</span>
+          <X aria-hidden className="size-4" />
+        </button>
       </span>
-      <Button type="submit" className={large ? 'min-h-13 px-6' : ''}>
-        Search
+      {List && <List box={box} id={id} />}
+    </>
+  );
+}
+
+/**
+ * A GET form to the browse page; a blank submission stays where it is. Unless `hasLiveResults` is false, results
+ * come up below it as somebody types.
+ */
+export function SearchForm({
+  className,
+  hasLiveResults = true,
+  ...field
+}: SearchFieldProps & { className?: string }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <form
+      action={paths.browse()}
+      role="search"
+      aria-label={field.label}
+      className={clsx('relative flex gap-2', className)}
+    >
+      {/* Another address, another box: what was typed in the old one goes with it. */}
+      <SearchField key={field.defaultValue} hasLiveResults={hasLiveResults} {...field} />
+      <Button type="submit" className={field.large ? 'min-h-13 px-6' : ''}>
+        {t`Search`}
       </Button>
     </form>
   );

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SearchResult } from '#features/search/search.contract.ts';
+
+const minutes = 60_000;
+
+/** What the search box shows for a text of at least two characters. */
+export const searchQuery = (q: string) =>
+  queryOptions<SearchResult>({
+    queryKey: ['/api/search', { q }],
+    staleTime: 30 * minutes,
+    gcTime: 60 * minutes,
+  });

@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import { useState, type MouseEvent, type RefObject } from 'react';
+import { ResultsList } from './results-list.tsx';
+import { useCombobox } from './use-combobox.ts';
+import { useListContents } from './use-list-contents.ts';
+import { useTypedText } from './use-typed-text.ts';
+
+export { rememberSearch } from '../recent-searches.ts';
+
+const panel =
+  'absolute inset-x-0 top-full z-40 mt-2 rounded-lg border border-line bg-raised text-left shadow-lg';
+
+/** The box says again what its address says, and a phone's keyboard goes away. */
+function leave(element: HTMLInputElement | null): void {
+  if (!element) return;
+  element.value = element.defaultValue;
+  element.blur();
+}
+
+/**
+ * The list below a search box and all that the box does with it. It comes when the box is used: the box and its
+ * form are in the page from the start and go on working without it.
+ */
+export function LiveResults({ box, id }: { box: RefObject<HTMLInputElement | null>; id: string }) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const show = (place = -1) => {
+    setIsOpen(true);
+    setActive(place);
+  };
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const picked = (event: MouseEvent) => {
+    // Opened in another tab: the list stays for the next one.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    close();
+    if (event.currentTarget instanceof HTMLAnchorElement) leave(box.current);
+  };
+  const isFocused = () => document.activeElement === box.current;
+
+  const { text, clear } = useTypedText(box, {
+    onKeystroke: () => setActive(-1),
+    onRest: () => {
+      if (isFocused()) show();
+    },
+    onSubmit: () => {
+      close();
+      // The keyboard of a phone would cover the results.
+      box.current?.blur();
+    },
+  });
+  const { groups, sentence, announcement, isOld } = useListContents(text, isOpen);
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0);
+  const isShown = isOpen && (count > 0 || sentence !== undefined);
+  const listId = `${id}-results`;
+
+  useCombobox(
+    box,
+    { listId, isShown, count, active },
+    {
+      onAction: (action) => {
+        if (action.type === 'open') show();
+        if (action.type === 'close') close();
+        if (action.type === 'clear') clear();
+        if (action.type === 'move') show(action.to);
+        if (action.type === 'unchoose') setActive(-1);
+      },
+      onEnter: () => {
+        if (box.current?.value === '') show();
+      },
+      onLeave: close,
+    },
+  );
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isShown && announcement}
+      </p>
+      {isShown && (
+        // Focus stays in the box while something is picked: leaving it would close the list before the click.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div onMouseDown={(event) => event.preventDefault()}>
+          {sentence === undefined ? (
+            <ResultsList
+              id={listId}
+              label={t`Search results`}
+              groups={groups}
+              active={active}
+              query={text}
+              isBusy={isOld}
+              onPicked={picked}
+              className={clsx(
+                panel,
+                'max-h-96 overflow-y-auto overscroll-contain p-2',
+                isOld && 'opacity-60',
+              )}
+            />
+          ) : (
+            <p className={clsx(panel, 'px-5 py-4 text-sm text-muted')}>{sentence}</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

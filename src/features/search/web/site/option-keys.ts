@@ -1,0 +1,62 @@
+/** What a key does in the search box, by the combobox pattern of the ARIA practices; undefined: what it always does. */
+export type KeyAction =
+  | { type: 'open' }
+  | { type: 'move'; to: number }
+  | { type: 'unchoose' }
+  | { type: 'pick' }
+  | { type: 'close' }
+  | { type: 'clear' };
+
+interface ListState {
+  isShown: boolean;
+  /** Options that there are to pick, shown or not. */
+  count: number;
+  /** The chosen one's place, -1 for none. */
+  active: number;
+  isEmpty: boolean;
+}
+
+interface Key {
+  key: string;
+  altKey: boolean;
+  isComposing: boolean;
+}
+
+function move(to: number): KeyAction {
+  return { type: 'move', to };
+}
+
+/** Down and Up go round through the box itself's options; with Alt they only open and close the list. */
+function arrowAction(isDown: boolean, { altKey }: Key, { isShown, count, active }: ListState): KeyAction {
+  if (altKey) return isDown ? { type: 'open' } : { type: 'close' };
+  const last = count - 1;
+  if (!isShown || active === -1) return move(isDown ? Math.min(0, last) : last);
+  return move(isDown ? (active + 1) % count : (active + last) % count);
+}
+
+/**
+ * Enter without a chosen option is left to the form, Home, End, Left and Right to the text: they only give up
+ * the choice. The first Escape closes the list, the second empties the box.
+ */
+export function keyAction(key: Key, state: ListState): KeyAction | undefined {
+  if (key.isComposing) return undefined;
+  const { isShown, active, isEmpty } = state;
+  switch (key.key) {
+    case 'ArrowDown':
+      return arrowAction(true, key, state);
+    case 'ArrowUp':
+      return arrowAction(false, key, state);
+    case 'Home':
+    case 'End':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return active === -1 ? undefined : { type: 'unchoose' };
+    case 'Enter':
+      return isShown && active !== -1 ? { type: 'pick' } : undefined;
+    case 'Escape':
+      if (isShown) return { type: 'close' };
+      return isEmpty ? undefined : { type: 'clear' };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sitePathsIn } from '#lib/site-paths.ts';
+import { resultGroups } from './result-options.ts';
+
+const result = {
+  categories: [{ type: 'category' as const, id: 1, name: 'SSC', slug: 'ssc' }],
+  exams: [
+    {
+      type: 'exam' as const,
+      id: 2,
+      name: 'SSC CGL',
+      slug: 'ssc-cgl',
+      categoryName: 'SSC',
+      categorySlug: 'ssc',
+    },
+  ],
+  papers: [
+    {
+      type: 'paper' as const,
+      id: 3,
+      slug: 'ssc-cgl-2019',
+      title: 'SSC CGL 2019 & answers',
+      year: 2019,
+      examName: 'SSC CGL',
+      categoryName: 'SSC',
+    },
+  ],
+};
+
+test('a paper or an exam leads to /browse with its title or name, a category to its page', () => {
+  const { categories, exams, papers } = resultGroups(result, sitePathsIn('en'));
+  assert.equal(categories[0]?.href, '/category/ssc');
+  assert.equal(exams[0]?.href, '/browse?search=SSC+CGL');
+  assert.equal(papers[0]?.href, '/browse?search=SSC+CGL+2019+%26+answers');
+});
+
+test('an exam shows its category, a paper its exam, category and year', () => {
+  const { exams, papers } = resultGroups(result, sitePathsIn('en'));
+  assert.equal(exams[0]?.detail, 'SSC');
+  assert.equal(papers[0]?.detail, 'SSC CGL · SSC · 2019');
+});
+
+test('results on a Hindi page lead to Hindi pages', () => {
+  const { categories, exams, papers } = resultGroups(result, sitePathsIn('hi'));
+  for (const option of [...categories, ...exams, ...papers]) assert.match(option.href, /^\/hi\//);
+});

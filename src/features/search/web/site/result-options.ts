@@ -1,0 +1,41 @@
+import type { SearchResult } from '#features/search/search.contract.ts';
+import type { SitePaths } from '#lib/site-paths.ts';
+
+/** One pick of the list. */
+export interface ResultOption {
+  key: string;
+  name: string;
+  /** What tells it from others of its name. */
+  detail: string;
+  href: string;
+}
+
+export interface ResultGroups {
+  categories: ResultOption[];
+  exams: ResultOption[];
+  papers: ResultOption[];
+}
+
+/** Where each result leads: a category to its page, an exam and a paper to the browse page with its name. */
+export function resultGroups(result: SearchResult, paths: SitePaths): ResultGroups {
+  return {
+    categories: result.categories.map(({ id, name, slug }) => ({
+      key: `category-${id}`,
+      name,
+      detail: '',
+      href: paths.category(slug),
+    })),
+    exams: result.exams.map(({ id, name, categoryName }) => ({
+      key: `exam-${id}`,
+      name,
+      detail: categoryName,
+      href: paths.browse({ search: name }),
+    })),
+    papers: result.papers.map(({ id, title, examName, categoryName, year }) => ({
+      key: `paper-${id}`,
+      name: title,
+      detail: `${examName} · ${categoryName} · ${year}`,
+      href: paths.browse({ search: title }),
+    })),
+  };
+}
