@@ -44,6 +44,7 @@ export function sitePathsIn(locale: Locale) {
     exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    contentPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };
 }

@@ -1,15 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { splitLocale } from '#lib/locales.ts';
-
-/** Calls, stored files, built files, and what has an ending at the root (sitemap.xml): the browser's own business. */
-const noPage = /^\/(api|files|assets)\/|^\/[^/]+\.[a-z]+$/;
+import { isPagePath } from '#lib/page-address.ts';
 
 /** The address of a plain left click on a page of this site, else undefined: the browser follows those itself. */
 function pageAddress(event: Event): string | undefined {
   const link = (event.target as Element | null)?.closest?.('a[href]');
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return undefined;
   const url = new URL(link.href);
-  if (url.origin !== location.origin || noPage.test(url.pathname)) return undefined;
+  if (url.origin !== location.origin || !isPagePath(url.pathname)) return undefined;
   // The other language has texts of its own: a page load brings them.
   if (splitLocale(url.pathname).locale !== document.documentElement.lang) return undefined;
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return undefined;

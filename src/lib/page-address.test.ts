@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { enteredAddressIn, isPagePath } from './page-address.ts';
+
+test('an address entered once leads to the page in the language of the reader', () => {
+  assert.equal(enteredAddressIn('hi', '/browse?year=2019#top'), '/hi/browse?year=2019#top');
+  assert.equal(enteredAddressIn('hi', '/'), '/hi');
+  assert.equal(enteredAddressIn('en', '/browse'), '/browse');
+});
+
+test('a named language, files, calls, anchors and other sites stay as they were entered', () => {
+  const addresses = [
+    '/hi/browse',
+    '/hi',
+    '/sitemap.xml',
+    '/api/papers',
+    '/files/a.pdf',
+    '#top',
+    'https://upsc.gov.in/a',
+    '//example.org/a',
+    'mailto:someone@example.org',
+  ];
+  for (const address of addresses) assert.equal(enteredAddressIn('hi', address), address);
+});
+
+test('a page is what is no call and no file', () => {
+  for (const path of ['/', '/browse', '/hi', '/paper/v1.2', '/ssc/ssc-cgl'])
+    assert.equal(isPagePath(path), true);
+  for (const path of ['/api/papers', '/files/x', '/assets/x.js', '/favicon.svg', '//host', 'browse', '']) {
+    assert.equal(isPagePath(path), false, path);
+  }
+});
