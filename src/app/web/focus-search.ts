@@ -4,20 +4,29 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable=true]');
 }
 
-/** `/` and Ctrl K (Command K) go to the search box of the header, or of the page where that one is hidden. */
+/** The box of the header, else one on the page; on a small screen without any, that of the menu, which opens. */
+function searchBox(): HTMLInputElement | undefined {
+  const boxes = [
+    document.getElementById(searchInputId),
+    ...document.querySelectorAll('input[type=search]'),
+  ].filter((box) => box instanceof HTMLInputElement);
+  const visible = boxes.find((box) => box.checkVisibility());
+  if (visible) return visible;
+  const inMenu = boxes.find((box) => box.closest('details[data-menu]'));
+  inMenu?.closest('details')?.setAttribute('open', '');
+  return inMenu;
+}
+
+/** `/` and Ctrl K (Command K) go to a search box. */
 export function focusSearch(): void {
   document.addEventListener('keydown', (event) => {
     const isSlash = event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
     const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
     if (!isSlash && !isCommand) return;
-    const boxes = [
-      document.getElementById(searchInputId),
-      ...document.querySelectorAll('input[type=search]'),
-    ];
-    const visible = boxes.find((box) => box instanceof HTMLInputElement && box.checkVisibility());
-    if (!(visible instanceof HTMLInputElement)) return;
+    const box = searchBox();
+    if (!box) return;
     event.preventDefault();
-    visible.focus();
-    visible.select();
+    box.focus();
+    box.select();
   });
 }

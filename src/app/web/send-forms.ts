@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { rememberSearch } from '#features/search/web/search.widgets.tsx';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 
 /** The form as the address of a page of this site, else undefined: the browser sends those itself. */
@@ -11,9 +12,10 @@ function formAddress(form: HTMLFormElement): string | undefined {
   return canonicalAddress(`${action.pathname}?${new URLSearchParams(fields)}`)?.address;
 }
 
-function isBlankSearch(form: HTMLFormElement): boolean {
+/** What a search box asks for; undefined for any other form. */
+function searchText(form: HTMLFormElement): string | undefined {
   const search = form.elements.namedItem('search');
-  return form.role === 'search' && search instanceof HTMLInputElement && search.value.trim() === '';
+  return form.role === 'search' && search instanceof HTMLInputElement ? search.value.trim() : undefined;
 }
 
 /** Sends GET forms without a page load, a filter form as soon as a control changes; ignores a blank search. */
@@ -21,13 +23,15 @@ export function sendForms(router: AnyRouter): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
-    if (isBlankSearch(form)) {
+    const search = searchText(form);
+    if (search === '') {
       event.preventDefault();
       return;
     }
     const address = formAddress(form);
     if (address === undefined) return;
     event.preventDefault();
+    if (search !== undefined) rememberSearch(search);
     form.closest('details')?.removeAttribute('open');
     router.history.push(address);
   });
