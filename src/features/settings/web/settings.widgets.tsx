@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
-import { settingsQuery } from './settings.api.ts';
+import { settingsOnFocusQuery, settingsQuery } from './settings.api.ts';
 
-export { settingsQuery };
+export { settingsOnFocusQuery, settingsQuery };
 
 const SettingsContext = createContext<PublicSettings | undefined>(undefined);
 
