@@ -9,10 +9,10 @@ import { createQueryClient, type Read } from './query-client.ts';
 import { writePageState } from './page-state.ts';
 import { createSiteRouter } from './router.tsx';
 import { textsIn } from './texts.ts';
-import { themeScript } from './theme-script.ts';
+import { prePaintScript } from './pre-paint-script.ts';
 
 /** Every inline script that a page may carry, for its Content-Security-Policy. */
-export const inlineScripts = [themeScript, adVisibilityScript];
+export const inlineScripts = [prePaintScript, adVisibilityScript];
 
 export interface RenderInput {
   /** Path and query string, canonical. */

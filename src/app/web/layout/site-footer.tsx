@@ -1,37 +1,26 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { useLingui } from '@lingui/react/macro';
+import { CookieSettings } from '#features/consent/web/consent.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { useFooterColumns, type FooterColumn } from './use-footer-columns.ts';
 
-interface FooterLink {
-  title: string;
-  url: string;
-}
+const link =
+  'inline-flex min-h-11 items-center underline-offset-4 hover:text-accent hover:underline lg:min-h-9';
 
-const popularCategories = 4;
-
-/** The sites of the bodies that hold the exams. */
-const examBodies: FooterLink[] = [
-  { title: 'UPSC (civil services)', url: 'https://upsc.gov.in/' },
-  { title: 'Staff Selection Commission', url: 'https://ssc.gov.in/' },
-  { title: 'IBPS (banking)', url: 'https://www.ibps.in/' },
-  { title: 'Railway Recruitment Boards', url: 'https://www.rrbapply.gov.in/' },
-];
-
-function Column({ title, links }: { title: string; links: FooterLink[] }) {
+function Column({ title, links }: FooterColumn) {
   return (
     <section>
       <h2 className="mb-2 font-sans text-sm font-semibold">{title}</h2>
       <ul>
-        {links.map((link) => (
-          <li key={link.title + link.url}>
+        {links.map(({ title: name, url }, position) => (
+          <li key={position}>
             <a
-              href={link.url}
-              rel={link.url.startsWith('http') ? 'noopener' : undefined}
-              className="inline-flex min-h-11 items-center text-sm text-muted underline-offset-4 hover:text-accent hover:underline lg:min-h-9"
+              href={url}
+              rel={url.startsWith('http') ? 'noopener' : undefined}
+              className={`${link} text-sm text-muted`}
             >
-              {link.title}
+              {name}
             </a>
           </li>
         ))}
@@ -40,48 +29,58 @@ function Column({ title, links }: { title: string; links: FooterLink[] }) {
   );
 }
 
-function useColumns(): { title: string; links: FooterLink[] }[] {
-  const { footerColumns, footerLinks } = useSettings();
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
-  if (footerColumns.length > 0) return footerColumns;
-  if (footerLinks.length > 0) return [{ title: 'Quick Links', links: footerLinks }];
-  return [
-    {
-      title: 'Quick Links',
-      links: [
-        { title: 'Home', url: sitePaths.home() },
-        { title: 'Browse Papers', url: sitePaths.browse() },
-      ],
-    },
-    {
-      title: 'Popular Categories',
-      links: categories
-        .slice(0, popularCategories)
-        .map(({ name, slug }) => ({ title: name, url: sitePaths.category(slug) })),
-    },
-    { title: 'Resources', links: examBodies },
-  ];
+/** Where else the site is found, by the names that its owner gave. */
+function SocialLinks() {
+  const { socialLinks } = useSettings();
+  return Object.entries(socialLinks).map(([name, url]) => (
+    <a key={name} href={url} rel="me noopener" className={`${link} capitalize`}>
+      {name}
+    </a>
+  ));
+}
+
+function LegalLinks() {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const { enableSitemap } = useSettings();
+  return (
+    <>
+      <a href={paths.contentPage('privacy-policy')} className={link}>
+        {t`Privacy Policy`}
+      </a>
+      <a href={paths.contentPage('terms-of-service')} className={link}>
+        {t`Terms of Service`}
+      </a>
+      {enableSitemap && (
+        <a href="/sitemap.xml" className={link}>
+          {t`Sitemap`}
+        </a>
+      )}
+    </>
+  );
 }
 
 export function SiteFooter() {
-  const { siteName, copyrightText, enableSitemap } = useSettings();
-  const columns = useColumns();
+  const { t } = useLingui();
+  const { siteName, copyrightText, showMadeWithLove } = useSettings();
+  const columns = useFooterColumns();
   const year = usePageYear();
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="page-width grid grid-cols-2 gap-8 py-10 lg:grid-cols-4">
-        {columns.map((column) => (
-          <Column key={column.title} {...column} />
+        {columns.map((column, position) => (
+          <Column key={position} {...column} />
         ))}
       </div>
       <div className="border-t border-line">
-        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4 text-sm text-muted">
-          <p className="tabular">{copyrightText ?? `© ${year} ${siteName}. All rights reserved.`}</p>
-          {enableSitemap && (
-            <a href="/sitemap.xml" className="inline-flex min-h-11 items-center hover:text-accent">
-              Sitemap
-            </a>
-          )}
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-muted">
+          <p className="tabular">{copyrightText ?? t`© ${year} ${siteName}. All rights reserved.`}</p>
+          {showMadeWithLove && <p>{t`Made with love for students`}</p>}
+          <div className="flex flex-wrap gap-x-5">
+            <SocialLinks />
+            <CookieSettings className={link} />
+            <LegalLinks />
+          </div>
         </div>
       </div>
     </footer>

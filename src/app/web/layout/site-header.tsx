@@ -1,12 +1,17 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { ChevronDown, House, LibraryBig, Menu, X } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
+import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
 import { SearchForm, searchInputId } from '#features/search/web/search.widgets.tsx';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { settingsOnFocusQuery, useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const navigationLink =
@@ -14,15 +19,16 @@ const navigationLink =
 
 function Brand() {
   const { siteName, siteDescription, logoUrl } = useSettings();
+  const paths = useSitePaths();
   return (
-    <a href={sitePaths.home()} className="flex min-h-11 min-w-0 items-center gap-3 rounded-md">
+    <a href={paths.home()} className="flex min-h-11 min-w-0 items-center gap-3 rounded-md">
       {logoUrl ? (
         <img src={logoUrl} alt="" width={36} height={36} className="size-9 object-contain" />
       ) : (
         <Logo className="size-9 shrink-0" />
       )}
       <span className="min-w-0">
-        <span className="block font-serif text-xl leading-tight font-semibold">{siteName}</span>
+        <span className="block truncate font-serif text-xl leading-tight font-semibold">{siteName}</span>
         {siteDescription && (
           <span className="hidden max-w-72 truncate text-xs text-muted 2xl:block">{siteDescription}</span>
         )}
@@ -32,17 +38,19 @@ function Brand() {
 }
 
 function CategoriesMenu({ categories }: { categories: Category[] }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
   return (
     <details data-menu className="group relative">
       <summary className={navigationLink}>
-        Categories
+        {t`Categories`}
         <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="absolute left-0 z-40 mt-1 max-h-[70vh] w-72 overflow-y-auto rounded-lg border border-line bg-raised p-2 shadow-lg">
         {categories.map(({ id, slug, name, icon }) => (
           <li key={id}>
             <a
-              href={sitePaths.category(slug)}
+              href={paths.category(slug)}
               className="flex min-h-11 items-center gap-3 rounded-md px-3 text-sm hover:bg-accent-soft hover:text-accent"
             >
               <CategoryIcon name={icon} className="size-5 text-muted" />
@@ -55,61 +63,46 @@ function CategoriesMenu({ categories }: { categories: Category[] }) {
   );
 }
 
-function MobileMenu({ categories }: { categories: Category[] }) {
-  const link = 'flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft hover:text-accent';
+function MainNavigation({ categories, path }: { categories: Category[]; path: string }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const current = (href: string) => (path === href ? 'page' : undefined);
   return (
-    <details data-menu className="group lg:hidden">
-      <summary className="flex size-11 items-center justify-center rounded-md hover:bg-sunken">
-        <span className="sr-only">Menu</span>
-        <Menu aria-hidden className="size-6 group-open:hidden" />
-        <X aria-hidden className="hidden size-6 group-open:block" />
-      </summary>
-      <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-raised p-4 shadow-lg">
-        <SearchForm label="Search from the menu" id="menu-search" className="mb-3" />
-        <nav aria-label="Menu">
-          <a href={sitePaths.home()} className={link}>
-            <House aria-hidden className="size-5 text-muted" /> Home
-          </a>
-          <a href={sitePaths.browse()} className={link}>
-            <LibraryBig aria-hidden className="size-5 text-muted" /> Browse Papers
-          </a>
-          <p className="mt-3 px-3 pb-1 text-sm font-semibold text-muted">Categories</p>
-          {categories.map(({ id, slug, name, icon }) => (
-            <a key={id} href={sitePaths.category(slug)} className={link}>
-              <CategoryIcon name={icon} className="size-5 text-muted" />
-              {name}
-            </a>
-          ))}
-        </nav>
-      </div>
-    </details>
+    <nav aria-label={t`Main`} className="ml-2 hidden shrink-0 items-center lg:flex">
+      <a href={paths.home()} aria-current={current('/')} className={navigationLink}>
+        {t`Home`}
+      </a>
+      <a href={paths.browse()} aria-current={current('/browse')} className={navigationLink}>
+        {t`Browse Papers`}
+      </a>
+      <CategoriesMenu categories={categories} />
+    </nav>
   );
 }
 
 export function SiteHeader() {
+  const { t } = useLingui();
   const { data: categories } = useSuspenseQuery(categoriesQuery);
+  useQuery(settingsOnFocusQuery);
   const { pathname, search } = useRouterState({ select: (state) => state.location });
-  const current = (path: string) => (pathname === path ? 'page' : undefined);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
         <Brand />
-        <nav aria-label="Main" className="ml-2 hidden items-center lg:flex">
-          <a href={sitePaths.home()} aria-current={current('/')} className={navigationLink}>
-            Home
-          </a>
-          <a href={sitePaths.browse()} aria-current={current('/browse')} className={navigationLink}>
-            Browse Papers
-          </a>
-          <CategoriesMenu categories={categories} />
-        </nav>
+        <MainNavigation categories={categories} path={pathname} />
         <SearchForm
-          label="Search the site"
+          label={t`Search the site`}
           id={searchInputId}
           defaultValue={(search as { search?: string }).search}
           className="ml-auto hidden w-full max-w-sm md:flex"
         />
         <div className="ml-auto flex shrink-0 items-center md:ml-0">
+          <ForSignedIn>
+            <ButtonLink href="/admin" target="_self" variant="secondary" className="mr-2 max-lg:hidden">
+              {t`Admin`}
+            </ButtonLink>
+          </ForSignedIn>
+          <LanguageSwitch className={navigationLink} />
           <ThemeSwitch />
           <MobileMenu categories={categories} />
         </div>

@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
-import { createRootRouteWithContext, Outlet, useRouteContext } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
@@ -17,11 +17,13 @@ import { SiteHeader } from '../layout/site-header.tsx';
 import { ThirdParties } from '../layout/third-parties.tsx';
 import { stateElementId } from '../page-state.ts';
 import type { RouterContext } from '../router-context.ts';
-import { themeScript } from '../theme-script.ts';
+import { prePaintScript } from '../pre-paint-script.ts';
 
 /** The part of every document that does not depend on data: an error page has it too. */
 function DocumentHead() {
   const { assets, locale } = useRouteContext({ from: '__root__' });
+  const routeId = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId });
+  const code = [assets.texts[locale], ...assets.preloads, ...(assets.pages[routeId ?? ''] ?? [])];
   return (
     <head>
       <meta charSet="utf-8" />
@@ -34,11 +36,10 @@ function DocumentHead() {
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      <link rel="modulepreload" fetchPriority="low" href={assets.texts[locale]} />
-      {assets.preloads.map((href) => (
+      {code.map((href) => (
         <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
       ))}
-      <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      <script dangerouslySetInnerHTML={{ __html: prePaintScript }} />
       {assets.firstModule && (
         <script type="module" dangerouslySetInnerHTML={{ __html: assets.firstModule }} />
       )}

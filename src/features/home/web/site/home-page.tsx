@@ -10,6 +10,7 @@ import { homepageQuery } from '../home.api.ts';
 import { Counters } from './counters.tsx';
 import { Hero } from './hero.tsx';
 import { CategoriesSection, categoryGrid, RecentSection } from './home-sections.tsx';
+import { StudyTips } from './study-tips.tsx';
 
 function Categories({ categories }: { categories: Category[] }) {
   const { t } = useLingui();
@@ -55,6 +56,7 @@ export function HomePage() {
         <RecentSection>
           <RecentPapers papers={data.recentPapers} />
         </RecentSection>
+        <StudyTips />
         <AdSlot placement="bottom-content" />
       </div>
     </>

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { House, Languages, LibraryBig, Menu, ShieldCheck, X } from 'lucide-react';
+import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
+import type { Category } from '#features/catalog/catalog.contract.ts';
+import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
+import { SearchForm } from '#features/search/web/search.widgets.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+
+const link = 'flex min-h-12 items-center gap-3 rounded-md px-3 hover:bg-accent-soft hover:text-accent';
+const icon = 'size-5 text-muted';
+
+/** The header's links, categories and search for small screens. */
+export function MobileMenu({ categories }: { categories: Category[] }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <details data-menu className="group lg:hidden">
+      <summary className="flex size-11 items-center justify-center rounded-md hover:bg-sunken">
+        <span className="sr-only">{t`Menu`}</span>
+        <Menu aria-hidden className="size-6 group-open:hidden" />
+        <X aria-hidden className="hidden size-6 group-open:block" />
+      </summary>
+      <div className="absolute inset-x-0 top-full z-40 max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-raised p-4 shadow-lg">
+        <SearchForm
+          label={t`Search from the menu`}
+          id="menu-search"
+          hasLiveResults={false}
+          className="mb-3"
+        />
+        <nav aria-label={t`Menu`}>
+          <a href={paths.home()} className={link}>
+            <House aria-hidden className={icon} /> {t`Home`}
+          </a>
+          <a href={paths.browse()} className={link}>
+            <LibraryBig aria-hidden className={icon} /> {t`Browse Papers`}
+          </a>
+          <ForSignedIn>
+            <a href="/admin" target="_self" className={link}>
+              <ShieldCheck aria-hidden className={icon} /> {t`Admin`}
+            </a>
+          </ForSignedIn>
+          <p className="mt-3 px-3 pb-1 text-sm font-semibold text-muted">{t`Categories`}</p>
+          {categories.map(({ id, slug, name, icon: picture }) => (
+            <a key={id} href={paths.category(slug)} className={link}>
+              <CategoryIcon name={picture} className={icon} />
+              {name}
+            </a>
+          ))}
+          <p className="mt-3 flex items-center border-t border-line pt-3 pl-3">
+            <Languages aria-hidden className={icon} />
+            <LanguageSwitch className={`${link} flex-1`} />
+          </p>
+        </nav>
+      </div>
+    </details>
+  );
+}

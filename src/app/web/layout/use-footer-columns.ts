@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { studyTips } from '#features/home/web/home.widgets.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { enteredAddressIn } from '#lib/page-address.ts';
+import { useLocale, useSitePaths } from '#ui/site-locale.tsx';
+
+export interface FooterLink {
+  title: string;
+  url: string;
+}
+
+export interface FooterColumn {
+  title: string;
+  links: FooterLink[];
+}
+
+const popularCategories = 4;
+
+/** What a site has whose owner has set no footer. */
+function useDefaultColumns(): FooterColumn[] {
+  const { t, i18n } = useLingui();
+  const paths = useSitePaths();
+  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  return [
+    {
+      title: t`Quick Links`,
+      links: [
+        { title: t`Home`, url: paths.home() },
+        { title: t`Browse Papers`, url: paths.browse() },
+        { title: t`Contact Us`, url: paths.contentPage('contact') },
+        { title: t`About`, url: paths.contentPage('about') },
+      ],
+    },
+    {
+      title: t`Popular Categories`,
+      links: categories
+        .slice(0, popularCategories)
+        .map(({ name, slug }) => ({ title: name, url: paths.category(slug) })),
+    },
+    {
+      title: t`Resources`,
+      // The sites of the bodies that hold the exams.
+      links: [
+        { title: t`UPSC (civil services)`, url: 'https://upsc.gov.in/' },
+        { title: t`SSC (staff selection)`, url: 'https://ssc.gov.in/' },
+        { title: t`IBPS (banking)`, url: 'https://www.ibps.in/' },
+        { title: t`RRB (railway)`, url: 'https://www.rrbapply.gov.in/' },
+      ],
+    },
+    {
+      title: t`Study Tips`,
+      links: studyTips.map(({ id, title }) => ({ title: i18n._(title), url: `${paths.home()}#${id}` })),
+    },
+  ];
+}
+
+/** The owner's columns, else the owner's flat links as one list, else the default ones. */
+export function useFooterColumns(): FooterColumn[] {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { footerColumns, footerLinks } = useSettings();
+  const defaultColumns = useDefaultColumns();
+  const entered = (links: FooterLink[]) =>
+    links.map(({ title, url }) => ({ title, url: enteredAddressIn(locale, url) }));
+  if (footerColumns.length > 0) {
+    return footerColumns.map(({ title, links }) => ({ title, links: entered(links) }));
+  }
+  if (footerLinks.length > 0) return [{ title: t`Quick Links`, links: entered(footerLinks) }];
+  return defaultColumns;
+}
