@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { createSettingsService } from '#features/settings/server/settings.service.ts';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { parseConfig } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+export interface SentPage {
+  status: number;
+  html: string;
+}
+
+export interface RunningSite {
+  /** What its pages call themselves, without a trailing slash: not where it listens. */
+  publicUrl: string;
+  db: () => Database;
+  /** A page as it is sent, by its address from the root. */
+  page(address: string): Promise<SentPage>;
+  /** Sets some settings, as another process does; done when this one shows them. */
+  changeSettings(values: Record<string, unknown>): Promise<void>;
+}
+
+const publicUrl = 'https://papers.example';
+
+/** The product with the starter library, in this process, for a test file. */
+export function runningSite(): RunningSite {
+  let server: RunningServer;
+  let dataDir: string;
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'pariksha-site-'));
+    const environment = { DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' };
+    server = await startServer(parseConfig(environment));
+  });
+  after(async () => {
+    await server.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const shown = async () => (await (await fetch(`${server.address}/api/settings`)).json()) as object;
+  return {
+    publicUrl,
+    db: () => server.context.database.db,
+    async page(address) {
+      const answer = await fetch(server.address + address);
+      return { status: answer.status, html: await answer.text() };
+    },
+    async changeSettings(values) {
+      const { database, connection, log } = server.context;
+      const invalidation = createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
+      const settings = createSettingsService({ db: database.db, invalidation, log });
+      const changed = await settings.change(values);
+      const deadline = Date.now() + 10_000;
+      while (!isDeepStrictEqual(await shown(), changed)) {
+        if (Date.now() > deadline) throw new Error('The running site did not hear of the change');
+        await sleep(20);
+      }
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { schemaProblems } from '#testing/schema-org.ts';
+import { runningSite } from './running-site.fixture.ts';
+
+const site = runningSite();
+const specimen = '/paper/ssc-cgl-2018-tier-i-specimen';
+
+type Node = Record<string, unknown> & { '@type': string };
+interface Document {
+  '@graph': Node[];
+}
+
+/** Every JSON-LD script of a page, as a browser ends it: at the first closing tag. */
+async function documentsOf(address: string): Promise<Document[]> {
+  const { html } = await site.page(address);
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script/gis);
+  return [...scripts].map(([, text]) => JSON.parse(text ?? '') as Document);
+}
+
+async function nodesOf(address: string): Promise<Record<string, Node>> {
+  const documents = await documentsOf(address);
+  const nodes = documents.flatMap((document) => document['@graph']);
+  return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
+}
+
+/** Every text in a graph that is an address, or should be one. */
+function addressesIn(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => addressesIn(one, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, of]) => addressesIn(of, key));
+  const isAddress = /^(@id|url|item|contentUrl|thumbnailUrl|logo|sameAs|urlTemplate)$/.test(name);
+  return isAddress ? [String(value)] : [];
+}
+
+interface Listing {
+  numberOfItems: number;
+  itemListElement: { position: number; name: string; url: string }[];
+}
+const listingOf = (nodes: Record<string, Node>) => nodes.CollectionPage?.mainEntity as unknown as Listing;
+
+interface Step {
+  position: number;
+  name: string;
+  item?: string;
+}
+const stepsOf = (nodes: Record<string, Node>) => nodes.BreadcrumbList?.itemListElement as unknown as Step[];
+
+const lists = [
+  '/browse',
+  '/browse?search=ssc&view=list',
+  '/category/ssc',
+  '/ssc/ssc-cgl',
+  '/ssc/ssc-cgl?year=2018',
+];
+
+test('every page in both languages speaks the vocabulary of schema.org, with absolute addresses', async () => {
+  const addresses = [specimen, ...lists];
+  const all = ['/', '/hi', ...addresses, ...addresses.map((address) => `/hi${address}`)];
+  const documents = [];
+  for (const address of all) {
+    const [document, ...more] = await documentsOf(address);
+    assert.ok(document && more.length === 0, address);
+    for (const inside of addressesIn(document))
+      assert.ok(inside.startsWith(`${site.publicUrl}/`), `${address}: ${inside}`);
+    documents.push(document);
+  }
+  assert.deepEqual(schemaProblems(documents), []);
+  const [home] = documents;
+  const invented = home?.['@graph'].map((node) => ({ ...node, papersOffered: 46 }));
+  assert.equal(schemaProblems([{ ...home, '@graph': invented }]).length, 2);
+});
+
+test('a list of papers names the papers that it shows, each with its place and its page', async () => {
+  for (const address of lists) {
+    const shown = listingOf(await nodesOf(address));
+    const { html } = await site.page(address);
+    assert.ok(shown.itemListElement.length > 0, address);
+    for (const [place, { position, name, url }] of shown.itemListElement.entries()) {
+      assert.equal(position, place + 1, address);
+      assert.ok(html.includes(`href="${url.slice(site.publicUrl.length)}"`), `${address}: ${name}`);
+    }
+  }
+});
+
+test('a list says how many papers it has, and goes on counting on its second page', async () => {
+  const category = await createCategory(site.db(), { slug: 'counted' });
+  const exam = await createExam(site.db(), { slug: 'twenty', categoryId: category.id });
+  for (let made = 0; made < 20; made += 1) await createPaper(site.db(), { examId: exam.id });
+  for (const [address, first] of [
+    ['/counted/twenty', 1],
+    ['/counted/twenty?page=1', 19],
+    ['/category/counted?page=1', 13],
+  ] as const) {
+    const { numberOfItems, itemListElement } = listingOf(await nodesOf(address));
+    assert.equal(numberOfItems, 20, address);
+    assert.equal(itemListElement[0]?.position, first, address);
+  }
+  assert.equal(listingOf(await nodesOf('/browse')).itemListElement.length, 10);
+});
+
+test('every inner page tells the way to it from the home page, in its language', async () => {
+  const trails = {
+    '/browse': ['Browse Papers'],
+    '/category/ssc': ['SSC'],
+    '/ssc/ssc-cgl': ['SSC /category/ssc', 'SSC CGL'],
+    [specimen]: ['SSC /category/ssc', 'SSC CGL /ssc/ssc-cgl', 'SSC CGL 2018 Tier I (specimen)'],
+  };
+  for (const [address, trail] of Object.entries(trails)) {
+    for (const prefix of ['', '/hi']) {
+      const [home, ...rest] = stepsOf(await nodesOf(prefix + address));
+      assert.deepEqual([home?.position, home?.item], [1, site.publicUrl + (prefix || '/')]);
+      if (prefix === '') assert.equal(home?.name, 'Home');
+      const names = rest.map(({ name, item }) => [name, item?.slice(site.publicUrl.length + prefix.length)]);
+      // The list of all papers has a name in each language.
+      if (address === '/browse' && prefix) continue;
+      assert.deepEqual(
+        names.map((parts) => parts.filter(Boolean).join(' ')),
+        trail,
+        address,
+      );
+    }
+  }
+});
+
+test('a paper is a learning resource with its file, its languages and its year', async () => {
+  const { LearningResource: paper } = await nodesOf(specimen);
+  const { associatedMedia, about, thumbnailUrl, dateModified, description, ...rest } = paper as Node;
+  assert.deepEqual(rest, {
+    '@type': 'LearningResource',
+    '@id': `${site.publicUrl}${specimen}#paper`,
+    name: 'SSC CGL 2018 Tier I (specimen)',
+    url: site.publicUrl + specimen,
+    inLanguage: ['hi', 'en'],
+    learningResourceType: 'Question paper',
+    educationalUse: 'practice',
+    assesses: 'General',
+    datePublished: '2018',
+    isAccessibleForFree: true,
+    isPartOf: { '@id': `${site.publicUrl}/#website` },
+    provider: { '@id': `${site.publicUrl}/#organization` },
+  });
+  assert.deepEqual(about, [
+    { '@type': 'Thing', name: 'SSC CGL', url: `${site.publicUrl}/ssc/ssc-cgl` },
+    { '@type': 'Thing', name: 'General' },
+  ]);
+  const { contentUrl, uploadDate, ...file } = associatedMedia as Record<string, string>;
+  assert.deepEqual(file, {
+    '@type': 'MediaObject',
+    inLanguage: ['hi', 'en'],
+    encodingFormat: 'application/pdf',
+    contentSize: '38 KB',
+  });
+  assert.match(contentUrl ?? '', /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.pdf$/);
+  assert.match(String(thumbnailUrl), /^https:\/\/papers\.example\/files\/[0-9a-f]{64}\.webp$/);
+  assert.ok(Date.parse(uploadDate ?? '') <= Date.parse(String(dateModified)));
+  assert.ok(String(description).length > 0);
+});
+
+test('a file on another server is named by its address alone', async () => {
+  const externalUrl = 'https://example.org/a%20b.pdf';
+  await createPaper(site.db(), { slug: 'elsewhere', externalUrl, language: 'Unknown' });
+  const { LearningResource: paper } = await nodesOf('/paper/elsewhere');
+  assert.deepEqual(paper?.associatedMedia, { '@type': 'MediaObject', contentUrl: externalUrl });
+  assert.equal(paper?.inLanguage, undefined);
+});
+
+test('the home page says how to search the site, and who runs it, with the places where they are', async () => {
+  const { WebSite, Organization } = await nodesOf('/hi');
+  const search = WebSite?.potentialAction as { target: { urlTemplate: string } } | undefined;
+  assert.equal(search?.target.urlTemplate, `${site.publicUrl}/hi/browse?search={search_term_string}`);
+  assert.equal(Organization?.logo, `${site.publicUrl}/favicon.svg`);
+  assert.equal(Organization?.sameAs, undefined);
+
+  await site.changeSettings({
+    siteName: 'प्रश्न पत्र',
+    logoUrl: '/files/logo.png',
+    socialLinks: { youtube: 'https://youtube.example/@papers', mail: 'mailto:papers@example.org' },
+  });
+  const changed = (await nodesOf('/')).Organization;
+  assert.deepEqual(
+    [changed?.name, changed?.logo, changed?.sameAs],
+    ['प्रश्न पत्र', `${site.publicUrl}/files/logo.png`, ['https://youtube.example/@papers']],
+  );
+  assert.deepEqual(schemaProblems(await documentsOf('/')), []);
+});
+
+test('the owner can leave out who runs the site, or all structured data', async () => {
+  await site.changeSettings({ enableOrganizationSchema: false });
+  assert.deepEqual(Object.keys(await nodesOf('/')), ['WebSite']);
+  assert.equal((await nodesOf(specimen)).LearningResource?.provider, undefined);
+  await site.changeSettings({ enableStructuredData: false, enableOrganizationSchema: true });
+  for (const address of ['/', specimen, '/browse', '/category/ssc', '/ssc/ssc-cgl'])
+    assert.deepEqual(await documentsOf(address), [], address);
+  await site.changeSettings({ enableStructuredData: true });
+  assert.equal((await documentsOf('/')).length, 1);
+});
+
+test('no title can end its script or break a line of it', async () => {
+  const title = 'A</script><script>alert(1)</script><!--\u2028B\u2029"';
+  await createPaper(site.db(), { slug: 'hostile', title });
+  const { html } = await site.page('/paper/hostile');
+  assert.equal((await nodesOf('/paper/hostile')).LearningResource?.name, title);
+  assert.doesNotMatch(html, /<script>alert/);
+  const script = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script/is.exec(html)?.[1] ?? '';
+  assert.doesNotMatch(script, /[<\u2028\u2029]/);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { schemaProblems } from './schema-org.ts';
+
+const graphOf = (...things: unknown[]) => ({ '@context': 'https://schema.org', '@graph': things });
+const sound = {
+  '@type': 'WebSite',
+  '@id': 'https://a.example/#website',
+  name: 'A',
+  publisher: { '@id': 'https://a.example/#organization' },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: 'https://a.example/browse?search={term}' },
+    'query-input': 'required name=term',
+  },
+};
+const file = { '@type': 'MediaObject', contentUrl: 'https://a.example/a.pdf', contentSize: '1.2 MB' };
+const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'One' }] };
+
+test('what the vocabulary has is no problem', () => {
+  const paper = { '@type': 'LearningResource', name: 'P', inLanguage: ['hi'], associatedMedia: file };
+  const page = { '@type': 'CollectionPage', name: 'C', mainEntity: list };
+  assert.deepEqual(schemaProblems([graphOf(sound), graphOf(paper, page), graphOf()]), []);
+});
+
+const defects: Record<string, unknown> = {
+  'an invented property': { ...sound, rating: 5 },
+  'an invented property deep inside': {
+    '@type': 'CollectionPage',
+    mainEntity: { ...list, itemListElement: [{ '@type': 'ListItem', position: 1, nome: 'One' }] },
+  },
+  'an invented property of a file': {
+    '@type': 'LearningResource',
+    associatedMedia: { ...file, sizeInBytes: 1 },
+  },
+  'a property of another type': { '@type': 'Organization', name: 'O', inLanguage: 'en' },
+  'an invented type': { '@type': 'ExamPaper', name: 'P' },
+  'a type that is no name': { '@type': 'Thing; //', name: 'P' },
+  'a thing where another kind belongs': { '@type': 'LearningResource', associatedMedia: list },
+  'a text where a yes or no belongs': { '@type': 'LearningResource', isAccessibleForFree: 'no doubt' },
+  'an object without a type': { '@type': 'LearningResource', about: { title: 'Exam' } },
+  'what is needed for an action on something else': { ...sound, 'query-input': 'required name=term' },
+};
+
+for (const [name, thing] of Object.entries(defects)) {
+  test(`${name} is a problem`, () => {
+    assert.ok(schemaProblems([graphOf(thing)]).length > 0);
+  });
+}
+
+test('a graph in another context is a problem', () => {
+  assert.ok(schemaProblems([{ ...graphOf(sound), '@context': 'https://example.org' }]).length > 0);
+});
