@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locale } from '#lib/locales.ts';
+import { webModules } from '#testing/web-module.ts';
+import type { PagePreset, pagePresets as PagePresets } from './page-presets.ts';
+import type { textsIn as TextsIn } from './texts.ts';
+
+const load = await webModules();
+const { pagePresets } = await load<{ pagePresets: typeof PagePresets }>('/src/app/web/page-presets.ts');
+const { textsIn } = await load<{ textsIn: typeof TextsIn }>('/src/app/web/texts.ts');
+
+async function shown({ title, description }: PagePreset, locale: Locale = 'en') {
+  const texts = await textsIn(locale);
+  return { title: texts._(title), description: texts._(description) };
+}
+
+const paper = { title: 'CGL Tier I', year: 2018, examName: 'SSC CGL', categoryName: 'SSC' };
+const presets: Record<string, { preset: PagePreset; names: { title: string[]; description: string[] } }> = {
+  home: { preset: pagePresets.home('Papers'), names: { title: ['Papers'], description: [] } },
+  browse: { preset: pagePresets.browse('Papers'), names: { title: ['Papers'], description: [] } },
+  'browse with a search term': {
+    preset: pagePresets.browse('Papers', 'ssc cgl'),
+    names: { title: ['ssc cgl', 'Papers'], description: ['ssc cgl'] },
+  },
+  category: {
+    preset: pagePresets.category('Papers', 'Banking'),
+    names: { title: ['Banking', 'Papers'], description: ['Banking'] },
+  },
+  exam: {
+    preset: pagePresets.exam('Papers', 'IBPS PO', 'Banking'),
+    names: { title: ['IBPS PO', 'Papers'], description: ['IBPS PO', 'Banking'] },
+  },
+  paper: {
+    preset: pagePresets.paper('Papers', paper),
+    names: {
+      title: ['CGL Tier I', '2018', 'Papers'],
+      description: ['CGL Tier I', '2018', 'SSC CGL', '(SSC)'],
+    },
+  },
+  faq: { preset: pagePresets.faq('Papers'), names: { title: ['Papers'], description: ['Papers'] } },
+  'exam calendar': {
+    preset: pagePresets.examCalendar('Papers'),
+    names: { title: ['Papers'], description: [] },
+  },
+};
+
+for (const [kind, { preset, names }] of Object.entries(presets)) {
+  test(`the title and description of ${kind} are built from its names, in both languages`, async () => {
+    for (const locale of ['en', 'hi'] as const) {
+      const { title, description } = await shown(preset, locale);
+      for (const name of names.title) assert.ok(title.includes(name), `${locale}: ${title}`);
+      for (const name of names.description)
+        assert.ok(description.includes(name), `${locale}: ${description}`);
+      assert.doesNotMatch(title + description, /[{}]|undefined/);
+    }
+  });
+}
+
+test('each kind of page has a title and a description of its own', async () => {
+  const all = await Promise.all(Object.values(presets).map(({ preset }) => shown(preset)));
+  assert.equal(new Set(all.map(({ title }) => title)).size, all.length);
+  assert.equal(new Set(all.map(({ description }) => description)).size, all.length);
+});
+
+test('a description is long enough to say something and is not cut off by search engines', async () => {
+  for (const [kind, { preset }] of Object.entries(presets)) {
+    const { length } = (await shown(preset)).description;
+    assert.ok(length >= 50 && length <= 160, `${kind}: ${length}`);
+  }
+});
+
+test('a paper whose title has its year does not name it twice', async () => {
+  const titled = pagePresets.paper('Papers', { ...paper, title: 'CGL 2018 Tier I' });
+  assert.equal((await shown(titled)).title, 'CGL 2018 Tier I | Papers');
+  assert.equal((await shown(pagePresets.paper('Papers', paper))).title, 'CGL Tier I (2018) | Papers');
+});
+
+test('names that look like texts with places in them are shown as they are', async () => {
+  const name = '{siteName} <b>&amp;</b> # {0, plural, other {x}}';
+  assert.ok((await shown(pagePresets.category('Papers', name))).title.startsWith(name));
+});
