@@ -21,7 +21,20 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         assetsDir: 'assets',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/app/web/entry-client.ts' },
+        rolldownOptions: {
+          input: 'src/app/web/entry-client.ts',
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'vendor',
+                  test: /node_modules.(react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|clsx|lucide-react)\b/,
+                },
+                { name: 'site', test: /\bsrc\b/, minShareCount: 2 },
+              ],
+            },
+          },
+        },
       },
     },
     ssr: {

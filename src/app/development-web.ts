@@ -14,6 +14,7 @@ const assets = {
   firstModule: hotReload,
   script: '/src/app/web/entry-client.ts',
   preloads: [],
+  pages: {},
   styles: ['/src/ui/theme.css?direct'],
   fonts: [],
   texts: { en: '/src/app/web/texts/en.po', hi: '/src/app/web/texts/hi.po' },

@@ -53,6 +53,15 @@ interface ManifestEntry {
 /** Asked for before the styles are read; headings wait a moment in a fallback of their width, so that text comes first. */
 const earlyFonts = /source-sans-3-latin/;
 
+/** The code of each route's page, which is loaded when such a page is shown. */
+const pageModules = {
+  '/': 'src/app/web/routes/home.page.tsx',
+  '/browse': 'src/app/web/routes/browse.page.tsx',
+  '/category/$slug': 'src/app/web/routes/category.page.tsx',
+  '/paper/$slug': 'src/app/web/routes/paper.page.tsx',
+  '/$categorySlug/$examSlug': 'src/app/web/routes/exam.page.tsx',
+};
+
 async function pageAssets(): Promise<PageAssets> {
   const text = await readFile(join(builtFolder, 'client/.vite/manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
@@ -66,6 +75,7 @@ async function pageAssets(): Promise<PageAssets> {
     for (const imported of imports) withImports(imported, found);
     return found;
   };
+  const everyPage = withImports('src/app/web/hydrate.tsx');
   const textsOf = (locale: Locale) => {
     const texts = manifest[`src/app/web/texts/${locale}.po`];
     if (!texts) throw new Error(`The web build has no texts for ${locale}`);
@@ -75,7 +85,13 @@ async function pageAssets(): Promise<PageAssets> {
   return {
     script: address(entry.file),
     // The code that runs after the first paint is fetched with the page, not after it.
-    preloads: [...withImports('src/app/web/hydrate.tsx')].map(address),
+    preloads: [...everyPage].map(address),
+    pages: Object.fromEntries(
+      Object.entries(pageModules).map(([route, name]) => [
+        route,
+        [...withImports(name)].filter((file) => !everyPage.has(file)).map(address),
+      ]),
+    ),
     styles: (entry.css ?? []).map(address),
     fonts: [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address),
     texts: { en: textsOf('en'), hi: textsOf('hi') },

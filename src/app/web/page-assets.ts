@@ -4,6 +4,8 @@ import type { Locale } from '#lib/locales.ts';
 export interface PageAssets {
   script: string;
   preloads: string[];
+  /** What each route's page needs besides, by the path of the route. */
+  pages: Record<string, string[]>;
   styles: string[];
   fonts: string[];
   /** The texts of each language; a page loads only its own. */

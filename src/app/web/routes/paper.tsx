@@ -1,48 +1,7 @@
-import { useLingui } from '@lingui/react';
-import { createRoute } from '@tanstack/react-router';
-import { PaperPage, paperQuery, relatedPapersQuery } from '#features/papers/web/papers.pages.tsx';
-import { paperGraph } from '#features/seo/web/paper-graph.ts';
-import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
-import { useTrails } from '#ui/trails.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
 import { readOrNotFound } from './read-or-not-found.ts';
-import { PageHead } from '../layout/page-head.tsx';
-import { PageSchema } from '../layout/page-schema.tsx';
-import { pagePresets } from '../page-presets.ts';
 import { rootRoute } from './root.tsx';
-
-function PaperRoute() {
-  const { siteName } = useSettings();
-  const trails = useTrails();
-  const paper = paperRoute.useLoaderData();
-  const preset = pagePresets.paper(siteName, paper);
-  const { i18n } = useLingui();
-  const path = sitePaths.paper(paper.slug);
-  return (
-    <>
-      <PageHead
-        preset={preset}
-        title={paper.seoTitle}
-        description={paper.seoDescription}
-        type="article"
-        image={paper.thumbnail?.url}
-        path={path}
-      />
-      <PageSchema
-        path={path}
-        graph={
-          import.meta.env.SSR
-            ? (site) => {
-                const description = paper.seoDescription || i18n._(preset.description);
-                return paperGraph(site, { ...paper, description }, trails.paper(paper));
-              }
-            : undefined
-        }
-      />
-      <PaperPage paper={paper} />
-    </>
-  );
-}
 
 export const paperRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -52,5 +11,5 @@ export const paperRoute = createRoute({
     await queryClient.ensureQueryData(relatedPapersQuery(paper.id));
     return paper;
   },
-  component: PaperRoute,
+  component: lazyRouteComponent(() => import('./paper.page.tsx'), 'PaperRoute'),
 });

@@ -1,4 +1,3 @@
 export { homepageQuery } from './home.api.ts';
-export { HomePage } from './site/home-page.tsx';
 export { HomePending } from './site/home-pending.tsx';
-export { StudyTips, studyTips } from './site/study-tips.tsx';
+export { studyTips } from './study-tips.ts';

@@ -1,32 +1,17 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { categoriesQuery, examsQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { groupedCount } from '#lib/format.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { paperFacetsQuery, paperListQuery } from '../papers.api.ts';
+import { browsePageSize, browseQueries } from '../page-reads.api.ts';
 import { FilterBar, filterFormId } from './filter-bar.tsx';
 import { ChoiceFilter, TextFilter } from './filter-controls.tsx';
-import { chipsOf, filtersOf, lastTenYears, noFilters } from './paper-filters.ts';
+import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
-
-export const browsePageSize = 10;
-
-/** The reads of the browse page; one paper more than is shown tells whether there is a next page. */
-export function browseQueries(address: PaperAddress) {
-  const filters = filtersOf(address);
-  const offset = (address.page ?? 0) * browsePageSize;
-  return [
-    paperListQuery({ ...filters, sort: address.sort, limit: browsePageSize + 1, offset }),
-    paperFacetsQuery(filters),
-    examsQuery,
-    categoriesQuery,
-  ] as const;
-}
 
 /** 'Showing 10 results', and how many there are where that is more. */
 function useSummary(shown: number, total: number): string {

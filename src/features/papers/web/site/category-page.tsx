@@ -11,24 +11,9 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { paperListQuery } from '../papers.api.ts';
+import { categoryPageSize, categoryPapersQuery } from '../page-reads.api.ts';
 import { PaperList } from '../papers.widgets.tsx';
-import { CategorySidebar, sidebarQueries } from './category-sidebar.tsx';
-
-export const categoryPageSize = 12;
-
-const papersQuery = (category: CategoryDetail, page: number) =>
-  paperListQuery({
-    category: category.slug,
-    sort: 'year',
-    limit: categoryPageSize,
-    offset: page * categoryPageSize,
-  });
-
-/** The reads of a category's page, once the category is known. */
-export function categoryQueries(category: CategoryDetail, page: number) {
-  return [papersQuery(category, page), ...sidebarQueries] as const;
-}
+import { CategorySidebar } from './category-sidebar.tsx';
 
 function CategoryHeader({ category }: { category: CategoryDetail }) {
   const { enableBreadcrumbs } = useSettings();
@@ -85,7 +70,7 @@ function NoPapers({ name }: { name: string }) {
 }
 
 function CategoryPapers({ category, page }: { category: CategoryDetail; page: number }) {
-  const papers = useSuspenseQuery(papersQuery(category, page));
+  const papers = useSuspenseQuery(categoryPapersQuery(category, page));
   const { t } = useLingui();
   const paths = useSitePaths();
   return (

@@ -3,15 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
-import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
+import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { compactCount } from '#lib/format.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { popularPapersQuery, recentPapersQuery } from '../highlights.api.ts';
+import { sidebarQueries } from '../page-reads.api.ts';
 import { titleLanguage } from '../paper-facts.ts';
-
-/** The reads of the sidebar; the categories came with the header. */
-export const sidebarQueries = [popularPapersQuery, recentPapersQuery, categoriesQuery] as const;
 
 const popularShown = 5;
 

@@ -9,25 +9,12 @@ import type { PaperAddress } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
-import { examRelatedQuery, paperFacetsQuery, paperListQuery } from '../papers.api.ts';
+import { examPageSize, examQueries } from '../page-reads.api.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { chipsOf, filtersOf, noFilters } from './paper-filters.ts';
+import { chipsOf, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
-
-export const examPageSize = 18;
-
-/** The reads of an exam's page, once the exam is known. */
-export function examQueries(exam: Exam, address: PaperAddress) {
-  const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
-  const offset = (address.page ?? 0) * examPageSize;
-  return [
-    paperListQuery({ ...filters, sort: address.sort ?? 'year', limit: examPageSize, offset }),
-    paperFacetsQuery(filters),
-    examRelatedQuery(exam.id),
-  ] as const;
-}
 
 function ExamHeader({ exam }: { exam: Exam }) {
   const { enableBreadcrumbs } = useSettings();

@@ -1,12 +1,6 @@
-import type { PaperFacets, PaperFilters } from '#features/papers/papers.contract.ts';
+import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import type { FilterChip } from './filter-chips.tsx';
-
-/** The part of an address that narrows the list. */
-export function filtersOf(address: PaperAddress): PaperFilters {
-  const { search, category, examId, subjectId, year, paperType, language } = address;
-  return { search, category, examId, subjectId, year, paperType, language };
-}
 
 /** A change of an address that takes every filter away and keeps order and view. */
 export const noFilters: Partial<PaperAddress> = {

@@ -1,0 +1,54 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { BrowsePage } from '#features/papers/web/site/browse-page.tsx';
+import { listGraph } from '#features/seo/web/list-graph.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths } from '#lib/site-paths.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
+import { pagePresets } from '../page-presets.ts';
+
+const route = getRouteApi('/browse');
+
+export function BrowseRoute() {
+  const { queryClient } = route.useRouteContext();
+  const { siteName } = useSettings();
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const address = route.useSearch();
+  const page = address.page ?? 0;
+  const [listQuery, facetsQuery] = browseQueries(address);
+  const total = queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0;
+  const hasNext = (page + 1) * browsePageSize < total;
+  const at = (other: number) => sitePaths.browse({ ...address, page: other });
+  return (
+    <>
+      <PageHead
+        preset={pagePresets.browse(siteName, address.search)}
+        path={at(page)}
+        previous={page > 0 ? at(page - 1) : undefined}
+        next={hasNext ? at(page + 1) : undefined}
+      />
+      <PageSchema
+        path={at(page)}
+        graph={
+          import.meta.env.SSR
+            ? (site) =>
+                listGraph(site, {
+                  name: t`Browse Papers`,
+                  path: at(page),
+                  steps: [{ name: t`Home`, href: paths.home() }, { name: t`Browse Papers` }],
+                  papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+                  pageSize: browsePageSize,
+                  page,
+                  total,
+                })
+            : undefined
+        }
+      />
+      <BrowsePage address={address} />
+    </>
+  );
+}

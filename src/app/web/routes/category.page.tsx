@@ -1,0 +1,49 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
+import { CategoryPage } from '#features/papers/web/site/category-page.tsx';
+import { listGraph } from '#features/seo/web/list-graph.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths } from '#lib/site-paths.ts';
+import { useTrails } from '#ui/trails.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
+import { pagePresets } from '../page-presets.ts';
+
+const route = getRouteApi('/category/$slug');
+
+export function CategoryRoute() {
+  const { queryClient } = route.useRouteContext();
+  const { siteName } = useSettings();
+  const trails = useTrails();
+  const { page = 0 } = route.useSearch();
+  const category = route.useLoaderData();
+  const path = sitePaths.category(category.slug, { page });
+  return (
+    <>
+      <PageHead
+        preset={pagePresets.category(siteName, category.name)}
+        description={category.description}
+        path={path}
+      />
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) =>
+                listGraph(site, {
+                  name: category.name,
+                  description: category.description,
+                  path,
+                  steps: trails.category(category),
+                  papers: queryClient.getQueryData(categoryPapersQuery(category, page).queryKey) ?? [],
+                  pageSize: categoryPageSize,
+                  page,
+                  total: category.paperCount,
+                })
+            : undefined
+        }
+      />
+      <CategoryPage category={category} page={page} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
+import { ExamPage } from '#features/papers/web/site/exam-page.tsx';
+import { listGraph } from '#features/seo/web/list-graph.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths } from '#lib/site-paths.ts';
+import { useTrails } from '#ui/trails.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
+import { pagePresets } from '../page-presets.ts';
+
+const route = getRouteApi('/$categorySlug/$examSlug');
+
+export function ExamRoute() {
+  const { queryClient } = route.useRouteContext();
+  const { siteName } = useSettings();
+  const trails = useTrails();
+  const address = route.useSearch();
+  const exam = route.useLoaderData();
+  const path = sitePaths.exam(exam.categorySlug, exam.slug, address);
+  const [listQuery, facetsQuery] = examQueries(exam, address);
+  return (
+    <>
+      <PageHead preset={pagePresets.exam(siteName, exam.name, exam.categoryName)} path={path} />
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) =>
+                listGraph(site, {
+                  name: exam.name,
+                  description: exam.description,
+                  path,
+                  steps: trails.exam(exam),
+                  papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+                  pageSize: examPageSize,
+                  page: address.page,
+                  total: queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0,
+                })
+            : undefined
+        }
+      />
+      <ExamPage exam={exam} address={address} />
+    </>
+  );
+}

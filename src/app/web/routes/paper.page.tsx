@@ -1,0 +1,45 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react';
+import { PaperPage } from '#features/papers/web/site/paper-page.tsx';
+import { paperGraph } from '#features/seo/web/paper-graph.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths } from '#lib/site-paths.ts';
+import { useTrails } from '#ui/trails.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
+import { pagePresets } from '../page-presets.ts';
+
+const route = getRouteApi('/paper/$slug');
+
+export function PaperRoute() {
+  const { siteName } = useSettings();
+  const trails = useTrails();
+  const paper = route.useLoaderData();
+  const preset = pagePresets.paper(siteName, paper);
+  const { i18n } = useLingui();
+  const path = sitePaths.paper(paper.slug);
+  return (
+    <>
+      <PageHead
+        preset={preset}
+        title={paper.seoTitle}
+        description={paper.seoDescription}
+        type="article"
+        image={paper.thumbnail?.url}
+        path={path}
+      />
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) => {
+                const description = paper.seoDescription || i18n._(preset.description);
+                return paperGraph(site, { ...paper, description }, trails.paper(paper));
+              }
+            : undefined
+        }
+      />
+      <PaperPage paper={paper} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
+import { categoriesQuery, examsQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import type { PaperFilters } from '#features/papers/papers.contract.ts';
+import type { PaperAddress } from '#lib/site-paths.ts';
+import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
+import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
+
+// Apart from the pages: loaders need the reads at once, and a page's code only when it is shown.
+
+export const browsePageSize = 10;
+export const categoryPageSize = 12;
+export const examPageSize = 18;
+
+/** The part of an address that narrows the list. */
+function filtersOf(address: PaperAddress): PaperFilters {
+  const { search, category, examId, subjectId, year, paperType, language } = address;
+  return { search, category, examId, subjectId, year, paperType, language };
+}
+
+/** The reads of the browse page; one paper more than is shown tells whether there is a next page. */
+export function browseQueries(address: PaperAddress) {
+  const filters = filtersOf(address);
+  const offset = (address.page ?? 0) * browsePageSize;
+  return [
+    paperListQuery({ ...filters, sort: address.sort, limit: browsePageSize + 1, offset }),
+    paperFacetsQuery(filters),
+    examsQuery,
+    categoriesQuery,
+  ] as const;
+}
+
+/** What stands beside the papers of a category; the categories came with the header. */
+export const sidebarQueries = [popularPapersQuery, recentPapersQuery, categoriesQuery] as const;
+
+export const categoryPapersQuery = (category: CategoryDetail, page: number) =>
+  paperListQuery({
+    category: category.slug,
+    sort: 'year',
+    limit: categoryPageSize,
+    offset: page * categoryPageSize,
+  });
+
+/** The reads of a category's page, once the category is known. */
+export function categoryQueries(category: CategoryDetail, page: number) {
+  return [categoryPapersQuery(category, page), ...sidebarQueries] as const;
+}
+
+/** The reads of an exam's page, once the exam is known. */
+export function examQueries(exam: Exam, address: PaperAddress) {
+  const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
+  const offset = (address.page ?? 0) * examPageSize;
+  return [
+    paperListQuery({ ...filters, sort: address.sort ?? 'year', limit: examPageSize, offset }),
+    paperFacetsQuery(filters),
+    examRelatedQuery(exam.id),
+  ] as const;
+}
