@@ -32,11 +32,17 @@ function adScript(client: string): Promise<boolean> {
 
 function fillSpace(space: HTMLElement, client: string): void {
   const ad = document.createElement('ins');
-  ad.className = 'adsbygoogle block size-full';
+  ad.className = 'adsbygoogle block size-full no-underline';
   ad.dataset.adClient = client;
   ad.dataset.adSlot = space.dataset.adSpace;
   space.append(ad);
-  window.adsbygoogle?.push({});
+  try {
+    window.adsbygoogle?.push({});
+  } catch (error) {
+    // An ad that its network refuses is nobody else's trouble.
+    // eslint-disable-next-line no-console
+    console.warn('An ad could not be shown', error);
+  }
 }
 
 const adSpaces = () => document.querySelectorAll<HTMLElement>('[data-ad-space]');

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
@@ -67,7 +67,6 @@ function useAnswer({ choice, hasRefusalSignal }: Consent): string | undefined {
 export function ConsentBanner({ consent }: { consent: Consent }) {
   const { t } = useLingui();
   const banner = useRef<HTMLElement>(null);
-  const titleId = useId();
   const question = useQuestion();
   const answer = useAnswer(consent);
   useRoomBelow(banner);
@@ -85,12 +84,12 @@ export function ConsentBanner({ consent }: { consent: Consent }) {
     <section
       ref={banner}
       tabIndex={-1}
-      aria-labelledby={titleId}
+      aria-label={t`Cookies`}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line-strong bg-raised outline-none"
     >
       <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-2 py-3">
         <p className="min-w-0 flex-1 basis-80 text-sm">
-          <strong id={titleId}>{t`Cookies`}</strong> {question} {answer}
+          {question} {answer}
         </p>
         <div className="flex flex-1 gap-3 sm:flex-none">
           <Button variant="secondary" className="flex-1 sm:min-w-32" onClick={() => decide('accepted')}>

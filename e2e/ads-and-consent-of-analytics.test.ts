@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from './support/browser.ts';
+import { consentAnswer, consentQuestion, foreignScripts, openAtRest } from './support/foreign-scripts.ts';
+import { changeSettings } from './support/settings.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
+const script = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123';
+
+/** What the page has told its analytics: each call of the tag as an array. */
+async function told(page: Page): Promise<unknown[][]> {
+  return page.evaluate(() => (window.dataLayer ?? []).map((call) => [...(call as unknown[])]));
+}
+
+async function pageViews(page: Page): Promise<Record<string, string>[]> {
+  const calls = await told(page);
+  return calls
+    .filter(([command, name]) => command === 'event' && name === 'page_view')
+    .map(([, , view]) => view as Record<string, string>);
+}
+
+describe('with analytics', () => {
+  before(() => changeSettings(site, { googleAnalyticsId: 'G-ABC123' }));
+
+  test('analytics load only after consent, and count the page and each navigation once', async () => {
+    await visit(desktop, async (page) => {
+      const asked = await foreignScripts(page);
+      await openAtRest(page, site.url);
+      await consentQuestion(page).waitFor();
+      assert.deepEqual([asked, await told(page)], [[], []]);
+      await consentAnswer(page, 'Accept').click();
+      await page.waitForFunction(() => window.dataLayer?.length === 3);
+      assert.deepEqual(asked, [script]);
+      const [first, second] = await told(page);
+      assert.equal(first?.[0], 'js');
+      assert.deepEqual(second, ['config', 'G-ABC123', { send_page_view: false }]);
+      const title = await page.title();
+      await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+      await page.waitForFunction(() => window.dataLayer?.length === 4);
+      assert.deepEqual(await pageViews(page), [
+        { page_location: `${site.url}/`, page_referrer: '', page_title: title },
+        {
+          page_location: `${site.url}/browse`,
+          page_referrer: `${site.url}/`,
+          page_title: await page.title(),
+        },
+      ]);
+      assert.notEqual(await page.title(), title);
+    });
+  });
+
+  test('who declines is not counted', async () => {
+    await visit(desktop, async (page) => {
+      const asked = await foreignScripts(page);
+      await openAtRest(page, site.url);
+      await consentAnswer(page, 'Decline').click();
+      await openAtRest(page, `${site.url}/browse`);
+      assert.deepEqual([asked, await told(page)], [[], []]);
+      assert.equal(await consentQuestion(page).count(), 0);
+    });
+  });
+
+  test('the question speaks only of what the site uses', async () => {
+    await visit(desktop, async (page) => {
+      await foreignScripts(page);
+      await openAtRest(page, site.url);
+      const text = await consentQuestion(page).textContent();
+      assert.match(text ?? '', /count visits/);
+      assert.doesNotMatch(text ?? '', /ads/);
+    });
+  });
+});
+
+describe('where consent is not required', () => {
+  before(() => changeSettings(site, { requireConsent: false }));
+
+  test('analytics load without a question, until the visitor declines by the cookie settings', async () => {
+    await visit(desktop, async (page) => {
+      const asked = await foreignScripts(page);
+      await openAtRest(page, site.url);
+      assert.deepEqual(asked, [script]);
+      assert.equal(await consentQuestion(page).count(), 0);
+      await page.getByRole('button', { name: 'Cookie settings' }).click();
+      asked.length = 0;
+      await Promise.all([page.waitForEvent('load'), consentAnswer(page, 'Decline').click()]);
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(asked, []);
+    });
+  });
+
+  for (const [name, signal] of Object.entries({ globalPrivacyControl: true, doNotTrack: '1' })) {
+    test(`${name} of the browser counts as a refusal, until the visitor accepts here`, async () => {
+      await visit(desktop, async (page) => {
+        const asked = await foreignScripts(page);
+        await page.addInitScript(
+          ([property, value]) => Object.defineProperty(navigator, property as string, { value }),
+          [name, signal],
+        );
+        await openAtRest(page, site.url);
+        assert.deepEqual(asked, []);
+        await page.getByRole('button', { name: 'Cookie settings' }).click();
+        await consentQuestion(page).getByText('Your browser declines this for every site.').waitFor();
+        await consentAnswer(page, 'Accept').click();
+        await page.waitForFunction(() => window.dataLayer !== undefined);
+        assert.deepEqual(asked, [script]);
+      });
+    });
+  }
+});

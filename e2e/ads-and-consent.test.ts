@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { assertAccessible, visitor } from './support/browser.ts';
+import {
+  consentAnswer,
+  consentQuestion,
+  filledAds,
+  foreignScripts,
+  keptConsent,
+  openAtRest,
+  watchLayoutShifts,
+} from './support/foreign-scripts.ts';
+import { changeSettings } from './support/settings.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const phone = { viewport: { width: 390, height: 844 } };
+const desktop = { viewport: { width: 1280, height: 900 } };
+const fontsAreMissing = /ERR_FAILED/;
+const adScript =
+  'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1234567890123456';
+
+test('without ads and analytics a page asks for none of their code and shows no empty frame and no question', async () => {
+  await visit(desktop, async (page) => {
+    const asked = await foreignScripts(page);
+    const own: string[] = [];
+    page.on('request', (request) => own.push(new URL(request.url()).pathname));
+    for (const path of ['/', '/category/ssc']) {
+      await openAtRest(page, site.url + path);
+      assert.equal(await page.locator('[data-ad-placement]').count(), 0);
+      assert.equal(await page.getByText('Cookie settings').count(), 0);
+      assert.equal(await consentQuestion(page).count(), 0);
+    }
+    assert.deepEqual(asked, []);
+    assert.deepEqual(
+      own.filter((path) => /third-party|consent/.test(path)),
+      [],
+    );
+  });
+});
+
+describe('with ads', () => {
+  before(() =>
+    changeSettings(site, {
+      googleAdsenseId: 'ca-pub-1234567890123456',
+      adSlotHeader: '1111111111',
+      adSlotContent: '2222222222',
+      adSlotSidebar: '3333333333',
+      enableAds: true,
+    }),
+  );
+
+  test('the policy of pages names the hosts of ads from the moment they are on', async () => {
+    const { headers } = await fetch(site.url);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /script-src [^;]*pagead2\.googlesyndication\.com/,
+    );
+  });
+
+  test('the ad script is loaded only after consent, and each visible slot is filled and labelled', async () => {
+    await visit(desktop, async (page) => {
+      const asked = await foreignScripts(page);
+      const own: string[] = [];
+      page.on('request', (request) => own.push(new URL(request.url()).pathname));
+      await openAtRest(page, `${site.url}/category/ssc`);
+      await consentQuestion(page).waitFor();
+      assert.ok(own.some((path) => path.includes('third-party')));
+      assert.deepEqual(asked, []);
+      await consentAnswer(page, 'Accept').click();
+      await filledAds(page).first().waitFor();
+      assert.deepEqual(asked, [adScript]);
+      const spaces = await page.locator('[data-ad-placement]').all();
+      assert.ok(spaces.length >= 3);
+      for (const space of spaces) {
+        assert.equal(await space.locator('[data-adsbygoogle-status]').count(), 1);
+        assert.equal(await space.getByText('Advertisement', { exact: true }).isVisible(), true);
+      }
+    });
+  });
+
+  for (const [name, view] of Object.entries({ phone, desktop })) {
+    test(`nothing moves when the ads of a page come, on a ${name}`, async () => {
+      await visit(
+        view,
+        async (page) => {
+          await foreignScripts(page);
+          const shifted = await watchLayoutShifts(page);
+          await openAtRest(page, `${site.url}/category/ssc`);
+          await consentAnswer(page, 'Accept').click();
+          await filledAds(page).first().waitFor();
+          await page.waitForTimeout(300);
+          assert.equal(await shifted(), 0);
+          // The same at once on a page whose visitor has answered before.
+          await openAtRest(page, `${site.url}/ssc/ssc-cgl`);
+          await filledAds(page).first().waitFor();
+          await page.waitForTimeout(300);
+          assert.equal(await shifted(), 0);
+        },
+        fontsAreMissing,
+      );
+    });
+  }
+
+  test('a navigation without a page load fills the slots of the new page and forgets the old ones', async () => {
+    await visit(desktop, async (page) => {
+      const asked = await foreignScripts(page);
+      await openAtRest(page, `${site.url}/category/ssc`);
+      await consentAnswer(page, 'Accept').click();
+      await filledAds(page).first().waitFor();
+      await page.evaluate(() => {
+        for (const ad of document.querySelectorAll('ins')) ad.dataset.adOf = 'the first page';
+      });
+      await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
+      await page.waitForURL('**/ssc/ssc-cgl');
+      await page.locator('[data-ad-placement=after-papers] [data-adsbygoogle-status]').waitFor();
+      assert.equal(await filledAds(page).count(), await page.locator('[data-ad-space]').count());
+      assert.equal(await page.locator('[data-ad-of]').count(), 0);
+      assert.deepEqual(asked, [adScript]);
+    });
+  });
+
+  test('who declines is never asked again, gets no ad, and sees no empty frame on the next page', async () => {
+    await visit(
+      desktop,
+      async (page) => {
+        const asked = await foreignScripts(page);
+        const shifted = await watchLayoutShifts(page);
+        await openAtRest(page, site.url);
+        await consentAnswer(page, 'Decline').click();
+        await consentQuestion(page).waitFor({ state: 'detached' });
+        const { choice, at } = await keptConsent(page);
+        assert.equal(choice, 'declined');
+        assert.ok(!Number.isNaN(Date.parse(at ?? '')));
+        await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+        await page.waitForURL('**/browse');
+        await page.locator('[data-ad-placement=header]').waitFor({ state: 'hidden' });
+        await openAtRest(page, `${site.url}/category/ssc`);
+        assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
+        assert.equal(await consentQuestion(page).count(), 0);
+        assert.equal(await shifted(), 0);
+        assert.deepEqual(asked, []);
+      },
+      fontsAreMissing,
+    );
+  });
+
+  test('consent is taken back by the cookie settings: the page loads anew, without ads and without their cookies', async () => {
+    await visit(desktop, async (page) => {
+      const asked = await foreignScripts(page);
+      await openAtRest(page, site.url);
+      await consentAnswer(page, 'Accept').click();
+      await filledAds(page).first().waitFor();
+      await page.evaluate(() => (document.cookie = '__gads=an-identifier; path=/'));
+      await page.getByRole('button', { name: 'Cookie settings' }).click();
+      await consentQuestion(page).getByText('You have accepted.').waitFor();
+      asked.length = 0;
+      await Promise.all([page.waitForEvent('load'), consentAnswer(page, 'Decline').click()]);
+      await page.waitForLoadState('networkidle');
+      assert.equal((await keptConsent(page)).choice, 'declined');
+      assert.equal(await page.evaluate(() => document.cookie.includes('__gads')), false);
+      assert.equal(await filledAds(page).count(), 0);
+      assert.deepEqual(asked, []);
+    });
+  });
+
+  test('the question stands beside the use of the page: small, two answers of the same weight, nothing caught', async () => {
+    await visit(phone, async (page) => {
+      await foreignScripts(page);
+      await openAtRest(page, site.url);
+      await consentQuestion(page).waitFor();
+      await assertAccessible(page);
+      const box = async (locator: ReturnType<typeof consentAnswer>) => {
+        const found = await locator.boundingBox();
+        assert.ok(found);
+        return found;
+      };
+      const [accept, decline] = [
+        await box(consentAnswer(page, 'Accept')),
+        await box(consentAnswer(page, 'Decline')),
+      ];
+      assert.deepEqual([accept.width, accept.height], [decline.width, decline.height]);
+      assert.ok(accept.height >= 44);
+      const style = (name: 'Accept' | 'Decline') =>
+        consentAnswer(page, name).evaluate((button) => {
+          const { backgroundColor, color, borderColor, fontWeight } = getComputedStyle(button);
+          return { backgroundColor, color, borderColor, fontWeight };
+        });
+      assert.deepEqual(await style('Accept'), await style('Decline'));
+      const question = await box(consentQuestion(page));
+      const search = await box(page.getByRole('main').getByRole('button', { name: 'Search' }));
+      assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
+
+      // Not modal: the page is searched while the question stands.
+      await page.getByRole('main').getByRole('searchbox').first().fill('CGL');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/browse?search=CGL');
+      await consentQuestion(page).waitFor();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      const footer = await box(page.getByRole('button', { name: 'Cookie settings' }));
+      assert.ok(footer.y + footer.height <= question.y, 'the end of the page is covered');
+    });
+  });
+
+  test('what is reached on a phone, as the download of a paper, never stands under the question', async () => {
+    await visit(phone, async (page) => {
+      await foreignScripts(page);
+      const [paper] = (await (await fetch(`${site.url}/api/papers?limit=1`)).json()) as { slug: string }[];
+      await openAtRest(page, `${site.url}/paper/${encodeURIComponent(paper?.slug ?? '')}`);
+      const download = page
+        .getByRole('main')
+        .getByRole('link', { name: /download/i })
+        .first();
+      await download.focus();
+      const [question, button] = [await consentQuestion(page).boundingBox(), await download.boundingBox()];
+      assert.ok(question && button && button.y > 0 && button.y + button.height <= question.y);
+    });
+  });
+
+  test('the question is answered by the keyboard alone, which goes on to the page from there', async () => {
+    await visit(desktop, async (page) => {
+      await foreignScripts(page);
+      await openAtRest(page, site.url);
+      await consentQuestion(page).waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+      // The skip link, then the question.
+      for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
+      assert.equal(
+        await consentAnswer(page, 'Decline').evaluate((button) => button === document.activeElement),
+        true,
+      );
+      await page.keyboard.press('Enter');
+      await consentQuestion(page).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Cookie settings' }).focus();
+      await page.keyboard.press('Enter');
+      await consentQuestion(page).getByText('You have declined.').waitFor();
+      await page.keyboard.press('Escape');
+      await consentQuestion(page).waitFor({ state: 'detached' });
+      const isBack = () => document.activeElement?.textContent === 'Cookie settings';
+      assert.equal(await page.evaluate(isBack), true);
+    });
+  });
+
+  test('an ad script that does not load within 50 checks of 100 ms leaves a usable page and one console warning', async () => {
+    const warnings: string[] = [];
+    await visit(
+      desktop,
+      async (page) => {
+        await foreignScripts(page, { areBlocked: true });
+        page.on('console', (message) => {
+          if (message.type() === 'warning') warnings.push(message.text());
+        });
+        await openAtRest(page, `${site.url}/category/ssc`);
+        const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+        await consentAnswer(page, 'Accept').click();
+        await warned;
+        await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
+        await page.waitForURL('**/ssc/ssc-cgl');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForTimeout(500);
+      },
+      /ERR_FAILED|The ad script did not load/,
+    );
+    assert.deepEqual(warnings, ['The ad script did not load: the page goes on without ads']);
+  });
+
+  test('without JavaScript there is no empty frame and no button that does nothing', async () => {
+    await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${site.url}/category/ssc`);
+      assert.ok((await page.locator('[data-ad-placement]').count()) > 0);
+      assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
+      assert.equal(await page.getByText('Cookie settings').isVisible(), false);
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Fills one empty place at each push, as the real one does, with something far larger than the place. */
+const fakeAds = `window.adsbygoogle = { push() {
+  const ad = document.querySelector('ins.adsbygoogle:not([data-adsbygoogle-status])');
+  if (!ad) throw new Error('All ins elements have ads in them');
+  ad.dataset.adsbygoogleStatus = 'done';
+  const content = document.createElement('div');
+  content.textContent = 'An advertisement of ' + ad.dataset.adClient;
+  content.style.height = content.style.width = '2000px';
+  ad.append(content);
+} }`;
+
+/**
+ * Stands in for the scripts of ads and analytics. Answers the addresses of everything that the page has asked of
+ * other sites, in order; it grows while the page goes on.
+ */
+export async function foreignScripts(page: Page, options: { areBlocked?: boolean } = {}): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/^https:/, async (route) => {
+    const address = route.request().url();
+    asked.push(address);
+    if (options.areBlocked) return route.abort();
+    const body = address.startsWith('https://pagead2.googlesyndication.com/') ? fakeAds : '';
+    return route.fulfill({ contentType: 'text/javascript', body });
+  });
+  return asked;
+}
+
+/** Opens a page and waits for what comes by itself: the code of third parties waits for a page at rest. */
+export async function openAtRest(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+}
+
+export function consentQuestion(page: Page): Locator {
+  return page.getByRole('region', { name: 'Cookies' });
+}
+
+export function consentAnswer(page: Page, name: 'Accept' | 'Decline'): Locator {
+  return consentQuestion(page).getByRole('button', { name });
+}
+
+export function filledAds(page: Page): Locator {
+  return page.locator('[data-ad-space] [data-adsbygoogle-status]');
+}
+
+/** What the browser has kept of the visitor's answer. */
+export async function keptConsent(page: Page): Promise<{ choice?: string; at?: string }> {
+  const kept = await page.evaluate(() => localStorage.getItem('consent'));
+  return JSON.parse(kept ?? '{}') as { choice?: string; at?: string };
+}
+
+/**
+ * Sums every layout shift of a page from its load on, also those after a tap, which browsers forgive. Without web
+ * fonts: a heading that changes its face is another matter.
+ */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { shifts } = window as unknown as { shifts: number[] };
+      return shifts.reduce((sum, value) => sum + value, 0);
+    });
+}
