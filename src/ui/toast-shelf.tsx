@@ -39,7 +39,7 @@ function Shelf() {
             <CircleCheck aria-hidden className="mt-3 size-5 shrink-0 text-accent" />
           )}
           <Toast.Content className="min-w-0 flex-1 py-2.5">
-            <Toast.Title className="font-sans text-base font-semibold" />
+            <Toast.Title render={<p />} className="font-semibold" />
             <Toast.Description className="text-sm text-muted" />
           </Toast.Content>
           <Toast.Close

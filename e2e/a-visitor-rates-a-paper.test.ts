@@ -1,0 +1,381 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessible, visitor } from './support/browser.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+interface SentPaper {
+  id: number;
+  slug: string;
+  title: string;
+}
+
+let papers: SentPaper[] = [];
+
+/** A paper that no other test of this file rates. */
+async function untouchedPaper(): Promise<SentPaper> {
+  if (papers.length === 0) {
+    papers = (await (await fetch(`${site.url}/api/papers?limit=40`)).json()) as SentPaper[];
+  }
+  const paper = papers.pop();
+  assert.ok(paper);
+  return paper;
+}
+
+const addressOf = ({ slug }: SentPaper) => `${site.url}/paper/${encodeURIComponent(slug)}`;
+const starsOf = (page: Page | Locator, { title }: SentPaper) =>
+  page.getByRole('group', { name: `Difficulty of ${title}`, exact: true });
+const star = (stars: Locator, number: number) => stars.getByRole('radio', { name: `${number} of 5` });
+const filledIn = (stars: Locator) => stars.locator('svg.fill-star').count();
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+async function callsOf(page: Page, pattern: RegExp): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return calls;
+}
+
+test('a visitor who has not rated picks 1 to 5 stars with hover preview; the stars lock and "Rated N/5" shows', async () => {
+  const paper = await untouchedPaper();
+  await visit(desktop, async (page) => {
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/rate', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(addressOf(paper));
+    const stars = starsOf(page, paper);
+    await star(stars, 3).hover();
+    await page.getByText('Moderate').waitFor();
+    assert.equal(await filledIn(stars), 3);
+    await star(stars, 4).hover();
+    assert.equal(await filledIn(stars), 4);
+    await star(stars, 4).click();
+
+    await page.getByText('Submitting...').waitFor();
+    assert.equal(await star(stars, 4).isDisabled(), true);
+    letThrough();
+    await page.getByText('Rated 4/5').waitFor();
+    await stars.waitFor({ state: 'detached' });
+    await toast(page).getByText('Rating submitted').waitFor();
+    await toast(page).getByText('Thank you for rating this paper!').waitFor();
+    await page.getByRole('main').getByText('4.0/5 (1)').waitFor();
+    await assertAccessible(page);
+  });
+});
+
+test('with the keyboard the arrows choose and Enter rates, and the focus is not lost', async () => {
+  const paper = await untouchedPaper();
+  await visit(desktop, async (page) => {
+    await page.goto(addressOf(paper));
+    const rated = await callsOf(page, /\/rate$/);
+    await star(starsOf(page, paper), 1).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight']) {
+      await page.keyboard.press(key);
+    }
+    await page.getByText('Enter: 5/5').waitFor();
+    assert.deepEqual(rated, []);
+    await page.keyboard.press('Enter');
+    await page.getByText('Rated 5/5').waitFor();
+    assert.equal(rated.length, 1);
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    assert.match(focused ?? '', /Rated 5\/5/);
+  });
+});
+
+test('Space on a star chooses it, Space again rates', async () => {
+  const paper = await untouchedPaper();
+  await visit(desktop, async (page) => {
+    await page.goto(addressOf(paper));
+    await star(starsOf(page, paper), 1).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Enter: 1/5').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('Rated 1/5').waitFor();
+  });
+});
+
+test('a tap on a star of a card rates that paper and does not open it; a star is large enough for a thumb', async () => {
+  await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+    await page.goto(`${site.url}/browse`);
+    const card = page.locator('article').first();
+    const second = card.getByRole('radio', { name: '2 of 5' });
+    await second.waitFor();
+    const box = await second.boundingBox();
+    assert.ok(box && box.width >= 43 && box.height >= 43.5, JSON.stringify(box));
+    await second.tap();
+    await card.getByText('Rated 2/5').waitFor();
+    await card.getByText('2.0/5 (1)').waitFor();
+    assert.equal(page.url(), `${site.url}/browse`);
+  });
+});
+
+test('a rated paper is locked when the visitor comes back, without a call', async () => {
+  const paper = await untouchedPaper();
+  await visit(desktop, async (page) => {
+    await page.goto(addressOf(paper));
+    await star(starsOf(page, paper), 3).click();
+    await page.getByText('Rated 3/5').waitFor();
+    const calls = await callsOf(page, /\/api\//);
+    await page.reload();
+    await page.getByText('Rated 3/5').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(calls, []);
+  });
+});
+
+test('where storage is blocked the server is asked when the visitor comes to the stars', async () => {
+  const paper = await untouchedPaper();
+  await visit(desktop, async (page) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(addressOf(paper));
+    await star(starsOf(page, paper), 3).click();
+    await page.getByText('Rated 3/5').waitFor();
+    await page.reload();
+    const calls = await callsOf(page, /rating-status$/);
+    await star(starsOf(page, paper), 5).hover();
+    await page.getByText('Rated 3/5').waitFor();
+    assert.equal(calls.length, 1);
+  });
+});
+
+test('a paper can be rated once per visitor: a second rating says so and locks the stars', async () => {
+  const paper = await untouchedPaper();
+  await visit(
+    desktop,
+    async (page) => {
+      await page.goto(addressOf(paper));
+      const late = await page.context().newPage();
+      await late.goto(addressOf(paper));
+      await star(starsOf(late, paper), 1).hover();
+      await late.waitForLoadState('networkidle');
+      await star(starsOf(page, paper), 2).click();
+      await page.getByText('Rated 2/5').waitFor();
+
+      await star(starsOf(late, paper), 5).click();
+      await toast(late).getByText('Already rated', { exact: true }).waitFor();
+      await toast(late).getByText("You've already rated this paper. Thank you for your feedback!").waitFor();
+      await late.getByText('Rated 2/5').waitFor();
+      await page.reload();
+      await page.getByRole('main').getByText('2.0/5 (1)').waitFor();
+    },
+    /409 \(Conflict\)/,
+  );
+});
+
+const failures = [
+  { status: 401, title: 'Sign in required', description: 'Please sign in to rate papers.' },
+  { status: 400, title: 'Invalid rating', description: 'Please select a valid difficulty rating.' },
+  { status: 500, title: 'Unable to rate', description: 'Something went wrong. Please try again.' },
+  { status: 'no answer', title: 'Unable to rate', description: 'Something went wrong. Please try again.' },
+] as const;
+
+for (const { status, title, description } of failures) {
+  test(`a rating that fails with ${status}: the toast '${title}', and the visitor can try again`, async () => {
+    const paper = await untouchedPaper();
+    await visit(
+      desktop,
+      async (page) => {
+        await page.route('**/rate', (route) =>
+          status === 'no answer' ? route.abort() : route.fulfill({ status, body: 'refused' }),
+        );
+        await page.goto(addressOf(paper));
+        await star(starsOf(page, paper), 4).click();
+        await toast(page).getByText(title, { exact: true }).waitFor();
+        await toast(page).getByText(description).waitFor();
+        assert.equal(await toast(page).getAttribute('aria-live'), 'assertive');
+        await assertAccessible(page);
+        await page.unroute('**/rate');
+        await star(starsOf(page, paper), 4).click();
+        await page.getByText('Rated 4/5').waitFor();
+      },
+      /Failed to load resource/,
+    );
+  });
+}
+
+test('after a rating the pages that show the paper are read anew, past the cache of the browser', async () => {
+  await visit(desktop, async (page) => {
+    await page.goto(site.url);
+    await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+    const card = page.locator('article').nth(5);
+    await page.waitForURL('**/browse');
+    const title = await card.getByRole('heading').innerText();
+    await card.getByRole('heading').getByRole('link').click();
+    await page.waitForURL('**/paper/**');
+    const stars = page.getByRole('group', { name: `Difficulty of ${title}`, exact: true });
+    const [again] = await Promise.all([
+      page.waitForRequest(/\/api\/papers\/by-slug\//),
+      star(stars, 5).click(),
+    ]);
+    assert.equal((await again.allHeaders())['cache-control'], 'max-age=0');
+    const [list] = await Promise.all([page.waitForRequest(/\/api\/papers\?/), page.goBack()]);
+    assert.equal((await list.allHeaders())['cache-control'], 'max-age=0');
+    await page.locator('article').nth(5).getByText('5.0/5 (1)').waitFor();
+    const answer = await list.response();
+    const listed = (await answer?.json()) as { title: string; totalRatings: number }[] | undefined;
+    assert.equal(listed?.find((paper) => paper.title === title)?.totalRatings, 1);
+  });
+});
+
+test('ratings for visible papers load in bulk; what came with the page is not asked for', async () => {
+  await visit(desktop, async (page) => {
+    const bodies: { paperIds: number[] }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/batch-ratings')) bodies.push(request.postDataJSON());
+    });
+    await page.goto(`${site.url}/browse`);
+    await page.locator('article').first().getByRole('radio').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(bodies, []);
+    await Promise.all([
+      page.waitForResponse('**/api/papers/batch-ratings'),
+      page.getByRole('link', { name: 'Next', exact: true }).click(),
+    ]);
+    assert.equal(bodies.length, 1);
+    const ids = () => bodies.flatMap(({ paperIds }) => paperIds);
+    assert.ok(ids().length > 1);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.locator('article').last().getByRole('radio').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(new Set(ids()).size, ids().length);
+  });
+});
+
+test('batch-rating failure is only logged and the page continues', async () => {
+  await visit(
+    desktop,
+    async (page) => {
+      await page.route('**/api/papers/batch-ratings', (route) =>
+        route.fulfill({ status: 503, body: 'away' }),
+      );
+      const logged: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'info') logged.push(message.text());
+      });
+      await page.goto(`${site.url}/browse`);
+      await page.locator('article').first().getByRole('radio').first().waitFor();
+      await Promise.all([
+        page.waitForEvent('console', (message) => message.type() === 'info'),
+        page.getByRole('link', { name: 'Next', exact: true }).click(),
+      ]);
+      assert.match(logged.join(), /Ratings could not be loaded/);
+      await page.locator('article').first().getByRole('radio').first().waitFor();
+    },
+    /Failed to load resource/,
+  );
+});
+
+test('rating status is not requested in read-only mode', async () => {
+  await visit(desktop, async (page) => {
+    const calls = await callsOf(page, /rating-status|batch-ratings/);
+    await page.goto(`${site.url}/browse?view=list`, { waitUntil: 'networkidle' });
+    assert.equal(await page.getByRole('radio').count(), 0);
+    await page.locator('article').first().hover();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(calls, []);
+  });
+});
+
+test('without JavaScript the average is text and there are no dead controls', async () => {
+  await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
+    await page.goto(`${site.url}/browse`);
+    await page.locator('article').first().getByText('Difficulty').waitFor();
+    assert.equal(await page.getByRole('radio').count(), 0);
+  });
+});
+
+test('axe finds nothing on cards with their stars, chosen by keyboard and rated, in both themes and both widths', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      await visit({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        await page.goto(`${site.url}/browse`);
+        const [first, second] = [page.locator('article').first(), page.locator('article').nth(1)];
+        await first.getByRole('radio', { name: '3 of 5' }).click();
+        await first.getByText('Rated 3/5').waitFor();
+        await second.getByRole('radio').first().focus();
+        await page.keyboard.press('ArrowRight');
+        await second.getByText('Enter: 2/5').waitFor();
+        await assertAccessible(page);
+      });
+    }
+  }
+});
+
+test('nothing jumps when the stars come', async () => {
+  for (const viewport of [desktop.viewport, { width: 390, height: 844 }]) {
+    await visit({ viewport }, async (page) => {
+      let letThrough = () => {};
+      const held = new Promise<void>((resolve) => (letThrough = resolve));
+      await page.route('**/live-difficulty-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await Promise.all([page.waitForRequest('**/live-difficulty-*.js'), page.goto(`${site.url}/browse`)]);
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        }).observe({ type: 'layout-shift' });
+      });
+      letThrough();
+      await page.locator('article').first().getByRole('radio').first().waitFor();
+      // A shift is told after the frame that made it.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+      assert.deepEqual(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts), []);
+    });
+  }
+});
+
+test('toasts: at most 1 visible at once, for 5000 ms, not counting while the pointer is on it, and it can be dismissed', async () => {
+  const paper = await untouchedPaper();
+  await visit(
+    desktop,
+    async (page) => {
+      await page.clock.install();
+      await page.goto(addressOf(paper), { waitUntil: 'networkidle' });
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const shown = toast(page).getByRole('dialog');
+
+      await page.route('**/rate', (route) => route.fulfill({ status: 500, body: '' }));
+      await star(starsOf(page, paper), 2).click();
+      await shown.getByText('Unable to rate').waitFor();
+      await page.clock.runFor(3_000);
+      await page.unroute('**/rate');
+      await star(starsOf(page, paper), 2).click();
+      await shown.getByText('Rating submitted').waitFor();
+      assert.equal(await shown.count(), 1);
+
+      await page.clock.runFor(4_800);
+      assert.equal(await shown.count(), 1);
+      await page.clock.runFor(400);
+      await shown.waitFor({ state: 'detached' });
+
+      await page.locator('article').first().getByRole('radio', { name: '2 of 5' }).click();
+      await shown.hover();
+      await page.clock.runFor(20_000);
+      assert.equal(await shown.count(), 1);
+      await shown.getByRole('button', { name: 'Dismiss' }).click();
+      await page.clock.runFor(400);
+      await shown.waitFor({ state: 'detached' });
+    },
+    /500 \(Internal Server Error\)/,
+  );
+});
