@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { freeSlug, slugOf } from './slug.ts';
+
+test('a slug is the name in lower case, each run of non-alphanumeric characters a hyphen', () => {
+  const slugs = {
+    'SSC CGL': 'ssc-cgl',
+    '  State  PSC (Mains) -- 2019!': 'state-psc-mains-2019',
+    'राज्य सेवा': 'राज्य-सेवा',
+    CTET: 'ctet',
+  };
+  for (const [name, slug] of Object.entries(slugs)) assert.equal(slugOf(name), slug);
+});
+
+test('whatever the name, its slug is a slug, and the slug of a slug is itself', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const slug = slugOf(name);
+      assert.match(slug, /^[\p{L}\p{N}\p{M}]*(-[\p{L}\p{N}\p{M}]+)*$/u);
+      assert.equal(slug, slug.toLowerCase());
+      assert.equal(slugOf(slug), slug);
+    }),
+  );
+});
+
+test('a name without a letter or digit has the fallback, a long one ends at 120 characters', () => {
+  assert.equal(slugOf('***'), 'untitled');
+  assert.equal(slugOf('***', 'paper'), 'paper');
+  assert.equal(slugOf('ल '.repeat(100)).length, 119);
+});
+
+test('a slug that is taken or the word of a route gets the next free number', () => {
+  const taken = new Set(['ssc', 'ssc-2']);
+  const isTaken = (slug: string) => taken.has(slug);
+  assert.equal(freeSlug('upsc', isTaken), 'upsc');
+  assert.equal(freeSlug('ssc', isTaken), 'ssc-3');
+  assert.equal(freeSlug('browse', isTaken), 'browse-2');
+});
