@@ -33,7 +33,8 @@ export function sendForms(router: AnyRouter): void {
     event.preventDefault();
     if (search !== undefined) rememberSearch(search);
     form.closest('details')?.removeAttribute('open');
-    router.history.push(address);
+    // Enter in a field that has changed sends the form twice: once for the change.
+    if (address !== router.history.location.href) router.history.push(address);
   });
   document.addEventListener('change', (event) => {
     const control = event.target;

@@ -14,8 +14,9 @@ function Options({ options }: { options: FacetOption[] }) {
         <li key={value}>
           {/* Every combination of filters is an address: too many for a search engine to visit. */}
           <a href={href} rel="nofollow" aria-current={isActive ? 'true' : undefined}>
-            {isActive && <span className="sr-only">{t`Remove`} </span>}
-            {value} <small className="tabular">{count}</small>
+            {isActive && <span className="sr-only">{`${t`Remove`} `}</span>}
+            {`${value} `}
+            <small className="tabular">{count}</small>
             {isActive && <X aria-hidden className="size-4 shrink-0" />}
           </a>
         </li>

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+const titles = (page: Page) => page.locator('article h3').allTextContents();
+const badge = (page: Page) => page.getByText(/^\d+ active filters?$/);
+const summary = (page: Page) => page.locator('section[aria-labelledby=results]').getByRole('status');
+
+const open = (page: Page, path: string) => openPage(page, site.url + path);
+// The text of a select's label holds its choices too.
+const exam = (page: Page) => page.getByRole('combobox', { name: 'Exam', exact: true });
+
+async function papers(query: string): Promise<{ title: string; examName: string; language: string }[]> {
+  return (await fetch(`${site.url}/api/papers?${query}`)).json() as never;
+}
+
+test('search text, exam, subject, year and language filter the papers; a badge counts the filters and Clear All takes them away', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    assert.equal(await badge(page).count(), 0);
+
+    await page.getByLabel('Search', { exact: true }).fill('tier');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/browse?search=tier');
+    await exam(page).selectOption({ label: 'SSC CGL' });
+    await page.waitForURL(/examId=\d+/);
+    await page.getByLabel('Subject').selectOption({ index: 1 });
+    await page.waitForURL(/subjectId=\d+/);
+    await page.getByLabel('Year').selectOption('2018');
+    await page.waitForURL(/year=2018/);
+    await page.getByLabel('Language').fill('hindi+english');
+    await page.getByLabel('Language').press('Enter');
+    await page.waitForURL(/language=hindi%2Benglish/);
+
+    assert.equal(await badge(page).textContent(), '5 active filters');
+    const query = new URL(page.url()).search.slice(1);
+    const expected = (await papers(query)).map(({ title }) => title);
+    assert.ok(expected.length > 0);
+    assert.deepEqual(await titles(page), expected);
+    assert.ok((await papers(query)).every(({ examName }) => examName === 'SSC CGL'));
+
+    await page.getByRole('link', { name: 'Clear All' }).first().click();
+    await page.waitForURL('**/browse');
+    assert.equal(await badge(page).count(), 0);
+    assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), '');
+    assert.equal(await page.getByLabel('Language').inputValue(), '');
+  });
+});
+
+test('the year filter offers the last 10 years by the clock of the server; the language is free text', async () => {
+  await visit(desktop, async (page) => {
+    // A phone whose clock is ten years ahead.
+    await page.clock.setFixedTime(new Date(Date.now() + 3650 * 86_400_000));
+    await open(page, '/browse');
+    const offered = await page.getByLabel('Year').locator('option').allTextContents();
+    const year = new Date().getFullYear();
+    const lastTen = Array.from({ length: 10 }, (_, position) => String(year - position));
+    assert.deepEqual(offered, ['All years', ...lastTen]);
+    assert.equal(await page.getByLabel('Language').getAttribute('type'), 'text');
+  });
+});
+
+test('a year that no choice of the filter has stays chosen when another filter changes', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse?year=2015');
+    await exam(page).selectOption({ label: 'SSC CGL' });
+    await page.waitForURL(/examId=\d+&year=2015/);
+    assert.equal(await page.getByLabel('Year').inputValue(), '2015');
+  });
+});
+
+test('a filter that changed keeps the keyboard where it is, and going back is one step', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    await page.getByLabel('Year').focus();
+    await page.getByLabel('Year').selectOption('2019');
+    await page.waitForURL('**/browse?year=2019');
+    await page.getByRole('link', { name: 'Remove filter 2019' }).waitFor();
+    assert.equal(
+      await page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.name),
+      'year',
+    );
+    await page.getByLabel('Search', { exact: true }).fill('cgl');
+    await page.getByLabel('Search', { exact: true }).press('Enter');
+    await page.waitForURL('**/browse?search=cgl&year=2019');
+    await page.goBack();
+    await page.waitForURL('**/browse?year=2019');
+    await page.goBack();
+    await page.waitForURL('**/browse');
+    assert.equal(await page.getByLabel('Year').inputValue(), '');
+  });
+});
+
+test('grid and list: the view is toggled, kept in the address and by the next page', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    assert.equal(await page.getByRole('link', { name: 'Grid view' }).getAttribute('aria-current'), 'true');
+    const inGrid = await titles(page);
+    await page.getByRole('link', { name: 'List view' }).click();
+    await page.waitForURL('**/browse?view=list');
+    await page.locator('[aria-current=true][aria-label="List view"]').waitFor();
+    assert.deepEqual(await titles(page), inGrid);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('**/browse?view=list&page=1');
+  });
+});
+
+test("up to 10 papers a page, the text 'Showing N results', Previous and Next and 'Page N'", async () => {
+  const [{ total }, all] = await Promise.all([
+    fetch(`${site.url}/api/papers/facets`).then((answer) => answer.json() as Promise<{ total: number }>),
+    papers('limit=100'),
+  ]);
+  const lastPage = Math.ceil(total / 10);
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    for (let number = 1; number <= lastPage; number += 1) {
+      const expected = all.slice((number - 1) * 10, number * 10).map(({ title }) => title);
+      await page.getByText(`Page ${number} of ${lastPage}`, { exact: true }).waitFor();
+      assert.deepEqual(await titles(page), expected);
+      assert.ok((await summary(page).textContent())?.startsWith(`Showing ${expected.length} results`));
+      assert.equal(await page.getByRole('link', { name: 'Previous' }).count(), number === 1 ? 0 : 1);
+      assert.equal(await page.getByRole('link', { name: 'Next' }).count(), number === lastPage ? 0 : 1);
+      if (number < lastPage) await page.getByRole('link', { name: 'Next' }).click();
+    }
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.getByText(`Page ${lastPage - 1} of ${lastPage}`, { exact: true }).waitFor();
+  });
+});
+
+test("nothing found: 'No papers found' with 'Try adjusting your search criteria', and Clear Filters leads back to all", async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse?search=zzzzqqqq&view=list');
+    await page.getByText('No papers found', { exact: true }).waitFor();
+    await page.getByText('Try adjusting your search criteria', { exact: true }).waitFor();
+    assert.equal(await summary(page).textContent(), 'Showing 0 results');
+    await page.getByRole('link', { name: 'Clear Filters' }).click();
+    await page.waitForURL('**/browse?view=list');
+    assert.equal((await titles(page)).length, 10);
+  });
+});
+
+async function linkTags(path: string): Promise<Record<string, string>> {
+  const html = await (await fetch(site.url + path)).text();
+  const tags = [...html.matchAll(/<link rel="(canonical|prev|next)" href="([^"]*)"/g)];
+  return Object.fromEntries(tags.map(([, rel, href]) => [rel, href?.replaceAll('&amp;', '&')]));
+}
+
+test('the browse page emits previous and next link tags and a canonical address with the filters and the page', async () => {
+  const { url } = site;
+  assert.deepEqual(await linkTags('/browse'), {
+    canonical: `${url}/browse`,
+    next: `${url}/browse?page=1`,
+  });
+  assert.deepEqual(await linkTags('/browse?view=list&sort=year&page=2'), {
+    canonical: `${url}/browse?sort=year&view=list&page=2`,
+    prev: `${url}/browse?sort=year&view=list&page=1`,
+    next: `${url}/browse?sort=year&view=list&page=3`,
+  });
+  assert.deepEqual(await linkTags('/browse?year=2019'), { canonical: `${url}/browse?year=2019` });
+  assert.deepEqual(await linkTags('/browse?language=Hindi&page=1'), {
+    canonical: `${url}/browse?language=Hindi&page=1`,
+    prev: `${url}/browse?language=Hindi`,
+  });
+});
