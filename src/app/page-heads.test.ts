@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { runningSite } from './running-site.fixture.ts';
 
-const site = runningSite();
+const site = await runningSite();
 const specimen = '/paper/ssc-cgl-2018-tier-i-specimen';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
@@ -134,16 +134,16 @@ test('what the owner wrote for a page goes before its preset', async () => {
     seoTitle: 'My title',
     seoDescription: 'My "description" & more than that.',
   };
-  await createPaper(site.db(), written);
+  await createPaper(site.db, written);
   const { title, meta } = await headOf('/paper/written');
   assert.deepEqual([title, meta.description], [written.seoTitle, written.seoDescription]);
 });
 
 test('names with markup and quotes stay inside their tags', async () => {
   const name = `"><script>alert('1')</script> & ©`;
-  const category = await createCategory(site.db(), { name, slug: 'quoted' });
-  const exam = await createExam(site.db(), { name, slug: 'quoted', categoryId: category.id });
-  await createPaper(site.db(), { title: name, slug: 'quoted', examId: exam.id });
+  const category = await createCategory(site.db, { name, slug: 'quoted' });
+  const exam = await createExam(site.db, { name, slug: 'quoted', categoryId: category.id });
+  await createPaper(site.db, { title: name, slug: 'quoted', examId: exam.id });
   for (const address of ['/category/quoted', '/quoted/quoted', '/paper/quoted']) {
     const { title, meta } = await headOf(address);
     assert.ok(title.startsWith(name), address);

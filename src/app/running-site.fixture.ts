@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
+import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
-import { startServer, type RunningServer } from './server.ts';
+import { startServer } from './server.ts';
 
 export interface SentPage {
   status: number;
@@ -18,7 +18,7 @@ export interface SentPage {
 export interface RunningSite {
   /** What its pages call themselves, without a trailing slash: not where it listens. */
   publicUrl: string;
-  db: () => Database;
+  db: Database;
   /** A page as it is sent, by its address from the root. */
   page(address: string): Promise<SentPage>;
   /** Sets some settings, as another process does; done when this one shows them. */
@@ -27,15 +27,11 @@ export interface RunningSite {
 
 const publicUrl = 'https://papers.example';
 
-/** The product with the starter library, in this process, for a test file. */
-export function runningSite(): RunningSite {
-  let server: RunningServer;
-  let dataDir: string;
-  before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'pariksha-site-'));
-    const environment = { DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' };
-    server = await startServer(parseConfig(environment));
-  });
+/** The product with the starter library, in this process, until the tests of the file have run. */
+export async function runningSite(): Promise<RunningSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-site-'));
+  const environment = { DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' };
+  const server = await startServer(parseConfig(environment));
   after(async () => {
     await server.close();
     await rm(dataDir, { recursive: true });
@@ -44,7 +40,7 @@ export function runningSite(): RunningSite {
   const shown = async () => (await (await fetch(`${server.address}/api/settings`)).json()) as object;
   return {
     publicUrl,
-    db: () => server.context.database.db,
+    db: server.context.database.db,
     async page(address) {
       const answer = await fetch(server.address + address);
       return { status: answer.status, html: await answer.text() };

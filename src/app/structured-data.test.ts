@@ -4,7 +4,7 @@ import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { schemaProblems } from '#testing/schema-org.ts';
 import { runningSite } from './running-site.fixture.ts';
 
-const site = runningSite();
+const site = await runningSite();
 const specimen = '/paper/ssc-cgl-2018-tier-i-specimen';
 
 type Node = Record<string, unknown> & { '@type': string };
@@ -85,9 +85,9 @@ test('a list of papers names the papers that it shows, each with its place and i
 });
 
 test('a list says how many papers it has, and goes on counting on its second page', async () => {
-  const category = await createCategory(site.db(), { slug: 'counted' });
-  const exam = await createExam(site.db(), { slug: 'twenty', categoryId: category.id });
-  for (let made = 0; made < 20; made += 1) await createPaper(site.db(), { examId: exam.id });
+  const category = await createCategory(site.db, { slug: 'counted' });
+  const exam = await createExam(site.db, { slug: 'twenty', categoryId: category.id });
+  for (let made = 0; made < 20; made += 1) await createPaper(site.db, { examId: exam.id });
   for (const [address, first] of [
     ['/counted/twenty', 1],
     ['/counted/twenty?page=1', 19],
@@ -160,7 +160,7 @@ test('a paper is a learning resource with its file, its languages and its year',
 
 test('a file on another server is named by its address alone', async () => {
   const externalUrl = 'https://example.org/a%20b.pdf';
-  await createPaper(site.db(), { slug: 'elsewhere', externalUrl, language: 'Unknown' });
+  await createPaper(site.db, { slug: 'elsewhere', externalUrl, language: 'Unknown' });
   const { LearningResource: paper } = await nodesOf('/paper/elsewhere');
   assert.deepEqual(paper?.associatedMedia, { '@type': 'MediaObject', contentUrl: externalUrl });
   assert.equal(paper?.inLanguage, undefined);
@@ -199,7 +199,7 @@ test('the owner can leave out who runs the site, or all structured data', async 
 
 test('no title can end its script or break a line of it', async () => {
   const title = 'A</script><script>alert(1)</script><!--\u2028B\u2029"';
-  await createPaper(site.db(), { slug: 'hostile', title });
+  await createPaper(site.db, { slug: 'hostile', title });
   const { html } = await site.page('/paper/hostile');
   assert.equal((await nodesOf('/paper/hostile')).LearningResource?.name, title);
   assert.doesNotMatch(html, /<script>alert/);
