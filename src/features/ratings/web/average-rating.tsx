@@ -8,8 +8,8 @@ export function AverageRating({ averageRating, totalRatings }: PaperRating) {
   const { t } = useLingui();
   if (totalRatings === 0) return <span>{t`Not rated yet`}</span>;
   return (
-    <span className="tabular inline-flex items-center gap-1 whitespace-nowrap">
-      <Star aria-hidden className="size-4 fill-star text-star" />
+    <span className="tabular inline-flex items-baseline gap-1 whitespace-nowrap">
+      <Star aria-hidden className="size-4 self-center fill-star text-star" />
       {(averageRating / 100).toFixed(1)}/5 ({compactCount(totalRatings)})
     </span>
   );

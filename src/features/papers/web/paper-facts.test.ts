@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage } from './paper-facts.ts';
+
+test('a download link shows type and size; the size of a file on another server is not known', () => {
+  assert.equal(downloadLabel({ file: { bytes: 1_258_291, pages: 4, kind: 'text' } }), 'PDF, 1.2 MB');
+  assert.equal(downloadLabel({ file: null }), 'PDF');
+});
+
+test('a server is named without www', () => {
+  assert.equal(hostOf('https://www.upsc.gov.in/papers/1.pdf'), 'upsc.gov.in');
+  assert.equal(hostOf('no address'), 'no address');
+});
+
+test('a line of facts leaves out what is not known', () => {
+  const paper = { subjectName: null, session: '', language: 'Hindi', paperType: 'Model paper' };
+  assert.equal(factsOf(paper), 'Hindi · Model paper');
+  assert.equal(
+    factsOf({ ...paper, subjectName: 'Physics', session: 'Shift 1' }),
+    'Physics · Shift 1 · Hindi · Model paper',
+  );
+});
+
+test('papers of one subject have one colour, and without a subject those of one exam', () => {
+  const physics = spineOf({ subjectName: 'Physics', examName: 'NEET' });
+  assert.equal(spineOf({ subjectName: 'Physics', examName: 'JEE' }), physics);
+  assert.equal(spineOf({ subjectName: null, examName: 'Physics' }), physics);
+});
+
+test('a title in Devanagari is read out as Hindi', () => {
+  assert.equal(titleLanguage('एसएससी CGL 2022'), 'hi');
+  assert.equal(titleLanguage('SSC CGL 2022'), undefined);
+});
