@@ -26,10 +26,8 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                {
-                  name: 'vendor',
-                  test: /node_modules.(react|react-dom|scheduler|@tanstack|@lingui|use-sync-external-store|clsx|lucide-react)\b/,
-                },
+                // Changes seldom, so returning readers have it; Base UI is not in it: few need a toast.
+                { name: 'vendor', test: /node_modules.(react|react-dom|scheduler|@tanstack|@lingui|clsx)\b/ },
                 { name: 'site', test: /\bsrc\b/, minShareCount: 2 },
               ],
             },

@@ -57,9 +57,9 @@ const earlyFonts = /source-sans-3-latin/;
 const pageModules = {
   '/': 'src/app/web/routes/home.page.tsx',
   '/browse': 'src/app/web/routes/browse.page.tsx',
-  '/category/$slug': 'src/app/web/routes/category.page.tsx',
-  '/paper/$slug': 'src/app/web/routes/paper.page.tsx',
-  '/$categorySlug/$examSlug': 'src/app/web/routes/exam.page.tsx',
+  '/category/:slug': 'src/app/web/routes/category.page.tsx',
+  '/paper/:slug': 'src/app/web/routes/paper.page.tsx',
+  '/:categorySlug/:examSlug': 'src/app/web/routes/exam.page.tsx',
 };
 
 async function pageAssets(): Promise<PageAssets> {

@@ -1,9 +1,9 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import { onNavigate } from './navigation.ts';
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]');
 
 /** Menus are plain details elements; this closes them on navigation, on Esc and on a click elsewhere. */
-export function closeMenus(router: AnyRouter): void {
+export function closeMenus(): void {
   const closeOthers = (event: Event) => {
     for (const menu of openMenus()) if (!menu.contains(event.target as Node)) menu.open = false;
   };
@@ -16,7 +16,7 @@ export function closeMenus(router: AnyRouter): void {
       menu.querySelector('summary')?.focus();
     }
   });
-  router.subscribe('onBeforeNavigate', () => {
+  onNavigate(() => {
     for (const menu of openMenus()) menu.open = false;
   });
 }

@@ -1,13 +1,12 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { adVisibilityScript } from '#features/ads/web/ads.widgets.tsx';
 import { currentYear } from '#lib/current-year.ts';
 import { splitLocale } from '#lib/locales.ts';
-import { readStatus } from '#lib/read-error.ts';
 import type { PageAssets } from './page-assets.ts';
 import { createQueryClient, type Read } from './query-client.ts';
 import { writePageState } from './page-state.ts';
-import { createSiteRouter } from './router.tsx';
+import { openPage } from './open-page.tsx';
+import { SiteDocument } from './site-document.tsx';
 import { textsIn } from './texts.ts';
 import { prePaintScript } from './pre-paint-script.ts';
 
@@ -28,39 +27,30 @@ export interface RenderedPage {
   html: string;
 }
 
-interface Match {
-  status: string;
-  error: unknown;
-  _notFound?: boolean | undefined;
-}
-
-function statusOf(matches: Match[]): number {
-  const failed = matches.find(({ status }) => status === 'error');
-  if (failed) return readStatus(failed.error) ?? 500;
-  return matches.some(({ status, _notFound }) => status === 'notFound' || _notFound) ? 404 : 200;
+/** What hydration needs to know of the built files: not the code of other pages. */
+function assetsIn(assets: PageAssets, route: string | undefined): PageAssets {
+  const pages = route === undefined ? {} : { [route]: assets.pages[route] ?? [] };
+  return { ...assets, pages };
 }
 
 /** One public page as HTML with its data; 404 when a loader found nothing, 500 or 503 when one failed. */
 export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
   const queryClient = createQueryClient(read);
   try {
-    const { locale } = splitLocale(address);
+    const { locale, address: shown } = splitLocale(address);
     const year = currentYear();
-    const router = createSiteRouter(
-      {
-        queryClient,
-        publicUrl,
-        assets,
-        locale,
-        year,
-        i18n: await textsIn(locale),
-        pageState: () => writePageState(queryClient, { publicUrl, assets, locale, year }),
-      },
-      createMemoryHistory({ initialEntries: [address] }),
-    );
-    await router.load();
-    const html = renderToString(<RouterProvider router={router} />);
-    return { status: statusOf(router.state.matches), html: `<!DOCTYPE html>${html}` };
+    const i18n = await textsIn(locale);
+    const site = { queryClient, publicUrl, assets, locale, year, i18n };
+    const page = await openPage(site, shown);
+    const pageState = writePageState(queryClient, {
+      publicUrl,
+      assets: assetsIn(assets, page.route),
+      locale,
+      year,
+      address: shown,
+    });
+    const html = renderToString(<SiteDocument site={site} page={page} pageState={pageState} />);
+    return { status: page.status, html: `<!DOCTYPE html>${html}` };
   } finally {
     // A read that still runs beside a failed one would set a timer when it ends, and keep the process alive.
     await Promise.allSettled(

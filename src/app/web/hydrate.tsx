@@ -1,14 +1,14 @@
-import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { browserRead, browserWrite } from './browser-read.ts';
 import { closeMenus } from './close-menus.ts';
 import { focusSearch } from './focus-search.ts';
-import { followLinks } from './follow-links.ts';
+import { openPage } from './open-page.tsx';
 import { fillFromPageState, parsePageState, readKnowingMissing, stateElementId } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
-import { createSiteRouter } from './router.tsx';
 import { sendForms } from './send-forms.ts';
+import { SiteApp } from './site-app.tsx';
+import type { Site } from './site-context.tsx';
 import { textsIn } from './texts.ts';
 
 /**
@@ -22,31 +22,19 @@ async function hydratePage(): Promise<void> {
   fillFromPageState(queryClient, state);
   const { publicUrl, assets, locale, year } = state;
   const i18n = await textsIn(locale);
-  const router = createSiteRouter({
-    queryClient,
-    publicUrl,
-    assets,
-    locale,
-    year,
-    i18n,
-    pageState: () => stateText,
-  });
-  // Tells the router that its first markup came from the server, so it adds no boundaries of its own.
-  router.ssr = { manifest: undefined };
-
-  // The loaders find every answer in the page, so this resolves without a request.
-  await router.load();
+  const site: Site = { queryClient, publicUrl, assets, locale, year, i18n };
+  // The reads find every answer in the page, so this resolves without a request.
+  const first = await openPage(site, state.address);
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RouterProvider router={router} />
+        <SiteApp site={site} first={first} pageState={stateText} />
       </StrictMode>,
     );
   });
-  followLinks(router);
-  sendForms(router);
-  closeMenus(router);
+  sendForms();
+  closeMenus();
   focusSearch();
 }
 

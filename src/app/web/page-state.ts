@@ -9,13 +9,15 @@ import type { Read } from './query-client.ts';
 /** The element that carries the page's data to the browser, as JSON that nothing executes. */
 export const stateElementId = 'page-state';
 
-/** What is the same for every page of a language. */
+/** What the page is, beside what it has read. */
 interface PageFrame {
   publicUrl: string;
   assets: PageAssets;
   locale: Locale;
   /** The calendar year by the server's clock. */
   year: number;
+  /** Path and query string of the page, without the prefix of a language. */
+  address: string;
 }
 
 /** What the browser needs to go on from the markup without asking again. */

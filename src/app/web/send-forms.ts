@@ -1,6 +1,6 @@
-import type { AnyRouter } from '@tanstack/react-router';
 import { rememberSearch } from '#features/search/web/search.widgets.tsx';
 import { canonicalAddress } from '#lib/canonical-address.ts';
+import { goTo } from './navigation.ts';
 
 /** The form as the address of a page of this site, else undefined: the browser sends those itself. */
 function formAddress(form: HTMLFormElement): string | undefined {
@@ -19,7 +19,7 @@ function searchText(form: HTMLFormElement): string | undefined {
 }
 
 /** Sends GET forms without a page load, a filter form as soon as a control changes; ignores a blank search. */
-export function sendForms(router: AnyRouter): void {
+export function sendForms(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
@@ -33,8 +33,7 @@ export function sendForms(router: AnyRouter): void {
     event.preventDefault();
     if (search !== undefined) rememberSearch(search);
     form.closest('details')?.removeAttribute('open');
-    // Enter in a field that has changed sends the form twice: once for the change.
-    if (address !== router.history.location.href) router.history.push(address);
+    goTo(address);
   });
   document.addEventListener('change', (event) => {
     const control = event.target;

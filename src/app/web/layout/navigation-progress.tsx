@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRouterState } from '@tanstack/react-router';
+import { useShownPage } from '../shown-page.tsx';
 
 /** A thin bar while the next page is being read: on a slow line a tap must show that it was felt. */
 export function NavigationProgress() {
   const { t } = useLingui();
-  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const { isLoading } = useShownPage();
   if (!isLoading) return null;
   return (
     <div

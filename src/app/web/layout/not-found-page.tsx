@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { FileQuestion } from 'lucide-react';
@@ -5,22 +6,22 @@ import { SearchForm } from '#features/search/web/search.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import type { MissingThing } from '../missing-error.ts';
 import { pagePresets } from '../page-presets.ts';
 import { PageHead } from './page-head.tsx';
 
-const sentences = {
+const sentences: Record<MissingThing, MessageDescriptor> = {
   category: msg`Category not found`,
   exam: msg`Exam not found`,
   paper: msg`Paper not found`,
 };
 
-/** The 404 page; `data` names what is missing where a loader knows it. */
-export function NotFoundPage({ data }: { data?: unknown }) {
+/** The 404 page; says what is missing where a read knows it. */
+export function NotFoundPage({ missing }: { missing?: MissingThing }) {
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
   const paths = useSitePaths();
-  const known = sentences[data as keyof typeof sentences];
-  const title = known ? i18n._(known) : t`404 Page Not Found`;
+  const title = missing ? i18n._(sentences[missing]) : t`404 Page Not Found`;
   return (
     <div className="page-width flex flex-col items-center gap-5 py-16 text-center">
       <PageHead preset={pagePresets.notFound(siteName, title)} />

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react';
-import { useLocation, useRouteContext } from '@tanstack/react-router';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { inLocale, locales, type Locale } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import type { PagePreset } from '../page-presets.ts';
+import { useShownPage } from '../shown-page.tsx';
+import { useSite } from '../site-context.tsx';
 
 export interface PageHeadProps {
   preset: PagePreset;
@@ -23,7 +24,7 @@ const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
 export function PageHead({ preset, path, previous, next, type = 'website', ...own }: PageHeadProps) {
-  const { publicUrl } = useRouteContext({ from: '__root__' });
+  const { publicUrl } = useSite();
   const { siteName, siteKeywords, defaultOgImage, twitterHandle } = useSettings();
   const locale = useLocale();
   const { i18n } = useLingui();
@@ -32,7 +33,7 @@ export function PageHead({ preset, path, previous, next, type = 'website', ...ow
   const absolute = (address: string) => publicUrl + inLocale(locale, address);
   const canonical = path === undefined ? undefined : absolute(path);
   // A missing page has no canonical address, but a link to it can still be shared.
-  const shown = useLocation({ select: ({ publicHref }) => publicUrl + publicHref.split(/[?#]/, 1)[0] });
+  const { address } = useShownPage();
   const picture = own.image || defaultOgImage;
   const image = picture ? new URL(picture, publicUrl).href : undefined;
   // A wide frame would cut the top and the bottom off an upright picture.
@@ -60,7 +61,7 @@ export function PageHead({ preset, path, previous, next, type = 'website', ...ow
             <meta key={code} property="og:locale:alternate" content={openGraphLocales[code]} />
           ),
       )}
-      <meta property="og:url" content={canonical ?? shown} />
+      <meta property="og:url" content={canonical ?? absolute(address.split('?', 1)[0] ?? '/')} />
       {image && <meta property="og:image" content={image} />}
       <meta name="twitter:card" content={card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}

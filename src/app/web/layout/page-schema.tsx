@@ -1,9 +1,9 @@
-import { useRouteContext } from '@tanstack/react-router';
 import type { Graph, Thing } from 'schema-dts';
 import type { SiteFacts } from '#features/seo/web/site-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { escapeForHtml } from '#lib/escape-for-html.ts';
 import { useLocale } from '#ui/site-locale.tsx';
+import { useSite } from '../site-context.tsx';
 
 export interface PageSchemaProps {
   /** Canonical address of the page: another page is another script. */
@@ -17,7 +17,7 @@ export interface PageSchemaProps {
  * read a page as it is sent: the browser leaves the script as it came, and pages that it makes itself say nothing.
  */
 export function PageSchema({ path, graph }: PageSchemaProps) {
-  const { publicUrl } = useRouteContext({ from: '__root__' });
+  const { publicUrl } = useSite();
   const settings = useSettings();
   const locale = useLocale();
   if (!settings.enableStructuredData) return null;

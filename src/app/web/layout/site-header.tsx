@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
@@ -9,6 +8,7 @@ import { SearchForm, searchInputId } from '#features/search/web/search.widgets.t
 import { settingsOnFocusQuery, useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { useShownPage } from '../shown-page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -84,7 +84,8 @@ export function SiteHeader() {
   const { t } = useLingui();
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   useQuery(settingsOnFocusQuery);
-  const { pathname, search } = useRouterState({ select: (state) => state.location });
+  const [pathname = '/', query] = useShownPage().address.split('?', 2);
+  const search = new URLSearchParams(query).get('search') ?? undefined;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -93,7 +94,7 @@ export function SiteHeader() {
         <SearchForm
           label={t`Search the site`}
           id={searchInputId}
-          defaultValue={(search as { search?: string }).search}
+          defaultValue={search}
           className="ml-auto hidden w-full max-w-sm md:flex"
         />
         <div className="ml-auto flex shrink-0 items-center md:ml-0">

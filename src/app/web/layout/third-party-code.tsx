@@ -1,4 +1,3 @@
-import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AdFiller } from '#features/ads/web/ad-filler.tsx';
 import { showAdSpaces } from '#features/ads/web/ad-visibility.ts';
@@ -6,7 +5,10 @@ import { PageViews } from '#features/analytics/web/page-views.tsx';
 import { ConsentBanner } from '#features/consent/web/consent-banner.tsx';
 import { useConsent } from '#features/consent/web/use-consent.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { inLocale } from '#lib/locales.ts';
 import { adsAreOn } from '#lib/third-parties.ts';
+import { useLocale } from '#ui/site-locale.tsx';
+import { useShownPage } from '../shown-page.tsx';
 
 /** A value as it was when the page was opened: it changes with the next page. */
 function useAtOpening<Value>(page: string, value: Value): Value {
@@ -19,8 +21,8 @@ function useAtOpening<Value>(page: string, value: Value): Value {
 export function ThirdPartyCode() {
   const settings = useSettings();
   const consent = useConsent({ isRequired: settings.requireConsent });
-  const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.publicHref ?? '' });
-  const [page = ''] = address.split('#', 1);
+  const { address } = useShownPage();
+  const page = inLocale(useLocale(), address);
   const [path = ''] = page.split('?', 1);
   const { isAllowed, isRefused, isAsking } = consent;
   const { googleAdsenseId, googleAnalyticsId } = settings;

@@ -1,23 +1,20 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { BrowsePage } from '#features/papers/web/site/browse-page.tsx';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
+import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-const route = getRouteApi('/browse');
-
-export function BrowseRoute() {
-  const { queryClient } = route.useRouteContext();
+export function Page({ address }: { address: PaperAddress }) {
+  const { queryClient } = useSite();
   const { siteName } = useSettings();
   const { t } = useLingui();
   const paths = useSitePaths();
-  const address = route.useSearch();
   const page = address.page ?? 0;
   const [listQuery, facetsQuery] = browseQueries(address);
   const total = queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0;

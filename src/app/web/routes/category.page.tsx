@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
 import { CategoryPage } from '#features/papers/web/site/category-page.tsx';
 import { listGraph } from '#features/seo/web/list-graph.ts';
@@ -7,16 +7,13 @@ import { sitePaths } from '#lib/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
+import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-const route = getRouteApi('/category/$slug');
-
-export function CategoryRoute() {
-  const { queryClient } = route.useRouteContext();
+export function Page({ category, page }: { category: CategoryDetail; page: number }) {
+  const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
-  const { page = 0 } = route.useSearch();
-  const category = route.useLoaderData();
   const path = sitePaths.category(category.slug, { page });
   return (
     <>

@@ -1,22 +1,19 @@
-import { getRouteApi } from '@tanstack/react-router';
+import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { ExamPage } from '#features/papers/web/site/exam-page.tsx';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { sitePaths } from '#lib/site-paths.ts';
+import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
+import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-const route = getRouteApi('/$categorySlug/$examSlug');
-
-export function ExamRoute() {
-  const { queryClient } = route.useRouteContext();
+export function Page({ exam, address }: { exam: Exam; address: PaperAddress }) {
+  const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
-  const address = route.useSearch();
-  const exam = route.useLoaderData();
   const path = sitePaths.exam(exam.categorySlug, exam.slug, address);
   const [listQuery, facetsQuery] = examQueries(exam, address);
   return (

@@ -6,7 +6,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function HomeRoute() {
+export function Page() {
   const { siteName } = useSettings();
   return (
     <>

@@ -1,5 +1,5 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react';
+import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { PaperPage } from '#features/papers/web/site/paper-page.tsx';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
@@ -9,12 +9,9 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-const route = getRouteApi('/paper/$slug');
-
-export function PaperRoute() {
+export function Page({ paper }: { paper: PaperDetail }) {
   const { siteName } = useSettings();
   const trails = useTrails();
-  const paper = route.useLoaderData();
   const preset = pagePresets.paper(siteName, paper);
   const { i18n } = useLingui();
   const path = sitePaths.paper(paper.slug);

@@ -1,0 +1,39 @@
+import { browseRoute } from './routes/browse.route.ts';
+import { categoryRoute } from './routes/category.route.ts';
+import { examRoute } from './routes/exam.route.ts';
+import { homeRoute } from './routes/home.route.ts';
+import { paperRoute } from './routes/paper.route.ts';
+import type { SiteRoute } from './site-route.tsx';
+
+/** In the order in which they are tried: an exam's address has the form of a category's and a paper's. */
+const siteRoutes = [homeRoute, browseRoute, categoryRoute, paperRoute, examRoute];
+
+function segmentsOf(path: string): string[] | undefined {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function paramsOf(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [position, part] of pattern.entries()) {
+    const segment = segments[position] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return params;
+}
+
+/** The kind of page at a path (without the prefix of a language) and what the path holds; undefined for none. */
+export function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | undefined {
+  const segments = segmentsOf(path);
+  if (!segments) return undefined;
+  for (const route of siteRoutes) {
+    const params = paramsOf(route.path.split('/').filter(Boolean), segments);
+    if (params) return { route, params };
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import { readStatus } from '#lib/read-error.ts';
+
+/** What a page is about, so that the 404 page can say what is missing. */
+export type MissingThing = 'category' | 'exam' | 'paper';
+
+/** There is no page at an address, because what it would be about is not there. */
+export class MissingError extends Error {
+  readonly thing: MissingThing;
+
+  constructor(thing: MissingThing) {
+    super(`${thing} not found`);
+    this.thing = thing;
+  }
+}
+
+/** Waits for a read; a 404 says which thing is missing. */
+export async function readOrMissing<Answer>(thing: MissingThing, read: Promise<Answer>): Promise<Answer> {
+  try {
+    return await read;
+  } catch (error) {
+    if (readStatus(error) === 404) throw new MissingError(thing);
+    throw error;
+  }
+}

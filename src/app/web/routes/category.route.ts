@@ -1,0 +1,20 @@
+import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
+import { parsePaperAddress } from '#lib/paper-address.ts';
+import { ListPending } from '../layout/page-pending.tsx';
+import { readOrMissing } from '../missing-error.ts';
+import { siteRoute } from '../site-route.tsx';
+
+export const categoryRoute = siteRoute({
+  path: '/category/:slug',
+  read: async ({ site: { queryClient }, params, query }) => {
+    const category = await readOrMissing('category', queryClient.ensureQueryData(categoryQuery(params.slug)));
+    const { page = 0 } = parsePaperAddress(query);
+    await Promise.all(
+      categoryQueries(category, page).map((read) => queryClient.ensureQueryData(read as never)),
+    );
+    return { category, page };
+  },
+  code: () => import('./category.page.tsx'),
+  Pending: ListPending,
+});

@@ -1,0 +1,22 @@
+import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { examQueries } from '#features/papers/web/page-reads.api.ts';
+import { parsePaperAddress } from '#lib/paper-address.ts';
+import { ListPending } from '../layout/page-pending.tsx';
+import { readOrMissing } from '../missing-error.ts';
+import { siteRoute } from '../site-route.tsx';
+
+export const examRoute = siteRoute({
+  path: '/:categorySlug/:examSlug',
+  read: async ({ site: { queryClient }, params, query }) => {
+    const exam = await readOrMissing(
+      'exam',
+      queryClient.ensureQueryData(examQuery(params.categorySlug, params.examSlug)),
+    );
+    const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
+    const address = { subjectId, year, paperType, language, sort, view, page };
+    await Promise.all(examQueries(exam, address).map((read) => queryClient.ensureQueryData(read as never)));
+    return { exam, address };
+  },
+  code: () => import('./exam.page.tsx'),
+  Pending: ListPending,
+});
