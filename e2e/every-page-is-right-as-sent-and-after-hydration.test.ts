@@ -103,6 +103,14 @@ test('/ and Ctrl K go to the search box; a blank search stays where it is', asyn
   });
 });
 
+test("the search box has the placeholder 'Search papers, exams, categories...' on every page", async () => {
+  for (const path of Object.values(pages)) {
+    const html = await (await fetch(await address(path))).text();
+    const header = html.slice(0, html.indexOf('</header>'));
+    assert.match(header, /<input[^>]*placeholder="Search papers, exams, categories\.\.\."/, path);
+  }
+});
+
 test('the theme follows the system, and a choice is kept', async () => {
   await visit({ colorScheme: 'dark' }, async (page) => {
     await page.goto(site.url, { waitUntil: 'networkidle' });

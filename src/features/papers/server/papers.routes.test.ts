@@ -267,6 +267,11 @@ test('stats count everything', async () => {
   });
 });
 
+test('stats may be kept for 5 min', async () => {
+  const { headers } = await app.inject('/api/stats');
+  assert.equal(headers['cache-control'], 'public, max-age=300');
+});
+
 test('the full list is one JSON array of every paper, also when there is none', async () => {
   const answer = await app.inject('/api/papers/full');
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
