@@ -12,6 +12,7 @@ import {
 } from './support/foreign-scripts.ts';
 import { changeSettings } from './support/settings.ts';
 import { startedSite } from './support/site.ts';
+import { storageTroubles } from './support/storage-troubles.ts';
 
 const site = startedSite();
 const { visit } = visitor();
@@ -193,13 +194,18 @@ describe('with ads', () => {
       assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
 
       // Not modal: the page is searched while the question stands.
-      await page.getByRole('main').getByRole('searchbox').first().fill('CGL');
+      await page.locator('main input[name=search]').fill('CGL');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/browse?search=CGL');
       await consentQuestion(page).waitFor();
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      const footer = await box(page.getByRole('button', { name: 'Cookie settings' }));
-      assert.ok(footer.y + footer.height <= question.y, 'the end of the page is covered');
+      // The end of the page can be scrolled out from under the question.
+      await page.waitForFunction(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const [end, banner] = ['footer', 'section[aria-label=Cookies]'].map((selector) =>
+          document.querySelector(selector)?.getBoundingClientRect(),
+        );
+        return end && banner && end.bottom <= banner.top;
+      });
     });
   });
 
@@ -264,6 +270,26 @@ describe('with ads', () => {
     );
     assert.deepEqual(warnings, ['The ad script did not load: the page goes on without ads']);
   });
+
+  for (const [trouble, script] of Object.entries(storageTroubles)) {
+    test(`with the browser's storage ${trouble}, an answer lasts as long as the page`, async () => {
+      await visit(desktop, async (page) => {
+        await page.addInitScript(script);
+        const asked = await foreignScripts(page);
+        await openAtRest(page, site.url);
+        await consentAnswer(page, 'Accept').click();
+        await filledAds(page).first().waitFor();
+        await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
+        await page.waitForURL('**/browse');
+        await filledAds(page).first().waitFor();
+        assert.equal(await consentQuestion(page).count(), 0);
+        asked.length = 0;
+        await page.reload({ waitUntil: 'networkidle' });
+        await consentQuestion(page).waitFor();
+        assert.deepEqual(asked, []);
+      });
+    });
+  }
 
   test('without JavaScript there is no empty frame and no button that does nothing', async () => {
     await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
