@@ -66,7 +66,7 @@ test('a visitor who has not rated picks 1 to 5 stars with hover preview; the sta
     await stars.waitFor({ state: 'detached' });
     await toast(page).getByText('Rating submitted').waitFor();
     await toast(page).getByText('Thank you for rating this paper!').waitFor();
-    await page.getByRole('main').getByText('4.0/5 (1)').waitFor();
+    await page.getByText('Rated 4/5').locator('..').getByText('4.0/5 (1)').waitFor();
     await assertAccessible(page);
   });
 });
@@ -170,7 +170,7 @@ test('a paper can be rated once per visitor: a second rating says so and locks t
       await toast(late).getByText("You've already rated this paper. Thank you for your feedback!").waitFor();
       await late.getByText('Rated 2/5').waitFor();
       await page.reload();
-      await page.getByRole('main').getByText('2.0/5 (1)').waitFor();
+      await page.getByText('Rated 2/5').locator('..').getByText('2.0/5 (1)').waitFor();
     },
     /409 \(Conflict\)/,
   );
