@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a visitor searches with a typo, filters, opens the exam and the paper, and gets the file (${how})`, async () => {
     await visit({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
       await page.goto(site.url);
-      const search = page.getByRole('main').getByRole('searchbox');
+      const search = page.getByRole('main').getByPlaceholder('Search papers, exams, categories...');
       await search.fill('ssc cgk teir');
       await search.press('Enter');
       await page.waitForURL('**/browse?search=ssc+cgk+teir');
