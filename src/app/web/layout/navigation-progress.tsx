@@ -7,12 +7,14 @@ export function NavigationProgress() {
   const { isLoading } = useShownPage();
   if (!isLoading) return null;
   return (
-    <div
-      role="progressbar"
-      aria-label={t`Loading`}
-      className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden"
-    >
-      <div className="h-full w-1/3 animate-slide bg-accent" />
+    <div role="status">
+      <div
+        role="progressbar"
+        aria-label={t`Loading`}
+        className="fixed inset-x-0 top-0 z-50 h-1 overflow-hidden"
+      >
+        <div className="h-full w-1/3 animate-slide bg-accent" />
+      </div>
     </div>
   );
 }

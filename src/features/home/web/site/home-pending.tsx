@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { SkeletonList } from '#ui/skeleton.tsx';
 import { Counters } from './counters.tsx';
 import { Hero } from './hero.tsx';
@@ -5,8 +6,10 @@ import { CategoriesSection, categoryGrid, RecentSection } from './home-sections.
 
 /** The home page before its counters, categories and papers are there. */
 export function HomePending() {
+  const { t } = useLingui();
   return (
     <>
+      <title>{t`Loading...`}</title>
       <Hero />
       <div className="page-width flex flex-col gap-12 py-10">
         <Counters />

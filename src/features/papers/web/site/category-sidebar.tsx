@@ -12,6 +12,7 @@ import { titleLanguage } from '../paper-facts.ts';
 
 const popularShown = 5;
 
+/** Its id is nowhere else: a page that is left stays hidden in the document until the next one is there. */
 function SideSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
@@ -59,14 +60,14 @@ export function CategorySidebar({ categorySlug }: { categorySlug: string }) {
   return (
     <div className="flex flex-col gap-8">
       {popular.data.length > 0 && (
-        <SideSection id="popular" title={t`Popular papers`}>
+        <SideSection id="side-popular" title={t`Popular papers`}>
           {popular.data.slice(0, popularShown).map((paper) => (
             <PopularPaper key={paper.id} paper={paper} />
           ))}
         </SideSection>
       )}
       {recent.data.length > 0 && (
-        <SideSection id="recent" title={t`Recent papers`}>
+        <SideSection id="side-recent" title={t`Recent papers`}>
           {recent.data.map((paper) => (
             <SidePaper key={paper.id} paper={paper}>
               {paper.examName} · {paper.year}
@@ -75,7 +76,7 @@ export function CategorySidebar({ categorySlug }: { categorySlug: string }) {
         </SideSection>
       )}
       {others.length > 0 && (
-        <SideSection id="others" title={t`Other categories`}>
+        <SideSection id="side-others" title={t`Other categories`}>
           {others.map(({ id, slug, name, icon }) => (
             <li key={id} className="border-b border-line">
               <a

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { assertAccessible, visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { addPapers } from './support/papers.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+interface Category {
+  id: number;
+  name: string;
+  slug: string;
+  description: string | null;
+  icon: string;
+}
+
+async function categories(): Promise<Category[]> {
+  return (await fetch(`${site.url}/api/categories`)).json() as never;
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with JavaScript' : 'without JavaScript';
+
+  test(`the hero's search goes to /browse?search={term} only when the trimmed term is non-empty (${how})`, async () => {
+    await visit({ ...desktop, javaScriptEnabled }, async (page) => {
+      await (javaScriptEnabled ? openPage(page, site.url) : page.goto(site.url));
+      const hero = page.getByRole('main').getByRole('search');
+      const box = hero.locator('input[name=search]');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const blank of ['', '   ']) {
+        await box.fill(blank);
+        await hero.getByRole('button', { name: 'Search', exact: true }).click();
+        assert.equal(page.url(), `${site.url}/`);
+      }
+      await box.fill('  ssc   cgl ');
+      await box.press('Enter');
+      await page.waitForURL(`${site.url}/browse?search=ssc+cgl`);
+    });
+  });
+}
+
+test('up to 12 category cards lead to their categories, and View All to all papers', async () => {
+  const all = await categories();
+  assert.ok(all.length > 12);
+  await visit(desktop, async (page) => {
+    await openPage(page, site.url);
+    const cards = section(page, 'Categories').locator('a[href^="/category/"]');
+    const addresses = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    assert.deepEqual(
+      addresses,
+      all.slice(0, 12).map(({ slug }) => `/category/${slug}`),
+    );
+    await section(page, 'Categories').getByRole('link', { name: 'View All' }).click();
+    await page.waitForURL('**/browse');
+  });
+});
+
+test('up to 6 recent papers stand as cards with a download', async () => {
+  const recent = (await (await fetch(`${site.url}/api/papers?sort=newest&limit=6`)).json()) as {
+    id: number;
+    title: string;
+  }[];
+  await visit(desktop, async (page) => {
+    await openPage(page, site.url);
+    const cards = section(page, 'Recently added').locator('article');
+    assert.deepEqual(
+      await cards.locator('h3').allTextContents(),
+      recent.map(({ title }) => title),
+    );
+    const downloads = cards.locator('a[href^="/api/papers/"]');
+    assert.deepEqual(
+      await downloads.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+      recent.map(({ id }) => `/api/papers/${id}/download`),
+    );
+  });
+});
+
+/** Opens another page, then home while its reads wait: answers what lets them go. */
+async function goHomeWaiting(page: Page): Promise<() => Promise<void>> {
+  await openPage(page, `${site.url}/category/ssc`);
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/homepage-data', async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  return async () => letGo();
+}
+
+test("while it loads, the home page has its hero, counters that say 'Loading...' and 12 and 6 skeletons", async () => {
+  await visit(desktop, async (page) => {
+    const letGo = await goHomeWaiting(page);
+    const counters = page.locator('main dl dd');
+    await counters.first().waitFor();
+    assert.deepEqual(await counters.allTextContents(), ['Loading...', 'Loading...']);
+    await page.getByRole('main').getByRole('search').waitFor();
+    assert.equal(await section(page, 'Categories').locator('.animate-pulse').count(), 12);
+    assert.equal(await section(page, 'Recently added').locator('.animate-pulse').count(), 6);
+    await assertAccessible(page);
+    await letGo();
+    await page.locator('main article').first().waitFor();
+    assert.match((await counters.first().textContent()) ?? '', /^\d/);
+    assert.equal(await page.locator('.animate-pulse').count(), 0);
+  });
+});
+
+test("a category without a description says 'Browse papers'; without papers and categories the page says so", async () => {
+  const [category] = await categories();
+  const stats = { totalPapers: 0, totalDownloads: 0 };
+  const answers = [
+    { stats, categories: [{ ...category, description: null }], recentPapers: [] },
+    { stats, categories: [], recentPapers: [] },
+  ];
+  const answer = (route: Route) => route.fulfill({ json: answers.shift() });
+  await visit(desktop, async (page) => {
+    await page.route('**/api/homepage-data', answer);
+    const goHome = async () => {
+      await openPage(page, `${site.url}/category/ssc`);
+      await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+    };
+    await goHome();
+    await page
+      .locator(`main a[href="/category/${category?.slug}"]`)
+      .getByText('Browse papers', { exact: true })
+      .waitFor();
+    await page.getByText('No papers found', { exact: true }).waitFor();
+    await goHome();
+    await page.getByText('No data available', { exact: true }).waitFor();
+    assert.equal(await page.locator('main article').count(), 0);
+  });
+});
+
+test('counters show papers and downloads, 1000 or more as a one-decimal K', async () => {
+  const before = (await (await fetch(`${site.url}/api/stats`)).json()) as { totalPapers: number };
+  const counters = async () => {
+    const html = await (await fetch(site.url)).text();
+    return [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>([^<]*)<\/dd>/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+  };
+  assert.deepEqual(await counters(), [
+    ['Papers', String(before.totalPapers)],
+    ['Downloads', '0'],
+  ]);
+  await addPapers(
+    site,
+    Array.from({ length: 1_160 - before.totalPapers }, (_, position) => ({
+      category: 'SSC',
+      exam: 'SSC CGL',
+      year: 2010,
+      title: `SSC CGL 2010 shift ${position + 1}`,
+    })),
+  );
+  assert.deepEqual((await counters())[0], ['Papers', '1.2K']);
+});
