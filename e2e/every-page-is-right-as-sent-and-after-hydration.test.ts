@@ -91,7 +91,7 @@ test('the category page is reached by the menu with the keyboard alone, and Esc 
 test('/ and Ctrl K go to the search box; a blank search stays where it is', async () => {
   await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
     await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
-    const box = page.getByRole('banner').getByRole('searchbox');
+    const box = page.getByRole('banner').getByRole('combobox');
     for (const key of ['/', 'Control+k']) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press(key);

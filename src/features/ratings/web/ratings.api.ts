@@ -1,13 +1,20 @@
-import { MutationObserver, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { MutationObserver, queryOptions, type QueryClient, type QueryFunction } from '@tanstack/react-query';
 import type { BatchRatings, RateAnswer, RatingStatus } from '../ratings.contract.ts';
+import { createAfterFirstAnswer } from './after-first-answer.ts';
 import { shownPapers } from './shown-papers.ts';
 
 const minutes = 60_000;
 
-/** Whether this visitor has rated a paper. */
+const afterFirstAnswer = createAfterFirstAnswer();
+
+/** Whether this visitor has rated a paper. The first answer brings the cookie by which a visitor is known. */
 export const ratingStatusQuery = (paperId: number) =>
   queryOptions<RatingStatus>({
     queryKey: ['/api/papers', paperId, 'rating-status'],
+    queryFn: (context) => {
+      const read = context.client.getDefaultOptions().queries?.queryFn as QueryFunction<RatingStatus>;
+      return afterFirstAnswer(async () => read(context));
+    },
     staleTime: 5 * minutes,
   });
 
