@@ -34,6 +34,8 @@ export interface CachedPage extends RenderedPage {
   hits: number;
   /** Time in milliseconds when somebody went to render it anew; others get the old one meanwhile. */
   renewingSince: number;
+  /** Whether what it shows has changed since: fit to stand in for a failure, and for nothing else. */
+  isOutdated: boolean;
 }
 
 /** What an entry costs beside its bodies and header texts, roughly. */
@@ -99,6 +101,7 @@ export function toCachedPage(key: string, page: RenderedPage): CachedPage {
     bytes: bytesOf(key, variants),
     hits: 0,
     renewingSince: 0,
+    isOutdated: false,
   };
 }
 

@@ -38,6 +38,7 @@ export interface PageCache {
   begin(): Ticket;
   /** False, and not kept, when a tag of the page was dropped since the ticket, or the page is not for everybody. */
   store(ticket: Ticket, key: string, page: RenderedPage): boolean;
+  /** When it returns, no page that shows any of these is served but as a stand-in, by `isSlight`. */
   drop(tags: string[]): void;
   dropAll(): void;
   status(): PageCacheStatus;
@@ -47,6 +48,10 @@ export interface PageCache {
 
 export type Render = () => Promise<RenderedPage>;
 
+function isFresh(page: CachedPage): boolean {
+  return !page.isOutdated && page.expiresAt > Date.now();
+}
+
 /** For so many milliseconds after somebody went to renew a stale page, the others are served the stale one. */
 const renewalPatience = 10_000;
 
@@ -55,11 +60,13 @@ export function createPageCache(options: {
   maxBytes: number;
   /** Without a prefix: `session` also means `__Host-session`. */
   sessionCookie: string;
+  /** Tags whose changes leave a page fit to stand in when a new rendering of it fails; none unless given. */
+  isSlight?: (tag: string) => boolean;
   /** Told of what a visitor did not notice: a rendering that a stale page stood in for. */
   onError: (error: unknown) => void;
 }): PageCache {
-  const { maxBytes, sessionCookie, onError } = options;
-  const store = createPageStore({ maxBytes });
+  const { maxBytes, sessionCookie, isSlight = () => false, onError } = options;
+  const store = createPageStore({ maxBytes, isSlight });
   const compression = createPageCompression(store, onError);
   const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
   let hits = 0;
@@ -67,8 +74,9 @@ export function createPageCache(options: {
 
   /** Whether the page is fresh, or stale while somebody renews it. If not, the caller is the one to renew it. */
   function isUsable(page: CachedPage): boolean {
+    if (isFresh(page)) return true;
+    if (page.isOutdated) return false;
     const now = Date.now();
-    if (page.expiresAt > now) return true;
     if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalPatience) return true;
     page.renewingSince = now;
     return false;
@@ -153,7 +161,7 @@ export function createPageCache(options: {
     async answer(request, response, key, render) {
       const read = readPageRequest(request, sessionCookie);
       const known = store.get(key);
-      if (known && known.expiresAt > Date.now()) return serveHit(request, response, read, known);
+      if (known && isFresh(known)) return serveHit(request, response, read, known);
       await send(request, response, read, await renderOrStandIn(key, render));
     },
     renderOnce,

@@ -17,8 +17,13 @@ function page(text: string, changes: Partial<RenderedPage> = {}): RenderedPage {
 
 function quietCache() {
   const errors: unknown[] = [];
-  const onError = (error: unknown) => errors.push(error);
-  return { errors, cache: createPageCache({ maxBytes: 1_000_000, sessionCookie: 'session', onError }) };
+  const cache = createPageCache({
+    maxBytes: 1_000_000,
+    sessionCookie: 'session',
+    isSlight: (tag) => tag.startsWith('rating:'),
+    onError: (error) => errors.push(error),
+  });
+  return { errors, cache };
 }
 
 /** Answers every address as the page `/`, as a page route does with an unknown query parameter. */
@@ -79,6 +84,26 @@ test('a stale page stands in when rendering throws or answers an error', async (
   assert.equal((await get('/?a')).body.toString(), 'old');
   assert.equal((await getError('/?a')).body.toString(), 'old');
   assert.equal(errors.length, 1);
+});
+
+test('a page that a slight change has outdated is served to nobody, but stands in when rendering fails', async () => {
+  const { cache } = quietCache();
+  const tags = new Set(['paper:1', 'rating:1']);
+  const old = page('old', { tags, staleUntil: Date.now() + 120_000 });
+  cache.store(cache.begin(), '/', old);
+  let finish = () => {};
+  const waiting = new Promise<void>((resolve) => (finish = resolve));
+  const get = await servedPage(cache, () => waiting.then(() => page('new', { tags })));
+  cache.drop(['rating:1']);
+  const asking = ['/', '/', '/?a'].map(get);
+  finish();
+  for (const answer of await Promise.all(asking)) assert.equal(answer.body.toString(), 'new');
+  assert.equal((await get('/')).body.toString(), 'new');
+  cache.drop(['rating:1']);
+  const failing = await servedPage(cache, () => Promise.reject(new Error('database away')));
+  assert.equal((await failing('/')).body.toString(), 'new');
+  cache.drop(['paper:1', 'rating:1']);
+  assert.equal((await failing('/')).status, 500);
 });
 
 test('a rendering that fails without an older page is thrown, and the next visitor tries again', async () => {

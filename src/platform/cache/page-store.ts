@@ -21,6 +21,7 @@ export interface PageStore {
   peek(key: string): CachedPage | undefined;
   /** The page with one more, or a better, encoding; kept so if the same page is still kept. */
   improve(page: CachedPage, encoding: 'br' | 'gzip', body: Buffer, effort: 'quick' | 'tight'): CachedPage;
+  /** Pages of a slight tag are only outdated by it: kept to stand in, and for nothing else. */
   drop(tags: string[]): void;
   dropAll(): void;
   pages(): number;
@@ -28,7 +29,12 @@ export interface PageStore {
 }
 
 /** Rendered pages by their address, least recently used out first, at most `maxBytes` in all; 0 keeps none. */
-export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
+export function createPageStore(options: {
+  maxBytes: number;
+  /** Whether a page that a change with this tag overtook may still stand in for a failure. */
+  isSlight: (tag: string) => boolean;
+}): PageStore {
+  const { maxBytes, isSlight } = options;
   const tags = createTagIndex();
   const history = createDropHistory();
   const pages = new LRUCache<string, CachedPage>({
@@ -58,6 +64,13 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
     return { page, isStored: !isRefused && put(page) };
   }
 
+  const remove = (key: string) => pages.delete(key);
+
+  function outdate(key: string): void {
+    const page = pages.peek(key);
+    if (page) page.isOutdated = true;
+  }
+
   return {
     begin: () => history.now(),
     isCurrent: (ticket) => history.now() === ticket,
@@ -74,7 +87,7 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
     },
     drop(dropped) {
       history.noteDrop(dropped);
-      for (const tag of dropped) for (const key of tags.keysOf(tag)) pages.delete(key);
+      for (const tag of dropped) for (const key of tags.keysOf(tag)) (isSlight(tag) ? outdate : remove)(key);
     },
     dropAll() {
       history.noteDropOfAll();
