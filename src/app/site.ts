@@ -24,6 +24,7 @@ import { createSettingsService } from '#features/settings/server/settings.servic
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
+import { createVisitors } from '#platform/http/visitor.ts';
 import type { AppContext } from './context.ts';
 
 export interface Site {
@@ -44,6 +45,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
+  const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
 
   const settings = createSettingsService({ db, invalidation, log });
   const catalog = createCatalogService({ db });
@@ -61,8 +63,8 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
     ],
   });
   const journalFolder = join(config.dataDir, 'downloads');
-  const downloads = createDownloadsService({ db, storage, log, journalFolder, secret, publicUrl });
-  const ratings = createRatingsService({ db, invalidation, settings, secret, publicUrl });
+  const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
+  const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const currentUser = createCurrentUser();
 
   return {
@@ -80,12 +82,18 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
       authRoutes(app, currentUser);
       seoRoutes(app, sitemap);
     },
-    start: () => downloads.start(),
+    start() {
+      downloads.start();
+      ratings.start();
+    },
     forget(tags) {
       settings.drop(tags);
       catalog.drop(tags);
       downloads.drop(tags);
     },
-    close: () => downloads.close(),
+    async close() {
+      await ratings.close();
+      await downloads.close();
+    },
   };
 }

@@ -2,6 +2,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
+import { createVisitors } from '#platform/http/visitor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 
@@ -19,7 +20,7 @@ const downloads = createDownloadsService({
   storage: createFolderStorage(storageFolder),
   log,
   journalFolder,
-  secret: 'a secret of more than thirty-two characters',
+  visitors: createVisitors({ secret: 'a secret of more than thirty-two characters', isHttps: false }),
   publicUrl: 'http://localhost',
 });
 const app = createHttpApp({ log, trustedProxies: [] });

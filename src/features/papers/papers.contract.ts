@@ -59,6 +59,9 @@ export const integerInQuery = <T extends z.ZodType>(schema: T) =>
 
 /** An id, within the database's integer. */
 export const idInQuery = integerInQuery(z.number().int().min(1).max(2_147_483_647));
+/** Of an address with an id in its path. */
+export const idParams = z.object({ id: idInQuery });
+export type IdParams = z.infer<typeof idParams>;
 
 const filterText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
 /** An empty control of a GET form means "no filter". */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit, type Allowance } from './rate-limit.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
-function limitOf(most: number) {
+function limitOf(most: number, ...further: Allowance[]) {
   const clock = { now: Date.UTC(2026, 5, 1) };
-  const limit = createRateLimit({ secret, purpose: 'test', most, spanMs: 60_000, now: () => clock.now });
+  const allowances = [{ most, spanMs: 60_000 }, ...further];
+  const limit = createRateLimit({ secret, purpose: 'test', allowances, now: () => clock.now });
   return { clock, limit };
 }
 
@@ -34,10 +35,31 @@ test('to look whether there is room uses nothing up', () => {
   assert.throws(() => limit.check('203.0.113.1'), { code: 'rate_limited' });
 });
 
-test('all addresses of one IPv6 network of 64 bits have one share, and so have the two forms of an IPv4 address', () => {
+test('of two allowances the one that is used up says how long to wait', () => {
+  const { limit, clock } = limitOf(2, { most: 3, spanMs: 600_000 });
+  limit.take('203.0.113.1');
+  limit.take('203.0.113.1');
+  assert.throws(() => limit.take('203.0.113.1'), tooMany(60));
+  clock.now += 60_000;
+  limit.take('203.0.113.1');
+  assert.throws(() => limit.take('203.0.113.1'), tooMany(540));
+  clock.now += 540_000;
+  limit.take('203.0.113.1');
+});
+
+test('each subject has a share of its own', () => {
+  const { limit } = limitOf(1);
+  limit.take('203.0.113.1', 'paper 1');
+  limit.take('203.0.113.1', 'paper 2');
+  limit.take('203.0.113.1');
+  assert.throws(() => limit.take('203.0.113.1', 'paper 1'), { code: 'rate_limited' });
+});
+
+test('all addresses of one IPv6 network of 56 bits have one share, and so have the two forms of an IPv4 address', () => {
   const same = [
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
     ['2001:DB8:0001:0002:a:b:c:d', '2001:db8:1:2::'],
+    ['2001:db8:1:200::1', '2001:db8:1:2ff::1'],
     ['::1', '0:0:0:0:0:0:0:2'],
     ['203.0.113.1', '::ffff:203.0.113.1'],
   ] as const;
@@ -47,14 +69,14 @@ test('all addresses of one IPv6 network of 64 bits have one share, and so have t
     assert.throws(() => limit.take(other), { code: 'rate_limited' }, `${one} ${other}`);
   }
   const { limit } = limitOf(1);
-  for (const address of ['2001:db8:1:2::1', '2001:db8:1:3::1', '203.0.113.1', '203.0.113.2', ''])
+  for (const address of ['2001:db8:1:200::1', '2001:db8:1:300::1', '203.0.113.1', '203.0.113.2', ''])
     limit.take(address);
 });
 
 test('more addresses than are remembered push out the ones that were here longest ago', () => {
   const { limit } = limitOf(1);
   limit.take('first');
-  for (let address = 0; address < 5_000; address += 1) limit.take(`address ${address}`);
+  for (let address = 0; address < 50_000; address += 1) limit.take(`address ${address}`);
   limit.take('first');
-  assert.throws(() => limit.take('address 4999'), { code: 'rate_limited' });
+  assert.throws(() => limit.take('address 49999'), { code: 'rate_limited' });
 });

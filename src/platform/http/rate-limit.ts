@@ -4,13 +4,28 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { createKeyedHash } from './keyed-hash.ts';
 
 export interface RateLimit {
-  /** Throws `rate_limited` with the seconds to wait when the address has used up its share. */
-  check(address: string): void;
+  /**
+   * Throws `rate_limited` with the seconds to wait when the line of the address has used up its share; with a subject,
+   * its share of that subject.
+   */
+  check(address: string, subject?: string): void;
   /** As `check`, and uses one up. */
-  take(address: string): void;
+  take(address: string, subject?: string): void;
 }
 
-/** The address of a line: of IPv6 its network of 64 bits, in which one household has every address it likes. */
+export interface Allowance {
+  most: number;
+  spanMs: number;
+}
+
+const mostRemembered = 50_000;
+/** Of all that are remembered together: 8 bytes each. */
+const mostTimes = 1_000_000;
+
+/**
+ * The line of an address: of IPv6 its network of 56 bits, which providers give to one household, and in which it has
+ * every address it likes.
+ */
 function lineOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
@@ -18,46 +33,57 @@ function lineOf(address: string): string {
   const groups = (text: string) => text.split(':').filter((group) => group !== '');
   const zeros = 8 - groups(head).length - groups(tail).length;
   const all = [...groups(head), ...Array.from({ length: Math.max(zeros, 0) }, () => '0'), ...groups(tail)];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const numbers = all.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  return [...numbers.slice(0, 3), (numbers[3] ?? 0) >> 8].map((number) => number.toString(16)).join(':');
+}
+
+/** Until when there is no room; undefined when there is. `times` in order. */
+function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): number | undefined {
+  // There is room again as soon as the first of the last `most` has left the span.
+  const first = times.at(-most);
+  return first !== undefined && first > now - spanMs ? first + spanMs : undefined;
 }
 
 /**
- * At most `most` in any span of `spanMs` for one address, on this node. In memory only, under a keyed hash; of the
- * 5,000 addresses that were here last.
+ * At most `most` in any `spanMs`, for each of the allowances. In the memory of this node only, under a keyed hash:
+ * other nodes have shares of their own, a restart gives new ones, and of more than 50,000 lines (and a million takes)
+ * those that were here longest ago start afresh.
  */
 export function createRateLimit(options: {
   secret: string;
   /** Keeps the hashes of two limits apart. */
   purpose: string;
-  most: number;
-  spanMs: number;
+  allowances: Allowance[];
   now?: () => number;
 }): RateLimit {
-  const { secret, purpose, most, spanMs, now = Date.now } = options;
+  const { secret, purpose, allowances, now = Date.now } = options;
   const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
-  const taken = new LRUCache<string, number[]>({ max: 5_000 });
-  const keyOf = (address: string) => hashOf(lineOf(address)).toString('base64url', 0, 16);
-
-  function stillCounting(key: string): number[] {
-    const since = now() - spanMs;
-    return (taken.get(key) ?? []).filter((at) => at > since);
-  }
+  const longestMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
+  const taken = new LRUCache<string, number[]>({
+    max: mostRemembered,
+    maxSize: mostTimes,
+    sizeCalculation: (times) => times.length,
+  });
+  const keyOf = (address: string, subject = '') =>
+    hashOf(`${lineOf(address)}\n${subject}`).toString('base64url', 0, 16);
 
   function check(key: string): number[] {
-    const times = stillCounting(key);
-    const [oldest] = times;
-    if (oldest === undefined || times.length < most) return times;
-    const retryAfterSeconds = Math.ceil((oldest + spanMs - now()) / 1000);
-    throw new AppError('rate_limited', { public: 'Too many at once: try again later', retryAfterSeconds });
+    const at = now();
+    const times = (taken.get(key) ?? []).filter((time) => time > at - longestMs);
+    const waits = allowances.map((allowance) => fullUntil(times, allowance, at) ?? at);
+    const until = Math.max(...waits);
+    if (until <= at) return times;
+    const retryAfterSeconds = Math.ceil((until - at) / 1000);
+    throw new AppError('rate_limited', {
+      public: 'Too many in a short time: try again later',
+      retryAfterSeconds,
+    });
   }
 
   return {
-    check: (address) => void check(keyOf(address)),
-    take(address) {
-      const key = keyOf(address);
+    check: (address, subject) => void check(keyOf(address, subject)),
+    take(address, subject) {
+      const key = keyOf(address, subject);
       taken.set(key, [...check(key), now()]);
     },
   };

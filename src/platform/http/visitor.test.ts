@@ -56,19 +56,50 @@ test('after an hour the cookie is the visitor, wherever it comes from', () => {
   assert.notEqual(hashOf(sentBack(other.newCookie), '203.0.113.9'), known);
 });
 
-test('for a lasting mark the cookie is the visitor from its first minute, and tells who they were before', () => {
+test('for a lasting mark the cookie is the visitor from its first minute, and who comes without one is new', () => {
   const { visitors, clock } = visitorsAt();
   const [one, other] = [visitors.identify(place), visitors.identify(place)];
-  assert.deepEqual([one.hash, one.earlierHash], [visitors.recognise(place).hash, undefined]);
-  assert.equal(other.hash, one.hash);
+  assert.match(one.hash, /^[0-9a-f]{32}$/);
+  assert.notEqual(other.hash, one.hash);
+  assert.deepEqual([one.isKnown, other.isKnown], [false, false]);
   const knownBy = ({ newCookie }: typeof one, at = place) =>
     visitors.identify({ ...at, cookies: sentBack(newCookie) });
   const known = knownBy(one);
-  assert.match(known.hash, /^[0-9a-f]{32}$/);
-  assert.notEqual(known.hash, knownBy(other).hash);
-  assert.deepEqual([known.earlierHash, known.newCookie], [one.hash, undefined]);
+  assert.deepEqual(known, { ...one, isKnown: true, newCookie: undefined });
+  assert.equal(knownBy(other).hash, other.hash);
   clock.now += 48 * hour;
-  assert.deepEqual(knownBy(one, { ...place, address: '198.51.100.1' }), known);
+  assert.equal(knownBy(one, { ...place, address: '198.51.100.1' }).hash, one.hash);
+});
+
+test('where a visitor is who keeps no cookies is told by address, browser and day, as downloads tell it', () => {
+  const { visitors, clock } = visitorsAt();
+  const { placeHash } = visitors.identify(place);
+  assert.equal(placeHash, visitors.recognise(place).hash);
+  assert.notEqual(visitors.identify({ ...place, address: '203.0.113.10' }).placeHash, placeHash);
+  assert.notEqual(visitors.identify({ ...place, userAgent: 'Other' }).placeHash, placeHash);
+  clock.now += 24 * hour;
+  assert.notEqual(visitors.identify(place).placeHash, placeHash);
+});
+
+test('a cookie over 30 days old is given anew with the same id, and downloads count its owner as before', () => {
+  const { visitors, clock } = visitorsAt();
+  const first = visitors.identify(place);
+  const cookies = sentBack(first.newCookie);
+  clock.now += 30 * 24 * hour;
+  assert.equal(visitors.identify({ ...place, cookies }).newCookie, undefined);
+  clock.now += 1;
+  const renewed = visitors.identify({ ...place, cookies });
+  assert.deepEqual([renewed.hash, renewed.isKnown], [first.hash, true]);
+  const again = { ...place, cookies: sentBack(renewed.newCookie) };
+  assert.notEqual(again.cookies, cookies);
+  assert.deepEqual(
+    [visitors.identify(again).hash, visitors.identify(again).newCookie],
+    [first.hash, undefined],
+  );
+  const counted = visitors.recognise({ ...place, cookies }).hash;
+  assert.equal(visitors.recognise(again).hash, counted);
+  clock.now += 2 * hour;
+  assert.equal(visitors.recognise(again).hash, counted);
 });
 
 test('a cookie that was changed, cut, or signed with another secret is not believed', () => {
@@ -89,7 +120,7 @@ test('a cookie that was changed, cut, or signed with another secret is not belie
   ]) {
     const seen = visitors.recognise({ ...place, cookies });
     assert.equal(seen.hash, hash);
-    assert.equal(visitors.identify({ ...place, cookies }).hash, hash);
+    assert.equal(visitors.identify({ ...place, cookies }).isKnown, false);
     assert.notEqual(seen.newCookie, undefined);
   }
 });

@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 
 /** Who asked, without a name: what is stored is a keyed hash, never an address. */
@@ -9,13 +10,15 @@ export interface Visitor {
   newCookie: string | undefined;
 }
 
-/** A visitor as a lasting mark knows them: one for ever, not one an hour. */
+/** A visitor as a lasting mark knows them: by a cookie's random id and nothing else, so that a shared line is many people. */
 export interface KnownVisitor {
-  /** 32 hexadecimal digits; of the cookie's id alone as soon as there is a cookie, so that a shared line is many people. */
+  /** 32 hexadecimal digits; of the new cookie's id for who came without one. */
   hash: string;
-  /** By which the owner of the cookie was known before they had it. */
-  earlierHash: string | undefined;
-  /** As in `Visitor`. */
+  /** 32 hexadecimal digits of address and browser under a key of the day: where a visitor is who keeps no cookies. */
+  placeHash: string;
+  /** Whether they came with a valid cookie. */
+  isKnown: boolean;
+  /** A Set-Cookie header for a visitor who came without a valid cookie, or whose cookie is over 30 days old. */
   newCookie: string | undefined;
 }
 
@@ -26,10 +29,15 @@ export interface VisitorRequest {
   userAgent: string;
 }
 
+/** What a request tells of its visitor. */
+export function visitorRequest({ headers, ip }: FastifyRequest): VisitorRequest {
+  return { cookies: headers.cookie, address: ip, userAgent: headers['user-agent'] ?? '' };
+}
+
 export interface Visitors {
   /** Knows a visitor by the signed cookie; for the first hour, and without one, by address and browser. */
   recognise(request: VisitorRequest): Visitor;
-  /** Knows a visitor by the signed cookie from its first minute; without one by address and browser of the day. */
+  /** Knows a visitor by the signed cookie from its first minute; who comes without one is new. */
   identify(request: VisitorRequest): KnownVisitor;
 }
 
@@ -39,6 +47,8 @@ const hashBytes = 16;
 const signatureBytes = 16;
 const cookieBytes = idBytes + timeBytes + hashBytes + signatureBytes;
 const hourMs = 3_600_000;
+/** A cookie this old is given anew, so that who comes now and then stays known; browsers keep it for a year at most. */
+const renewAfterMs = 30 * 24 * hourMs;
 const yearSeconds = 31_536_000;
 
 function cookieNamed(name: string, cookies: string | undefined): string | undefined {
@@ -95,35 +105,45 @@ export function createVisitors(options: {
     };
   }
 
-  function newCookie(earlier: Buffer): string {
+  function cookieOf(id: Buffer, earlier: Buffer): string {
     const givenAt = Buffer.alloc(timeBytes);
     givenAt.writeUIntBE(now(), 0, timeBytes);
-    // Node draws UUIDs from a pool: ten times as fast as as many random bytes.
-    const id = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
     const payload = Buffer.concat([id, givenAt, earlier]);
     const value = Buffer.concat([payload, signed(payload)]).toString('base64url');
     const attributes = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
     return `${cookieName}=${value}; ${attributes}`;
   }
 
-  function atPlace(request: VisitorRequest): Visitor {
-    const place = hashOfPlace(request);
-    return { hash: place.toString('hex'), newCookie: newCookie(place) };
+  /** Says that its owner was known by its own hash before: for downloads nothing changes. */
+  function renewed({ id, givenAt }: { id: Buffer; givenAt: number }, own: Buffer): string | undefined {
+    return now() - givenAt > renewAfterMs ? cookieOf(id, own) : undefined;
   }
+
+  /** Node draws UUIDs from a pool: ten times as fast as as many random bytes. */
+  const newId = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
 
   return {
     recognise(request) {
       const cookie = readCookie(request.cookies);
-      if (!cookie) return atPlace(request);
+      if (!cookie) {
+        const place = hashOfPlace(request);
+        return { hash: place.toString('hex'), newCookie: cookieOf(newId(), place) };
+      }
       const isNew = now() - cookie.givenAt < hourMs;
       const hash = isNew ? cookie.earlier : ownHash(cookie.id);
       return { hash: hash.toString('hex'), newCookie: undefined };
     },
     identify(request) {
       const cookie = readCookie(request.cookies);
-      if (!cookie) return { ...atPlace(request), earlierHash: undefined };
-      const earlierHash = cookie.earlier.toString('hex');
-      return { hash: ownHash(cookie.id).toString('hex'), earlierHash, newCookie: undefined };
+      const place = hashOfPlace(request);
+      const id = cookie?.id ?? newId();
+      const own = ownHash(id);
+      return {
+        hash: own.toString('hex'),
+        placeHash: place.toString('hex'),
+        isKnown: cookie !== undefined,
+        newCookie: cookie ? renewed(cookie, own) : cookieOf(id, place),
+      };
     },
   };
 }

@@ -35,11 +35,12 @@ test('what was read before a change is not remembered after it', async () => {
   assert.equal((await facts.get(paper.id))?.title, 'After');
 });
 
-test('a change of its exam, of any list, or an unknown one forgets a paper; settings do not', async () => {
+test('a change of its exam, of any list, or an unknown one forgets a paper; settings and ratings do not', async () => {
   const paper = await createPaper(db);
   const facts = createDownloadFacts(db);
   const known = await facts.get(paper.id);
   facts.drop(['settings', `paper:${paper.id + 1}`]);
+  facts.drop([`rating:${paper.id}`]);
   assert.equal(await facts.get(paper.id), known);
   for (const tags of [[`exam:${paper.examId}`], ['category:1'], ['catalog'], ['papers'], 'all' as const]) {
     const before = await facts.get(paper.id);

@@ -26,6 +26,12 @@ const freshMs = 10 * 60_000;
 /** While the database is away it is asked about a paper this often, not at each download. */
 const retryMs = 10_000;
 
+/** Of what changed, that which may change what a download needs to know: settings and ratings do not. */
+export function changesOfFiles(tags: DroppedTags): string[] {
+  if (tags === 'all') return ['all'];
+  return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:'));
+}
+
 /** What downloads need to know of papers, in memory: hot ones ask no database, and go on while it is away. */
 export function createDownloadFacts(db: Database): DownloadFactsCache {
   const remembered = new LRUCache<number, Remembered>({ max: mostRemembered });
@@ -61,13 +67,15 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       return facts;
     },
     drop(tags) {
+      const changes = changesOfFiles(tags);
+      if (changes.length === 0) return;
       drops += 1;
       // Whoever asks from now on must not be given what is being read.
       reading.clear();
-      for (const tag of tags === 'all' ? ['all'] : tags) {
+      for (const tag of changes) {
         const [kind, id] = tag.split(':');
         if (kind === 'paper') remembered.delete(Number(id));
-        else if (kind !== 'settings') remembered.clear();
+        else remembered.clear();
       }
     },
   };

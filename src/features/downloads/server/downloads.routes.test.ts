@@ -4,25 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { openDatabase } from '#platform/database/database.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
+import { createVisitors } from '#platform/http/visitor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { createDownloadsService } from './downloads.service.ts';
 
-const { db } = await testDatabase();
+const { db, connection } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'downloads '));
 const storage = createFolderStorage(join(folder, 'files'));
 const log = createLog('silent');
+const visitors = createVisitors({ secret: 'a secret of more than thirty-two characters', isHttps: true });
 const service = createDownloadsService({
   db,
   storage,
   log,
   journalFolder: join(folder, 'journal'),
-  secret: 'a secret of more than thirty-two characters',
+  visitors,
   publicUrl: 'https://pariksha.example',
 });
 const app = createHttpApp({ log, trustedProxies: [] });
@@ -305,6 +309,31 @@ test('a stored file under the name of its content may be kept for ever, and does
   assert.equal(answer.headers['set-cookie'], undefined);
   assert.equal((await get(`/files/${stored.sha256}.pdf`, { range: 'bytes=1-2' })).status, 206);
   assert.equal(await downloadsOf(id), 0);
+});
+
+test('a file whose page could not be named in time is kept for a minute only', async () => {
+  const { stored, slug } = await storedPaper('Named late 2019');
+  const proxy = await databaseProxy(connection, { isAway: true });
+  const away = openDatabase({ ...proxy.connection, max: 1 }, () => {});
+  const journalFolder = join(folder, 'journal of another node');
+  const publicUrl = 'https://pariksha.example';
+  const alone = createDownloadsService({ db: away.db, storage, log, journalFolder, visitors, publicUrl });
+  const lonely = createHttpApp({ log, trustedProxies: [] });
+  downloadRoutes(lonely, alone);
+  const address = new URL(await lonely.listen({ port: 0, host: '127.0.0.1' }));
+  try {
+    const unnamed = await exchange(Number(address.port), `/files/${stored.sha256}.pdf`);
+    assert.deepEqual([unnamed.status, unnamed.headers.link], [200, undefined]);
+    assert.equal(unnamed.headers['cache-control'], 'public, max-age=60');
+  } finally {
+    await lonely.close();
+    await alone.close();
+    await away.close();
+    await proxy.close();
+  }
+  const named = await get(`/files/${stored.sha256}.pdf`);
+  assert.equal(named.headers.link, `<https://pariksha.example/paper/${slug}>; rel="canonical"`);
+  assert.match(String(named.headers['cache-control']), /immutable/);
 });
 
 test('a picture is served as a picture', async () => {

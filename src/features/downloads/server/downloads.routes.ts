@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { idInQuery } from '#features/papers/papers.contract.ts';
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { visitorRequest } from '#platform/http/visitor.ts';
 import type { DownloadFacts, DownloadsService } from './downloads.service.ts';
 import { missingFilePage, missingFilePolicy } from './missing-file-page.ts';
 
-const params = z.object({ id: idInQuery });
 const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
 
 /** Past Fastify, straight to the socket: no hook has anything to add to a file. */
@@ -56,7 +55,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService): void {
     method: ['GET', 'HEAD'],
     url: '/api/papers/:id/download',
     config: { access: 'public' },
-    schema: { summary: 'The file of a paper, or a redirect to where it is', params },
+    schema: { summary: 'The file of a paper, or a redirect to where it is', params: idParams },
     attachValidation: true,
     handler: async (request, reply) => {
       if (request.validationError) {
@@ -64,15 +63,16 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService): void {
         if (request.headers.accept?.includes('text/html')) return sendMissing(request, reply, undefined);
         throw request.validationError;
       }
-      const { id } = request.params as z.infer<typeof params>;
+      const { id } = request.params as IdParams;
       const download = await service.find(id, request.raw);
+      const count = () => service.count(id, request.raw, visitorRequest(request));
       if (download.kind === 'missing') return sendMissing(request, reply, download.facts);
       if (download.kind === 'file') {
         const { answer } = download;
-        const newCookie = answer.isStartOfFile ? service.count(id, request.raw, request.ip) : undefined;
+        const newCookie = answer.isStartOfFile ? count() : undefined;
         return sendFile(request, reply, answer, newCookie);
       }
-      const newCookie = service.count(id, request.raw, request.ip);
+      const newCookie = count();
       if (newCookie !== undefined) reply.header('set-cookie', newCookie);
       return reply
         .code(302)

@@ -3,7 +3,7 @@ import { webAddress } from '#lib/web-address.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { prepareFileAnswer, type FileAnswer, type FileSource } from '#platform/http/file-answer.ts';
-import { createVisitors } from '#platform/http/visitor.ts';
+import type { VisitorRequest, Visitors } from '#platform/http/visitor.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createHotFiles } from '#platform/storage/hot-files.ts';
 import {
@@ -35,7 +35,7 @@ export interface DownloadsService {
    * Counts a download that a person asked for, and is done before the answer begins. Returns the Set-Cookie
    * header for a visitor who is new.
    */
-  count(paperId: number, request: IncomingMessage, address: string): string | undefined;
+  count(paperId: number, request: IncomingMessage, visitor: VisitorRequest): string | undefined;
   /** A stored file under the name of its content; undefined when there is none. */
   findByContent(
     sha256: string,
@@ -54,6 +54,8 @@ export interface DownloadsService {
 const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
 /** Content never changes under its hash. */
 const immutable = 'public, max-age=31536000, immutable';
+/** Where the page of a file could not be named in time: the next one who asks may be told. */
+const soonAgain = 'public, max-age=60';
 const hotFiles = { maxBytes: 32 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
 
 export function createDownloadsService(dependencies: {
@@ -62,14 +64,13 @@ export function createDownloadsService(dependencies: {
   log: Log;
   /** Of the journal: `${DATA_DIR}/downloads`. */
   journalFolder: string;
-  secret: string;
+  visitors: Visitors;
   publicUrl: string;
 }): DownloadsService {
-  const { db, storage, log, journalFolder, secret, publicUrl } = dependencies;
+  const { db, storage, log, journalFolder, visitors, publicUrl } = dependencies;
   const facts = createDownloadFacts(db);
   const pages = createFilePages({ db, facts, log });
   const counter = createDownloadCounter({ db, folder: journalFolder, log });
-  const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
 
   return {
@@ -95,21 +96,17 @@ export function createDownloadsService(dependencies: {
       const address = webAddress(paper?.externalUrl ?? '');
       return address ? { kind: 'elsewhere', address } : { kind: 'missing', facts: paper };
     },
-    count(paperId, request, address) {
+    count(paperId, request, visitor) {
       if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
-      const visitor = visitors.recognise({
-        cookies: request.headers.cookie,
-        address,
-        userAgent: request.headers['user-agent'] ?? '',
-      });
-      counter.count(paperId, visitor.hash);
-      return visitor.newCookie;
+      const { hash, newCookie } = visitors.recognise(visitor);
+      counter.count(paperId, hash);
+      return newCookie;
     },
     async findByContent(sha256, extension, request) {
       const key = storageKey(sha256, extension);
       const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
       if (!found) return undefined;
-      const slug = extension === 'pdf' ? await pages.slugOf(sha256) : undefined;
+      const slug = extension === 'pdf' ? await pages.slugOf(sha256) : null;
       return prepareFileAnswer(files, request, {
         key,
         sha256,
@@ -117,8 +114,8 @@ export function createDownloadsService(dependencies: {
         headers: {
           'content-type': contentTypes[extension],
           'content-disposition': 'inline',
-          'cache-control': immutable,
-          ...(slug !== undefined && { link: linkToPage(publicUrl, slug) }),
+          'cache-control': slug === undefined ? soonAgain : immutable,
+          ...(slug && { link: linkToPage(publicUrl, slug) }),
         },
       });
     },

@@ -3,7 +3,7 @@ import { sitePaths } from '#lib/site-paths.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { DownloadFactsCache } from './download-facts.ts';
+import { changesOfFiles, type DownloadFactsCache } from './download-facts.ts';
 import { readPaperOfFile } from './downloads.queries.ts';
 
 const mostRemembered = 20_000;
@@ -22,8 +22,8 @@ export function linkToPage(publicUrl: string, slug: string): string {
 }
 
 export interface FilePages {
-  /** The slug of the paper that has this content; undefined when none has, or nobody can say so soon. */
-  slugOf(sha256: string): Promise<string | undefined>;
+  /** The slug of the paper that has this content; null when none has, undefined when nobody can say so soon. */
+  slugOf(sha256: string): Promise<string | null | undefined>;
   drop(tags: DroppedTags): void;
 }
 
@@ -47,11 +47,12 @@ export function createFilePages(dependencies: {
     return id;
   }
 
-  async function find(sha256: string): Promise<string | undefined> {
+  async function find(sha256: string): Promise<string | null | undefined> {
     if (Date.now() < awayUntil) return undefined;
     try {
       const id = await paperOf(sha256);
-      return id === undefined ? undefined : (await facts.get(id))?.slug;
+      const paper = id === undefined ? undefined : await facts.get(id);
+      return paper?.slug ?? null;
     } catch (error) {
       log.warn({ error }, 'which paper a file belongs to could not be read');
       awayUntil = Date.now() + retryMs;
@@ -72,11 +73,10 @@ export function createFilePages(dependencies: {
       }
     },
     drop(tags) {
+      // What changes a paper leaves its file where it is; what changes a list may bring another.
+      if (changesOfFiles(tags).every((tag) => tag.startsWith('paper:'))) return;
       drops += 1;
-      // What changes a paper (a rating does) leaves its file where it is; what changes a list may bring another.
-      const isOfPapersAlone =
-        tags !== 'all' && tags.every((tag) => tag.startsWith('paper:') || tag === 'settings');
-      if (!isOfPapersAlone) papers.clear();
+      papers.clear();
     },
   };
 }

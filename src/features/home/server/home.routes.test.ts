@@ -51,8 +51,8 @@ test('the home page has counters of everything, at most 12 categories and the 6 
   const { tags } = await createPageReads(homeReads(service))(['/api/homepage-data']);
   assert.deepEqual(
     tags,
-    ['papers', 'catalog'].concat(home.recentPapers.map(({ id }) => `paper:${id}`)),
-    'it is dropped by each paper that it shows',
+    ['papers', 'catalog', ...home.recentPapers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`])],
+    'it is dropped by each paper that it shows, and by its rating',
   );
   assert.deepEqual(
     home.recentPapers.map(({ title }) => title),

@@ -1,3 +1,4 @@
+import { paperTags } from '#features/papers/server/papers.service.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { homepageData } from '../home.contract.ts';
 import type { HomeService } from './home.service.ts';
@@ -12,7 +13,7 @@ export function homeReads(service: HomeService): PublicRead[] {
       // A reader may keep it for an hour, but the counters it shows must not be older than five minutes.
       maxAge: 300,
       read: () => service.homepage(),
-      tags: ({ recentPapers }) => ['papers', 'catalog', ...recentPapers.map(({ id }) => `paper:${id}`)],
+      tags: ({ recentPapers }) => ['papers', 'catalog', ...recentPapers.flatMap(paperTags)],
     }),
   ];
 }

@@ -228,21 +228,27 @@ test('popular and recent have their own limits', async () => {
   assert.deepEqual(badFields(await app.inject('/api/papers/recent?limit=x')), ['limit']);
 });
 
-test('a page of papers is dropped by the library, and by each paper that it shows and no other', async () => {
+test('a page of papers is dropped by the library, and by each paper and rating that it shows and no other', async () => {
   const read = createPageReads(papersReads(service));
-  const shown = ['papers', 'catalog', `paper:${chslPaper.id}`, `paper:${hindi.id}`];
+  const tagsOf = (...papers: { id: number }[]) => [
+    'papers',
+    'catalog',
+    ...papers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`]),
+  ];
   for (const key of [
     ['/api/papers', { year: '2020' }],
     ['/api/papers', { search: 'chsl', limit: '10' }],
   ]) {
     const { data, tags } = await read(key);
-    assert.deepEqual(tags, ['papers', 'catalog', ...(data as Paper[]).map(({ id }) => `paper:${id}`)]);
+    assert.deepEqual(tags, tagsOf(...(data as Paper[])));
   }
-  assert.deepEqual((await read(['/api/papers', { year: '2020' }])).tags, shown);
+  assert.deepEqual((await read(['/api/papers', { year: '2020' }])).tags, tagsOf(chslPaper, hindi));
   const popular = await read(['/api/papers/popular', { limit: '1' }]);
-  assert.deepEqual(popular.tags, ['papers', 'catalog', `paper:${hindi.id}`]);
+  assert.deepEqual(popular.tags, tagsOf(hindi));
   const related = await read(['/api/papers', String(hindi.id), 'related']);
   assert.ok(related.tags.includes(`paper:${stored.id}`));
+  const { tags } = await read(['/api/papers', String(hindi.id)]);
+  assert.ok(tags.includes(`paper:${hindi.id}`) && tags.includes(`rating:${hindi.id}`));
   assert.deepEqual((await read(['/api/stats'])).tags, ['papers', 'catalog']);
 });
 

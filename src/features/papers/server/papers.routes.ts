@@ -5,7 +5,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import {
-  idInQuery,
+  idParams,
   integerInQuery,
   paper,
   paperDetail,
@@ -15,9 +15,8 @@ import {
   siteStats,
   type Paper,
 } from '../papers.contract.ts';
-import type { PapersService } from './papers.service.ts';
+import { paperTags, type PapersService } from './papers.service.ts';
 
-const id = z.object({ id: idInQuery });
 const upTo = (usual: number) =>
   z.object({
     limit: integerInQuery(z.number().int().min(1).max(50).default(usual)),
@@ -26,9 +25,9 @@ const upTo = (usual: number) =>
 /** What comes and goes with papers, and names their exams and categories. */
 const libraryTags = () => ['papers', 'catalog'];
 /** A card also shows the rating, so that each paper drops the lists it stands in. */
-const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.map(({ id }) => `paper:${id}`)];
+const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.flatMap(paperTags)];
 const detailTags = (found: { id: number; examId: number; categoryId: number }) => [
-  `paper:${found.id}`,
+  ...paperTags(found),
   `exam:${found.examId}`,
   `category:${found.categoryId}`,
 ];
@@ -71,7 +70,7 @@ export function papersReads(service: PapersService): PublicRead[] {
     publicRead({
       path: '/api/papers/:id',
       summary: 'One paper',
-      params: id,
+      params: idParams,
       answer: paperDetail,
       maxAge: 300,
       read: ({ params }) => service.byId(params.id),
@@ -90,14 +89,14 @@ export function papersReads(service: PapersService): PublicRead[] {
       ...list,
       path: '/api/papers/:id/related',
       summary: 'At most 6 papers: same exam, then same subject, then same category',
-      params: id,
+      params: idParams,
       read: ({ params }) => service.related(params.id),
     }),
     publicRead({
       ...list,
       path: '/api/exams/:id/related',
       summary: 'At most 6 papers of other exams: same subjects, then same category',
-      params: id,
+      params: idParams,
       read: ({ params }) => service.relatedToExam(params.id),
     }),
     publicRead({

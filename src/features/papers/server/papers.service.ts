@@ -48,6 +48,14 @@ export interface PapersService {
   all(): AsyncIterable<Paper[]>;
 }
 
+/**
+ * What a page shows that shows a paper: the paper, and its rating, which changes far more often and without anything
+ * else of the paper.
+ */
+export function paperTags({ id }: { id: number }): string[] {
+  return [`paper:${id}`, `rating:${id}`];
+}
+
 /** Reads of papers. `publicUrl` has no trailing slash. */
 export function createPapersService(dependencies: {
   db: Database;

@@ -7,28 +7,44 @@ export interface RatingSums {
   count: number;
 }
 
+export interface NewRating {
+  paperId: number;
+  visitorHash: string;
+  /** Address and browser under a key of the day. */
+  placeHash: string;
+  /** Whether the visitor is somebody for sure; if not, one rating from the place is all. */
+  isKnown: boolean;
+  stars: number;
+}
+
 /** `taken` has the paper's sums with this rating in them. */
 export type RatingOutcome =
   { kind: 'taken'; sums: RatingSums } | { kind: 'rated-before' } | { kind: 'no-such-paper' };
 
 /**
- * Adds one visitor's stars to a paper, unless they or who they were before gave theirs already. One statement: the
- * sums change with the row or not at all. The paper is locked first, in the order in which deleting it locks.
+ * Adds one visitor's stars to a paper, unless they gave theirs already, and marks the place they came from. One
+ * statement: the sums change with the row or not at all. To be rolled back unless it is `taken`: the mark of a refused
+ * rating must not stay. Every caller locks in one order (paper, as deleting it does; place; visitor; sums), or two
+ * would wait for each other: that is what the join with `mark` is for.
  */
-export async function insertRating(
-  db: Database,
-  rating: { paperId: number; visitorHash: string; earlierHash: string | undefined; stars: number },
-): Promise<RatingOutcome> {
-  const { paperId, visitorHash, earlierHash = null, stars } = rating;
-  const found = await db.execute<{ has_paper: boolean; sum: number | null; count: number | null }>(sql`
+export async function insertRating(transaction: Database, rating: NewRating): Promise<RatingOutcome> {
+  const { paperId, visitorHash, placeHash, isKnown, stars } = rating;
+  const found = await transaction.execute<{
+    has_paper: boolean;
+    sum: number | null;
+    count: number | null;
+  }>(sql`
     WITH paper AS (
       SELECT id FROM papers WHERE id = ${paperId} FOR KEY SHARE
+    ), marked AS (
+      INSERT INTO rating_places (paper_id, place_hash)
+      SELECT id, decode(${placeHash}, 'hex') FROM paper
+      ON CONFLICT DO NOTHING RETURNING paper_id
     ), inserted AS (
       INSERT INTO ratings (paper_id, visitor_hash, stars)
-      SELECT id, decode(${visitorHash}, 'hex'), ${stars}::smallint FROM paper
-      WHERE NOT EXISTS (
-        SELECT FROM ratings WHERE paper_id = ${paperId} AND visitor_hash = decode(${earlierHash}::text, 'hex')
-      )
+      SELECT id, decode(${visitorHash}, 'hex'), ${stars}::smallint
+      FROM (SELECT count(*) AS new FROM marked) AS mark, paper
+      WHERE mark.new > 0 OR ${isKnown}
       ON CONFLICT DO NOTHING RETURNING paper_id, stars
     ), added AS (
       INSERT INTO paper_stats AS stats (paper_id, rating_sum, rating_count)
@@ -43,21 +59,31 @@ export async function insertRating(
   return { kind: hasPaper ? 'rated-before' : 'no-such-paper' };
 }
 
-/** The stars that were given under one of these hashes, the first before the second; undefined for an unknown paper. */
+/** The stars that a visitor gave; undefined for an unknown paper. */
 export async function selectStars(
   db: Database,
   paperId: number,
-  hashes: [own: string, earlier: string | undefined],
+  visitorHash: string,
 ): Promise<{ stars: number | null } | undefined> {
-  const [own, earlier = null] = hashes;
   const found = await db.execute<{ stars: number | null }>(sql`
-    SELECT (
-      SELECT stars FROM ratings
-      WHERE paper_id = papers.id AND visitor_hash IN (decode(${own}, 'hex'), decode(${earlier}::text, 'hex'))
-      ORDER BY visitor_hash = decode(${own}, 'hex') DESC LIMIT 1
-    ) AS stars
-    FROM papers WHERE id = ${paperId}`);
+    SELECT stars FROM papers
+    LEFT JOIN ratings ON paper_id = id AND visitor_hash = decode(${visitorHash}, 'hex')
+    WHERE id = ${paperId}`);
   return found.rows[0];
+}
+
+/** Whether the paper was rated from a place; undefined for an unknown paper. */
+export async function selectMark(
+  db: Database,
+  paperId: number,
+  placeHash: string,
+): Promise<{ isMarked: boolean } | undefined> {
+  const found = await db.execute<{ marked: boolean }>(sql`
+    SELECT place_hash IS NOT NULL AS marked FROM papers
+    LEFT JOIN rating_places ON paper_id = id AND place_hash = decode(${placeHash}, 'hex')
+    WHERE id = ${paperId}`);
+  const [row] = found.rows;
+  return row && { isMarked: row.marked };
 }
 
 /** Of those papers that there are. */
@@ -70,4 +96,13 @@ export async function selectRatingSums(
     FROM papers LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
     WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])`);
   return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
+}
+
+/** Removes marks of places over 48 hours old, whose key of the day is gone; at most so many. Returns how many. */
+export async function purgePlaces(db: Database, most: number): Promise<number> {
+  const purged = await db.execute(sql`
+    DELETE FROM rating_places WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM rating_places WHERE at < now() - interval '48 hours' LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ))`);
+  return purged.rowCount ?? 0;
 }

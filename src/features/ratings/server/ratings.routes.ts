@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
-import { idInQuery } from '#features/papers/papers.contract.ts';
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { errorBody } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import type { VisitorRequest } from '#platform/http/visitor.ts';
+import { visitorRequest } from '#platform/http/visitor.ts';
 import {
   batchRatings,
   batchRatingsBody,
@@ -14,16 +13,9 @@ import {
   type BatchRatingsBody,
   type RateBody,
 } from '../ratings.contract.ts';
-import type { ForVisitor, RatingsService } from './ratings.service.ts';
+import type { ForVisitor, Rater, RatingsService } from './ratings.service.ts';
 
-const params = z.object({ id: idInQuery });
-type Params = z.infer<typeof params>;
 const failures = { '4xx': errorBody, '5xx': errorBody };
-
-function visitorOf(request: FastifyRequest): VisitorRequest {
-  const { cookie, 'user-agent': userAgent = '' } = request.headers;
-  return { cookies: cookie, address: request.ip, userAgent };
-}
 
 function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Answer>): Answer {
   reply.header('cache-control', 'private, no-store');
@@ -33,6 +25,11 @@ function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Ans
 
 /** Rating a paper, what this visitor gave it, and the ratings of many papers at once. */
 export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser: CurrentUser): void {
+  async function raterOf(request: FastifyRequest): Promise<Rater> {
+    const user = await currentUser(request.raw);
+    return { visitor: visitorRequest(request), userId: user?.id };
+  }
+
   app.route({
     method: 'POST',
     url: '/api/papers/:id/rate',
@@ -40,15 +37,14 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     bodyLimit: 1_024,
     schema: {
       summary: 'Rates how difficult a paper is, 1 to 5; 409 for a second rating of one visitor',
-      params,
+      params: idParams,
       body: rateBody,
       response: { 200: rateAnswer, ...failures },
     },
     handler: async (request, reply) => {
-      const { id: paperId } = request.params as Params;
+      const { id: paperId } = request.params as IdParams;
       const { rating: stars } = request.body as RateBody;
-      const isSignedIn = (await currentUser(request.raw)) !== undefined;
-      return send(reply, await service.rate({ paperId, stars, visitor: visitorOf(request), isSignedIn }));
+      return send(reply, await service.rate({ paperId, stars, rater: await raterOf(request) }));
     },
   });
 
@@ -58,12 +54,12 @@ export function ratingRoutes(app: HttpApp, service: RatingsService, currentUser:
     config: { access: 'public' },
     schema: {
       summary: 'Whether this visitor has rated a paper, and how',
-      params,
+      params: idParams,
       response: { 200: ratingStatus, ...failures },
     },
     handler: async (request, reply) => {
-      const { id } = request.params as Params;
-      return send(reply, await service.status(id, visitorOf(request)));
+      const { id } = request.params as IdParams;
+      return send(reply, await service.status(id, await raterOf(request)));
     },
   });
 

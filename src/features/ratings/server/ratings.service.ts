@@ -2,10 +2,20 @@ import { averageRating } from '#lib/average-rating.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { createKeyedHash } from '#platform/http/keyed-hash.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
-import { createVisitors, type VisitorRequest } from '#platform/http/visitor.ts';
+import type { KnownVisitor, VisitorRequest, Visitors } from '#platform/http/visitor.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { BatchRatings, PaperRating, RateAnswer, RatingStatus } from '../ratings.contract.ts';
-import { insertRating, selectRatingSums, selectStars, type RatingSums } from './ratings.queries.ts';
+import { createPlacesPurge } from './purge-places.ts';
+import {
+  insertRating,
+  selectMark,
+  selectRatingSums,
+  selectStars,
+  type RatingOutcome,
+  type RatingSums,
+} from './ratings.queries.ts';
 
 /** An answer for one visitor, and the Set-Cookie header that makes a new one known. */
 export interface ForVisitor<Answer> {
@@ -13,71 +23,121 @@ export interface ForVisitor<Answer> {
   newCookie: string | undefined;
 }
 
-export interface RatingsService {
-  /**
-   * Takes 1 to 5 stars, once a visitor and paper. Throws `unauthorized` when visitors must sign in first, `not_found`,
-   * `conflict` for a second rating, and `rate_limited` when one address gave too many.
-   */
-  rate(rating: {
-    paperId: number;
-    stars: number;
-    visitor: VisitorRequest;
-    isSignedIn: boolean;
-  }): Promise<ForVisitor<RateAnswer>>;
-  /** Throws `not_found`. */
-  status(paperId: number, visitor: VisitorRequest): Promise<ForVisitor<RatingStatus>>;
-  /** Ratings by paper id; papers that are not there are left out. */
-  many(paperIds: number[]): Promise<BatchRatings>;
+/** Who rates, or asks: the user who is signed in, else a visitor. */
+export interface Rater {
+  visitor: VisitorRequest;
+  userId: number | undefined;
 }
 
-/** Of one address on one node: a class behind one line can rate, a script cannot turn the averages. */
-const mostAnHour = 60;
+export interface RatingsService {
+  /** Begins to remove what is out of date. */
+  start(): void;
+  /**
+   * Takes 1 to 5 stars, once a user or visitor and paper. Throws `unauthorized` when visitors must sign in first,
+   * `not_found`, `conflict` for a second rating, and `rate_limited` when one line tried or gave too many.
+   */
+  rate(rating: { paperId: number; stars: number; rater: Rater }): Promise<ForVisitor<RateAnswer>>;
+  /** Throws `not_found`. */
+  status(paperId: number, rater: Rater): Promise<ForVisitor<RatingStatus>>;
+  /** Ratings by paper id; papers that are not there are left out. */
+  many(paperIds: number[]): Promise<BatchRatings>;
+  /** Before the database closes. */
+  close(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+/**
+ * Of one line on one node. Cookies cost nothing, so that these bound what one line adds to the averages: a class behind
+ * it can rate, and a script must stop at 30 stars a day for one paper.
+ */
+const allowances = {
+  tries: [{ most: 600, spanMs: hourMs }],
+  ratings: [{ most: 60, spanMs: hourMs }],
+  ratingsOfPaper: [
+    { most: 10, spanMs: hourMs },
+    { most: 30, spanMs: 24 * hourMs },
+  ],
+};
 
 function present({ sum, count }: RatingSums): PaperRating {
   return { averageRating: averageRating(sum, count), totalRatings: count };
+}
+
+/** The sums of a rating that was taken; throws for any other. */
+function takenSums(outcome: RatingOutcome): RatingSums {
+  if (outcome.kind === 'no-such-paper') throw notFound('Paper not found');
+  if (outcome.kind === 'rated-before')
+    throw new AppError('conflict', { public: 'You have already rated this paper' });
+  return outcome.sums;
 }
 
 export function createRatingsService(dependencies: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction'>;
   settings: { publicSettings(): Promise<{ allowVisitorRatings: boolean }> };
+  visitors: Visitors;
   secret: string;
-  publicUrl: string;
+  log: Log;
   now?: () => number;
 }): RatingsService {
-  const { db, invalidation, settings, secret, publicUrl, now = Date.now } = dependencies;
-  const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:'), now });
-  const limit = createRateLimit({ secret, purpose: 'ratings', most: mostAnHour, spanMs: 3_600_000, now });
+  const { db, invalidation, settings, visitors, secret, log, now = Date.now } = dependencies;
+  const limitOf = (purpose: keyof typeof allowances) =>
+    createRateLimit({ secret, purpose, allowances: allowances[purpose], now });
+  const [tries, ratings, ratingsOfPaper] = [limitOf('tries'), limitOf('ratings'), limitOf('ratingsOfPaper')];
+  const hashOfUser = createKeyedHash(secret, 'rating of a user');
+  const purge = createPlacesPurge({ db, log });
+
+  function identify({ visitor, userId }: Rater): KnownVisitor {
+    const identified = visitors.identify(visitor);
+    if (userId === undefined) return identified;
+    const hash = hashOfUser(`user:${userId}`).toString('hex', 0, 16);
+    return { ...identified, hash, isKnown: true };
+  }
+
+  /** Undefined for an unknown paper. */
+  async function statusOf(paperId: number, rater: KnownVisitor): Promise<RatingStatus | undefined> {
+    if (rater.isKnown) {
+      const found = await selectStars(db, paperId, rater.hash);
+      return found && { hasRated: found.stars !== null, userRating: found.stars };
+    }
+    const found = await selectMark(db, paperId, rater.placeHash);
+    return found && { hasRated: found.isMarked, userRating: null };
+  }
 
   return {
-    async rate({ paperId, stars, visitor, isSignedIn }) {
+    start: () => purge.start(),
+    async rate({ paperId, stars, rater }) {
+      const { address } = rater.visitor;
+      const paper = String(paperId);
+      tries.take(address);
       const { allowVisitorRatings } = await settings.publicSettings();
-      if (!allowVisitorRatings && !isSignedIn)
+      if (!allowVisitorRatings && rater.userId === undefined)
         throw new AppError('unauthorized', { public: 'Sign in to rate papers' });
-      limit.check(visitor.address);
-      const { hash, earlierHash, newCookie } = visitors.identify(visitor);
+      ratings.check(address);
+      ratingsOfPaper.check(address, paper);
+      const { hash, placeHash, isKnown, newCookie } = identify(rater);
       const sums = await invalidation.inTransaction(db, async (transaction, changed) => {
-        const rating = { paperId, visitorHash: hash, earlierHash, stars };
-        const outcome = await insertRating(transaction, rating);
-        if (outcome.kind === 'no-such-paper') throw notFound('Paper not found');
-        if (outcome.kind === 'rated-before')
-          throw new AppError('conflict', { public: 'You have already rated this paper' });
-        // Only now, so that what was refused uses nothing up; too many still take the row back.
-        limit.take(visitor.address);
-        changed(`paper:${paperId}`);
-        return outcome.sums;
+        const rating = { paperId, visitorHash: hash, placeHash, isKnown, stars };
+        const taken = takenSums(await insertRating(transaction, rating));
+        // Only now, so that what was refused uses nothing up; one too many still takes the row back.
+        ratings.check(address);
+        ratingsOfPaper.take(address, paper);
+        ratings.take(address);
+        changed(`rating:${paperId}`);
+        return taken;
       });
       return { answer: { ...present(sums), userRating: stars }, newCookie };
     },
-    async status(paperId, visitor) {
-      const { hash, earlierHash, newCookie } = visitors.identify(visitor);
-      const found = await selectStars(db, paperId, [hash, earlierHash]);
-      if (!found) throw notFound('Paper not found');
-      return { answer: { hasRated: found.stars !== null, userRating: found.stars }, newCookie };
+    async status(paperId, rater) {
+      const identified = identify(rater);
+      const answer = await statusOf(paperId, identified);
+      if (!answer) throw notFound('Paper not found');
+      return { answer, newCookie: identified.newCookie };
     },
     async many(paperIds) {
       const found = await selectRatingSums(db, paperIds);
       return Object.fromEntries(found.map(({ paperId, ...sums }) => [paperId, present(sums)]));
     },
+    close: () => purge.close(),
   };
 }

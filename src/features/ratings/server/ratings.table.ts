@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, customType, pgTable, primaryKey, smallint, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { papers } from '#features/papers/server/papers.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -19,4 +28,20 @@ export const ratings = pgTable(
     primaryKey({ columns: [table.paperId, table.visitorHash] }),
     check('ratings_stars_check', sql`${table.stars} BETWEEN 1 AND 5`),
   ],
+);
+
+/**
+ * From which address and browser of the day a paper was rated: who keeps no cookies rates it once from there. Rows over
+ * two days old mean nothing any more and are removed.
+ */
+export const ratingPlaces = pgTable(
+  'rating_places',
+  {
+    paperId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => papers.id, { onDelete: 'cascade' }),
+    placeHash: bytea().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.paperId, table.placeHash] }), index().on(table.at)],
 );

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { eventually } from '#testing/eventually.ts';
+import { createPaper } from '#testing/factories.ts';
+import { codes, cookieOf, newAddress, ratingsApp, usualSecret, type Visit } from '#testing/ratings-app.ts';
+
+const { db, clock, node, rate, statusOf, storedOf } = await ratingsApp();
+const user = { id: 1, name: 'Asha', email: 'asha@example.org', role: 'owner' as const, picture: null };
+
+test('two visitors with cookies behind one address and with one browser both rate from the first minute', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
+  const cookies = [cookieOf(await statusOf(id, { address })), cookieOf(await statusOf(id, { address }))];
+  const answers = await Promise.all(cookies.map((cookie) => rate(id, 2, { address, cookie })));
+  assert.deepEqual(codes(answers), [200, 200]);
+});
+
+test('ratings with and without cookies from one place at once are all answered, and at most one of those without is taken', async () => {
+  const known = (await createPaper(db)).id;
+  const cookies = await Promise.all([1, 2, 3, 4].map(async () => cookieOf(await statusOf(known, {}))));
+  for (let round = 0; round < 20; round += 1) {
+    const [{ id }, address] = [await createPaper(db), newAddress()];
+    const visits: Visit[] = cookies.flatMap((cookie) => [{ address }, { address, cookie }]);
+    const answers = await Promise.all(visits.map((visit) => rate(id, 4, visit)));
+    assert.deepEqual(codes(answers.filter((_, at) => visits[at]?.cookie)), [200, 200, 200, 200]);
+    const rows = answers.filter(({ statusCode }) => statusCode === 200).length;
+    assert.deepEqual(
+      codes(answers).slice(rows),
+      Array.from({ length: 8 - rows }, () => 409),
+    );
+    assert.ok(rows <= 5);
+    assert.deepEqual(await storedOf(id), { rows, stars: 4 * rows, sum: 4 * rows, count: rows });
+  }
+});
+
+test('who rated without a cookie does not rate again with the one that came of it', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
+  const cookie = cookieOf(await rate(id, 2, { address }));
+  for (const visit of [{ address }, { address, cookie }, { cookie }])
+    assert.equal((await rate(id, 5, visit)).statusCode, 409, JSON.stringify(visit));
+  assert.deepEqual((await statusOf(id, { cookie })).json(), { hasRated: true, userRating: 2 });
+  clock.now += 48 * 3_600_000;
+  assert.equal((await rate(id, 5, { cookie })).statusCode, 409);
+});
+
+test('who drops the cookie after rating is refused from the same place that day, and on other papers is not', async () => {
+  const [one, other] = [await createPaper(db), await createPaper(db)];
+  const visit = { address: newAddress() };
+  const cookie = cookieOf(await statusOf(one.id, visit));
+  assert.equal((await rate(one.id, 5, { ...visit, cookie })).statusCode, 200);
+  assert.equal((await rate(one.id, 1, visit)).statusCode, 409);
+  assert.deepEqual((await statusOf(one.id, visit)).json(), { hasRated: true, userRating: null });
+  assert.equal((await rate(other.id, 1, visit)).statusCode, 200);
+});
+
+test('a place where a paper was rated without a cookie takes the ratings of those who have one', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
+  assert.equal((await rate(id, 5, { address })).statusCode, 200);
+  const cookie = cookieOf(await statusOf(id, { address }));
+  assert.deepEqual((await statusOf(id, { address, cookie })).json(), { hasRated: false, userRating: null });
+  assert.equal((await rate(id, 1, { address, cookie })).statusCode, 200);
+  assert.equal((await rate(id, 1, { address, cookie })).statusCode, 409);
+});
+
+test('a refused rating marks no place', async () => {
+  const { id } = await createPaper(db);
+  const cookie = cookieOf(await rate(id, 5));
+  const elsewhere = newAddress();
+  assert.equal((await rate(id, 5, { cookie, address: elsewhere })).statusCode, 409);
+  assert.equal((await rate(id, 4, { address: elsewhere })).statusCode, 200);
+});
+
+test('a user who is signed in rates a paper once, whatever cookies they come with', async () => {
+  const { id } = await createPaper(db);
+  const { app: asAsha } = node({ currentUser: async () => user });
+  const { app: asRavi } = node({ currentUser: async () => ({ ...user, id: 2 }) });
+  const [one, other] = [cookieOf(await statusOf(id, {})), cookieOf(await statusOf(id, {}))];
+  assert.equal((await rate(id, 4, { cookie: one }, asAsha)).statusCode, 200);
+  for (const cookie of [one, other, ''])
+    assert.equal((await rate(id, 1, { cookie }, asAsha)).statusCode, 409, cookie);
+  assert.deepEqual((await statusOf(id, { cookie: other }, asAsha)).json(), { hasRated: true, userRating: 4 });
+  assert.equal((await statusOf(id, { cookie: other }, asRavi)).json().hasRated, false);
+  assert.equal((await rate(id, 2, { cookie: one }, asRavi)).statusCode, 200);
+  assert.equal((await storedOf(id)).rows, 2);
+});
+
+test('a cookie over 30 days old is renewed by the rating status, and its owner has still rated', async () => {
+  const { id } = await createPaper(db);
+  const cookie = cookieOf(await rate(id, 3));
+  clock.now += 31 * 24 * 3_600_000;
+  const renewed = cookieOf(await statusOf(id, { cookie }));
+  assert.match(renewed, /^pariksha_visitor=/);
+  assert.notEqual(renewed, cookie);
+  assert.deepEqual((await statusOf(id, { cookie: renewed })).json(), { hasRated: true, userRating: 3 });
+  assert.equal((await rate(id, 3, { cookie: renewed })).statusCode, 409);
+});
+
+test('marks of places over two days old are removed, and no others', async () => {
+  const { id } = await createPaper(db);
+  await db.execute(sql`
+    INSERT INTO rating_places SELECT ${id}::bigint, sha256(n::text::bytea), now() - interval '49 hours' FROM generate_series(1, 5001) AS n
+    UNION ALL SELECT ${id}::bigint, sha256('young'), now() - interval '47 hours'`);
+  const { service } = node();
+  service.start();
+  await eventually(async () => {
+    const left = await db.execute(sql`SELECT FROM rating_places WHERE paper_id = ${id}`);
+    assert.equal(left.rows.length, 1);
+  });
+  await service.close();
+});
+
+test('no address is stored with a rating: what is kept needs the secret of the site', async () => {
+  const { id } = await createPaper(db);
+  const visit = { address: '198.51.100.77', agent: 'An agent' };
+  const { app: sameSecret } = node();
+  const { app: otherSecret } = node({ secret: `${usualSecret}!` });
+  assert.equal((await rate(id, 3, visit)).statusCode, 200);
+  assert.equal((await rate(id, 3, visit, sameSecret)).statusCode, 409);
+  assert.equal((await rate(id, 3, visit, otherSecret)).statusCode, 200);
+  const stored = await db.execute<{ hash: Buffer; kind: string }>(sql`
+    SELECT visitor_hash AS hash, 'visitor' AS kind FROM ratings WHERE paper_id = ${id}
+    UNION ALL SELECT place_hash, 'place' FROM rating_places WHERE paper_id = ${id}`);
+  assert.deepEqual(stored.rows.map(({ kind }) => kind).toSorted(), ['place', 'place', 'visitor', 'visitor']);
+  assert.equal(new Set(stored.rows.map(({ hash }) => hash.toString('hex'))).size, 4);
+  assert.ok(stored.rows.every(({ hash }) => hash.length === 16));
+});

@@ -1,0 +1,97 @@
+import { after } from 'node:test';
+import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
+import { createCurrentUser, type CurrentUser } from '#features/auth/server/current-user.service.ts';
+import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
+import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
+import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
+import { createVisitors } from '#platform/http/visitor.ts';
+import { createLog } from '#platform/log/log.ts';
+import { testDatabase } from './database.ts';
+import { readApp } from './read-app.ts';
+
+export const usualSecret = 'a secret of more than thirty-two characters';
+
+/** Who rates or asks; each comes over a line of its own unless told otherwise. */
+export interface Visit {
+  address?: string;
+  /** A Cookie header. */
+  cookie?: string;
+  agent?: string;
+}
+
+export type Answer = LightMyRequestResponse;
+
+/** The Cookie header that a browser sends after this answer. */
+export const cookieOf = (answer: Answer) => String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+
+/** The status codes, in order of size. */
+export const codes = (answers: Answer[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
+
+let addresses = 0;
+/** One that no test has used: so none uses up another's share. */
+export const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
+
+function headersOf({ cookie, agent = 'Mozilla/5.0 Firefox/140.0' }: Visit): Record<string, string> {
+  return { 'user-agent': agent, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) };
+}
+
+/** The calls of ratings on a database of the test's own; `clock` and `site` are the test's to change. */
+export async function ratingsApp() {
+  const { db, pool, connection } = await testDatabase();
+  const clock = { now: Date.UTC(2026, 5, 1, 12) };
+  const now = () => clock.now;
+  const site = { allowVisitorRatings: true };
+
+  /** One more server on the same database. */
+  function node(options: { currentUser?: CurrentUser; secret?: string } = {}) {
+    const { currentUser = createCurrentUser(), secret = usualSecret } = options;
+    const drops: DroppedTags[] = [];
+    const log = createLog('silent');
+    const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drops.push(tags) });
+    after(() => invalidation.close());
+    const settings = { publicSettings: async () => site };
+    const visitors = createVisitors({ secret, isHttps: false, now });
+    const service = createRatingsService({ db, invalidation, settings, visitors, secret, log, now });
+    const app = readApp([]);
+    ratingRoutes(app, service, currentUser);
+    return { app, drops, invalidation, service };
+  }
+  const first = node();
+
+  return {
+    ...first,
+    db,
+    clock,
+    site,
+    node,
+    rate(paperId: number, rating: unknown, visit: Visit = {}, on = first.app): Promise<Answer> {
+      return on.inject({
+        method: 'POST',
+        url: `/api/papers/${paperId}/rate`,
+        headers: headersOf(visit),
+        remoteAddress: visit.address ?? newAddress(),
+        payload: { rating },
+      });
+    },
+    statusOf(paperId: number, visit: Visit, on = first.app): Promise<Answer> {
+      return on.inject({
+        url: `/api/papers/${paperId}/rating-status`,
+        headers: headersOf(visit),
+        remoteAddress: visit.address ?? newAddress(),
+      });
+    },
+    batch(paperIds: unknown): Promise<Answer> {
+      return first.app.inject({ method: 'POST', url: '/api/papers/batch-ratings', payload: { paperIds } });
+    },
+    /** What is stored of a paper: the number and sum of its rows, and the sums beside them. */
+    async storedOf(paperId: number) {
+      const found = await db.execute<Record<'rows' | 'stars' | 'sum' | 'count', number>>(sql`
+        SELECT count(ratings.stars)::int AS rows, coalesce(sum(ratings.stars), 0)::int AS stars,
+          min(rating_sum) AS sum, min(rating_count) AS count
+        FROM paper_stats LEFT JOIN ratings USING (paper_id) WHERE paper_id = ${paperId}`);
+      return found.rows[0]!;
+    },
+  };
+}
