@@ -11,6 +11,8 @@ export interface PlacesPurge {
 
 const everyMs = 600_000;
 const atOnce = 5_000;
+/** When there is more: others get their turn between two batches. */
+const soonMs = 100;
 
 /** Keeps the marks of places from piling up; a batch a statement, so that none takes long. */
 export function createPlacesPurge({ db, log }: { db: Database; log: Log }): PlacesPurge {
@@ -18,23 +20,28 @@ export function createPlacesPurge({ db, log }: { db: Database; log: Log }): Plac
   let running = Promise.resolve();
   let isClosed = false;
 
-  async function purge(): Promise<void> {
+  /** Answers how many milliseconds later to go on. */
+  async function purge(): Promise<number> {
     try {
-      let purged = atOnce;
-      while (!isClosed && purged === atOnce) purged = await purgePlaces(db, atOnce);
+      return (await purgePlaces(db, atOnce)) === atOnce ? soonMs : everyMs;
     } catch (error) {
       log.warn({ error }, 'old marks of ratings could not be removed');
+      return everyMs;
     }
   }
 
-  function turn(): void {
-    running = purge().finally(() => {
-      if (!isClosed) timer = setTimeout(turn, everyMs).unref();
-    });
+  async function turn(): Promise<void> {
+    const pauseMs = await purge();
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      running = turn();
+    }, pauseMs).unref();
   }
 
   return {
-    start: turn,
+    start() {
+      running = turn();
+    },
     close() {
       isClosed = true;
       clearTimeout(timer);
