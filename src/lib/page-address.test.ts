@@ -23,10 +23,21 @@ test('a named language, files, calls, anchors and other sites stay as they were 
   for (const address of addresses) assert.equal(enteredAddressIn('hi', address), address);
 });
 
-test('a page is what is no call and no file', () => {
-  for (const path of ['/', '/browse', '/hi', '/paper/v1.2', '/ssc/ssc-cgl'])
+test('a page is what is no call, no file and not the back office', () => {
+  for (const path of ['/', '/browse', '/hi', '/administration/clerk', '/paper/v1.2', '/ssc/ssc-cgl'])
     assert.equal(isPagePath(path), true);
-  for (const path of ['/api/papers', '/files/x', '/assets/x.js', '/favicon.svg', '//host', 'browse', '']) {
+  for (const path of [
+    '/api/papers',
+    '/files/x',
+    '/assets/x.js',
+    '/favicon.svg',
+    '//host',
+    '/admin',
+    '/admin/papers',
+    '/admin-access',
+    'browse',
+    '',
+  ]) {
     assert.equal(isPagePath(path), false, path);
   }
 });

@@ -36,7 +36,7 @@ export function MobileMenu({ categories }: { categories: Category[] }) {
             <LibraryBig aria-hidden className={icon} /> {t`Browse Papers`}
           </a>
           <ForSignedIn>
-            <a href="/admin" target="_self" className={link}>
+            <a href="/admin" className={link}>
               <ShieldCheck aria-hidden className={icon} /> {t`Admin`}
             </a>
           </ForSignedIn>

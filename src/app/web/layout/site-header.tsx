@@ -99,7 +99,7 @@ export function SiteHeader() {
         />
         <div className="ml-auto flex shrink-0 items-center md:ml-0">
           <ForSignedIn>
-            <ButtonLink href="/admin" target="_self" variant="secondary" className="mr-2 max-lg:hidden">
+            <ButtonLink href="/admin" variant="secondary" className="mr-2 max-lg:hidden">
               {t`Admin`}
             </ButtonLink>
           </ForSignedIn>
