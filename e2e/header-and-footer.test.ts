@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Category } from '#features/catalog/catalog.contract.ts';
+import { visitor } from './support/browser.ts';
+import { startedSite } from './support/site.ts';
+import { changeSettings } from './support/settings.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1600, height: 900 } };
+const phone = { viewport: { width: 390, height: 800 } };
+
+const banner = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+const open = (page: Page, path = '/') => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const categories = async () => (await (await fetch(`${site.url}/api/categories`)).json()) as Category[];
+
+/** Addresses of the links in an element, in order. */
+const linksIn = (page: Page, selector: string) =>
+  page.locator(`${selector} a`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+/** The footer's columns as texts: title, then names of links. */
+const columns = (page: Page) =>
+  footer(page)
+    .locator('section')
+    .evaluateAll((found) =>
+      found.map((column) => [...column.querySelectorAll('h2, a')].map((element) => element.textContent)),
+    );
+
+test('the header has logo, site name and description, Home, Browse Papers and every category', async () => {
+  await visit(desktop, async (page) => {
+    await open(page);
+    await banner(page).locator('svg').first().waitFor();
+    await banner(page).getByText('Pariksha', { exact: true }).waitFor();
+    await banner(page).getByText('A free library of previous year question papers').waitFor();
+    await banner(page).locator('summary', { hasText: 'Categories' }).click();
+    assert.deepEqual(await linksIn(page, 'header nav[aria-label=Main]'), [
+      '/',
+      '/browse',
+      ...(await categories()).map(({ slug }) => `/category/${slug}`),
+    ]);
+  });
+});
+
+test('the search box is hidden on small screens; the mobile menu has one, and the links and categories with icons', async () => {
+  await visit(phone, async (page) => {
+    await open(page);
+    assert.equal(await page.locator('#site-search').isVisible(), false);
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    assert.deepEqual(await linksIn(page, 'nav[aria-label=Menu]'), [
+      '/',
+      '/browse',
+      ...(await categories()).map(({ slug }) => `/category/${slug}`),
+      '/hi',
+    ]);
+    assert.equal(await menu.locator('a:not([data-language]):not(:has(svg))').count(), 0);
+    assert.equal(await page.getByRole('searchbox', { name: 'Search from the menu' }).isVisible(), true);
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    await menu.waitFor({ state: 'hidden' });
+  });
+});
+
+test('the mobile menu closes on navigation', async () => {
+  await visit(phone, async (page) => {
+    await open(page);
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name: 'SSC', exact: true })
+      .click();
+    await page.waitForURL('**/category/ssc');
+    assert.equal(await page.locator('details[data-menu][open]').count(), 0);
+  });
+});
+
+test('what is touched in the header and its menu is at least 44 px high and wide', async () => {
+  await visit(phone, async (page) => {
+    await open(page);
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    const small = await banner(page)
+      .locator('a, button, summary, input')
+      .evaluateAll((found) =>
+        found
+          .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.height < 44 || box.width < 44)),
+      );
+    assert.deepEqual(small, []);
+  });
+});
+
+test('an anonymous visitor has no Admin button, and nobody asks who that is', async () => {
+  await visit(desktop, async (page) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await open(page);
+    assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
+    assert.equal(calls.includes('/api/auth/user'), false);
+  });
+});
+
+test('the signed-in have an Admin button to /admin, in the mobile menu too', async () => {
+  for (const viewport of [desktop.viewport, phone.viewport]) {
+    await visit({ viewport }, async (page) => {
+      await page.context().addCookies([{ name: 'pariksha_signed_in', value: '1', url: site.url }]);
+      const user = { id: 1, name: 'Asha', email: 'asha@example.org', role: 'owner', picture: null };
+      await page.route('**/api/auth/user', (route) => route.fulfill({ json: user }));
+      await open(page);
+      if (viewport.width < 1024) await page.locator('summary', { hasText: 'Menu' }).click();
+      const admin = page.locator('a[href="/admin"]:visible');
+      await admin.waitFor();
+      assert.equal(await admin.innerText(), 'Admin');
+    });
+  }
+});
+
+test('a 401, or any failure of the call, means that nobody is signed in, and is not tried again', async () => {
+  for (const status of [401, 500]) {
+    await visit(
+      desktop,
+      async (page) => {
+        await page.context().addCookies([{ name: 'pariksha_signed_in', value: '1', url: site.url }]);
+        let asked = 0;
+        await page.route('**/api/auth/user', (route) => {
+          asked += 1;
+          return status === 401 ? route.continue() : route.fulfill({ status, json: {} });
+        });
+        await open(page);
+        assert.equal(asked, 1);
+        assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
+      },
+      /401|500/,
+    );
+  }
+});
+
+test('settings are asked for again when the window gets the focus, and not before', async () => {
+  await visit(desktop, async (page) => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/settings')) asked += 1;
+    });
+    await open(page);
+    assert.equal(asked, 0);
+    for (const siteName of ['Pariksha of Patna', 'Pariksha']) {
+      await changeSettings(site, { siteName });
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+      await banner(page).getByText(siteName, { exact: true }).waitFor();
+      await footer(page).getByText(`${siteName}. All rights reserved.`).waitFor();
+    }
+    assert.equal(asked, 2);
+  });
+});
+
+test('without links of the owner the footer has its four columns', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    assert.deepEqual(await columns(page), [
+      ['Quick Links', 'Home', 'Browse Papers', 'Contact Us', 'About'],
+      ['Popular Categories', ...(await categories()).slice(0, 4).map(({ name }) => name)],
+      ['Resources', 'UPSC (civil services)', 'SSC (staff selection)', 'IBPS (banking)', 'RRB (railway)'],
+      [
+        'Study Tips',
+        'Solve against the clock',
+        'Go over every mistake',
+        'See what comes back',
+        'Revise at growing intervals',
+      ],
+    ]);
+    for (const host of ['upsc.gov.in', 'ssc.gov.in', 'www.ibps.in', 'www.rrbapply.gov.in']) {
+      assert.equal(await footer(page).locator(`a[href="https://${host}/"]`).count(), 1);
+    }
+  });
+});
+
+test('each of the four study tips leads to its place on the home page', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    const anchors = (await linksIn(page, 'footer')).filter((address) => address?.startsWith('/#'));
+    assert.equal(anchors.length, 4);
+    for (const anchor of anchors) {
+      await open(page, '/browse');
+      await footer(page).locator(`a[href="${anchor}"]`).click();
+      await page.waitForURL(site.url + anchor);
+      await page.waitForFunction((id) => {
+        const box = document.querySelector(id)?.getBoundingClientRect();
+        return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+      }, anchor!.slice(1));
+    }
+  });
+});
+
+test('the bottom row has the year with all rights reserved, Privacy Policy, Terms of Service and Sitemap', async () => {
+  await visit(desktop, async (page) => {
+    await open(page);
+    await footer(page).getByText(`© ${new Date().getFullYear()} Pariksha. All rights reserved.`).waitFor();
+    await footer(page).getByText('Made with love for students').waitFor();
+    for (const [name, address] of [
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Service', '/terms-of-service'],
+      ['Sitemap', '/sitemap.xml'],
+    ] as const) {
+      assert.equal(await footer(page).getByRole('link', { name }).getAttribute('href'), address);
+    }
+  });
+});
+
+test('flat links of the owner are a Quick Links list, columns go before them, other settings show below', async () => {
+  await visit(desktop, async (page) => {
+    await changeSettings(site, { footerLinks: [{ title: 'New papers', url: '/browse?sort=newest' }] });
+    await open(page);
+    assert.deepEqual(await columns(page), [['Quick Links', 'New papers']]);
+    await changeSettings(site, {
+      footerColumns: [{ title: 'Here', links: [{ title: 'All papers', url: '/browse' }] }],
+      copyrightText: 'Nobody owns questions.',
+      showMadeWithLove: false,
+      socialLinks: { mastodon: 'https://social.example/@pariksha' },
+    });
+    await open(page, '/hi');
+    assert.deepEqual(await columns(page), [['Here', 'All papers']]);
+    assert.equal(
+      await footer(page).getByRole('link', { name: 'All papers' }).getAttribute('href'),
+      '/hi/browse',
+    );
+    await footer(page).getByText('Nobody owns questions.').waitFor();
+    assert.equal(await footer(page).getByText('love').count(), 0);
+    const social = footer(page).getByRole('link', { name: 'mastodon' });
+    assert.equal(await social.getAttribute('href'), 'https://social.example/@pariksha');
+  });
+});

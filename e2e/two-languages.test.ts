@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, visitor } from './support/browser.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+const pages = ['/', '/browse?search=ssc&year=2019', '/category/ssc', '/ssc/ssc-cgl'];
+
+const hindi = (path: string) => `/hi${path === '/' ? '' : path}`;
+const html = async (path: string) => (await fetch(site.url + path)).text();
+const language = (page: Page) => page.locator('html').getAttribute('lang');
+const toHindi = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'हिन्दी' });
+
+/** A visitor who has chosen a language on an earlier visit. */
+async function choose(page: Page, code: 'en' | 'hi'): Promise<void> {
+  await page.goto(`${site.url}/favicon.svg`);
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), code);
+}
+
+test('Hindi pages as sent say that they are Hindi, are canonical, and name their translations', async () => {
+  for (const path of pages) {
+    const text = (await html(hindi(path))).replaceAll('&amp;', '&');
+    assert.match(text, /<html lang="hi"/);
+    for (const tag of [
+      `<link rel="canonical" href="${site.url}${hindi(path)}"/>`,
+      `<link rel="alternate" hrefLang="en" href="${site.url}${path}"/>`,
+      `<link rel="alternate" hrefLang="hi" href="${site.url}${hindi(path)}"/>`,
+      `<link rel="alternate" hrefLang="x-default" href="${site.url}${path}"/>`,
+    ]) {
+      assert.ok(text.includes(tag), `${hindi(path)} has no ${tag}`);
+    }
+    assert.match(await html(path), /<html lang="en"/);
+  }
+});
+
+test('links on a Hindi page lead to Hindi pages; only the switch leads to English', async () => {
+  await visit(desktop, async (page) => {
+    for (const path of pages) {
+      await page.goto(site.url + hindi(path), { waitUntil: 'networkidle' });
+      const addresses = await page
+        .locator('a[href^="/"]:not([data-language]), form[action]')
+        .evaluateAll((found) =>
+          found.map((it) => it.getAttribute('href') ?? it.getAttribute('action') ?? ''),
+        );
+      const others = addresses.filter((address) => !/^\/(hi([/?#]|$)|api\/|files\/)/.test(address));
+      assert.deepEqual([...new Set(others)], ['/sitemap.xml']);
+      const english = await page
+        .locator('a[data-language]')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+      assert.deepEqual([...new Set(english)], [path]);
+    }
+  });
+});
+
+test('the switch leads to the same page in the other language, by its own name, and the choice is kept', async () => {
+  await visit(desktop, async (page) => {
+    await page.goto(`${site.url}/browse?search=ssc&utm_source=x`, { waitUntil: 'networkidle' });
+    assert.equal(await toHindi(page).getAttribute('lang'), 'hi');
+    await toHindi(page).click();
+    await page.waitForURL(`${site.url}/hi/browse?search=ssc`);
+    assert.equal(await language(page), 'hi');
+    await page.goto(`${site.url}/ssc/ssc-cgl?year=2019#content`);
+    await page.waitForURL(`${site.url}/hi/ssc/ssc-cgl?year=2019#content`);
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await page.waitForURL(`${site.url}/ssc/ssc-cgl?year=2019`);
+    await page.goto(`${site.url}/hi`);
+    await page.waitForURL(`${site.url}/`);
+    assert.equal(await language(page), 'en');
+  });
+});
+
+test('the switch stands in the mobile menu too, and goes on after navigation without a page load', async () => {
+  await visit({ viewport: { width: 390, height: 800 } }, async (page) => {
+    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Browse Papers' }).click();
+    await page.waitForURL('**/browse');
+    await page.locator('summary', { hasText: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'हिन्दी' }).click();
+    await page.waitForURL('**/hi/browse');
+  });
+});
+
+test('a choice made before any code is there is kept', async () => {
+  await visit(desktop, async (page) => {
+    await page.route('**/assets/*.js', () => {});
+    await page.goto(site.url, { waitUntil: 'commit' });
+    await toHindi(page).click();
+    await page.waitForURL('**/hi', { waitUntil: 'commit' });
+    assert.equal(await page.evaluate(() => localStorage.getItem('language')), 'hi');
+  });
+});
+
+/** Keeps, when a page is left, how much of it was to be seen, and says when two frames could have been painted. */
+const watchPaint = `
+  addEventListener('DOMContentLoaded', () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => console.log('two frames')))));
+  addEventListener('pagehide', () => sessionStorage.setItem(document.documentElement.lang, JSON.stringify({
+    paints: performance.getEntriesByType('paint').length,
+    height: document.documentElement.offsetHeight,
+  })));`;
+
+test('a returning visitor never sees the other language: nothing is painted before the chosen one', async () => {
+  await visit(desktop, async (page) => {
+    await page.addInitScript(watchPaint);
+    const seenOfEnglish = async () =>
+      JSON.parse((await page.evaluate(() => sessionStorage.getItem('en'))) ?? '{}') as {
+        paints: number;
+        height: number;
+      };
+    const twoFrames = () => page.waitForEvent('console', (message) => message.text() === 'two frames');
+
+    // Without a choice the same measure sees the page.
+    await Promise.all([twoFrames(), page.goto(`${site.url}/browse`)]);
+    await toHindi(page).click();
+    await page.waitForURL('**/hi/browse');
+    const withoutChoice = await seenOfEnglish();
+    assert.ok(withoutChoice.paints > 0 && withoutChoice.height > 0, JSON.stringify(withoutChoice));
+
+    // The click was a choice. The Hindi page is held back until the English one could have been painted.
+    const couldBePainted = twoFrames();
+    await page.route('**/hi/browse', async (route) => {
+      await couldBePainted;
+      await route.continue();
+    });
+    await page.goto(`${site.url}/browse`, { waitUntil: 'commit' });
+    await page.waitForURL('**/hi/browse');
+    assert.deepEqual(await seenOfEnglish(), { paints: 0, height: 0 });
+    assert.equal(await language(page), 'hi');
+    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+  });
+});
+
+test('where storage is blocked the address decides', async () => {
+  await visit(desktop, async (page) => {
+    await page.addInitScript(
+      `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
+    );
+    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await toHindi(page).click();
+    await page.waitForURL('**/hi/browse');
+    assert.equal(await language(page), 'hi');
+    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    assert.equal(await language(page), 'en');
+  });
+});
+
+test('the chosen language never leads in a circle or to another site', async () => {
+  for (const [code, asked, reached] of [
+    ['hi', '/no-such-page', '/hi/no-such-page'],
+    ['hi', '/hindi', '/hi/hindi'],
+    ['en', '/hindi', '/hindi'],
+    ['en', '/hi//example.org/a', '/example.org/a'],
+    ['en', '/hi', '/'],
+  ] as const) {
+    await visit(desktop, async (page) => {
+      await choose(page, code);
+      const documents: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) documents.push(request.url());
+      });
+      await page.goto(site.url + asked).catch(() => {});
+      await page.waitForURL(site.url + reached);
+      await page.waitForLoadState('networkidle');
+      assert.equal(page.url(), site.url + reached);
+      assert.ok(documents.length <= 3, documents.join(' '));
+    });
+  }
+});
+
+test('axe finds nothing on Hindi pages, in both themes and both widths', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      await visit({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        for (const path of pages) {
+          await page.goto(site.url + hindi(path), { waitUntil: 'load' });
+          await assertAccessible(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          assert.equal(overflow, 0, `${page.url()} at ${width} px is wider than the screen`);
+        }
+      });
+    }
+  }
+});
