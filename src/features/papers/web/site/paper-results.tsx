@@ -41,15 +41,17 @@ export function PaperResults({
         {t`Papers`}
       </h2>
       <FilterChips chips={chips} clearAll={clearAll} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <p className="tabular text-sm text-muted" role="status">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="tabular mr-auto text-sm text-muted" role="status">
           {summary}
         </p>
         {papers.length > 0 && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <SortLinks address={address} defaultSort={defaultSort} to={to} />
+          <>
+            <div className="max-sm:order-last max-sm:w-full">
+              <SortLinks address={address} defaultSort={defaultSort} to={to} />
+            </div>
             <ViewToggle view={address.view} address={(view) => to({ view, page: address.page })} />
-          </div>
+          </>
         )}
       </div>
       {papers.length > 0 ? (
