@@ -30,7 +30,7 @@ function Brand() {
       <span className="min-w-0">
         <span className="block truncate font-serif text-xl leading-tight font-semibold">{siteName}</span>
         {siteDescription && (
-          <span className="hidden max-w-72 truncate text-xs text-muted 2xl:block">{siteDescription}</span>
+          <span className="hidden max-w-56 truncate text-xs text-muted 2xl:block">{siteDescription}</span>
         )}
       </span>
     </a>
@@ -95,7 +95,7 @@ export function SiteHeader() {
           label={t`Search the site`}
           id={searchInputId}
           defaultValue={search}
-          className="ml-auto hidden w-full max-w-sm md:flex"
+          className="ml-auto hidden max-w-sm min-w-56 flex-1 md:flex"
         />
         <div className="ml-auto flex shrink-0 items-center md:ml-0">
           <ForSignedIn>
@@ -103,7 +103,7 @@ export function SiteHeader() {
               {t`Admin`}
             </ButtonLink>
           </ForSignedIn>
-          <LanguageSwitch className={navigationLink} />
+          <LanguageSwitch className={`${navigationLink} max-[359px]:hidden`} />
           <ThemeSwitch />
           <MobileMenu categories={categories} />
         </div>

@@ -79,7 +79,7 @@ function SearchField({ label, id, defaultValue, large, hasLiveResults }: SearchF
           placeholder={t`Search papers, exams, categories...`}
           onFocus={load}
           className={clsx(
-            'peer w-full rounded-md border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-muted placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden',
+            'peer w-full text-ellipsis rounded-md border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-muted placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden',
             large ? 'h-13 text-base' : 'h-11 text-sm',
           )}
         />
