@@ -132,7 +132,7 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
     ],
     [
       { args: ['settings', 'set', 'logoUrl', 'javascript:x'] },
-      /^logoUrl must be an http or https address, or a path that begins with \/\n$/,
+      /^logoUrl must be an https address, or a path on this site that begins with \/\n$/,
     ],
     [{ args: ['user', 'password', 'nobody@example.org'] }, /^There is no user nobody@example\.org\n$/],
     [
@@ -187,6 +187,11 @@ test('settings are shown, set as text or JSON, and reset', async () => {
   assert.deepEqual(json(await settings('set', 'copyrightText', '"Ours"', '--json')), {
     copyrightText: 'Ours',
   });
+  assert.equal(
+    (await settings('set', 'copyrightText', '"Ours" and "yours"')).out,
+    'copyrightText is "\\"Ours\\" and \\"yours\\"" now\n',
+  );
+  await settings('set', 'copyrightText', 'Ours');
   await settings('set', 'siteDescription', 'null');
   await settings('set', 'allowVisitorRatings', 'false');
   await settings('set', 'footerLinks', '[{"title":"About","url":"/about"}]');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPublicText } from './public-text.ts';
+import { hasVisibleCharacter, isPublicText } from './public-text.ts';
 
 test('text in any script passes, with joiners, emoji, tabs and line breaks', () => {
   for (const text of ['', 'SSC CGL 2019', 'क्‍ष प्रश्न पत्र', 'عربي', '👩‍🏫', 'a\tb\r\nc']) {
@@ -14,4 +14,23 @@ test('controls, lone surrogates and everything that turns the direction of text 
   for (const code of [...controls, ...directions]) {
     assert.equal(isPublicText(`a${String.fromCharCode(code)}b`), false, code.toString(16));
   }
+});
+
+test('letters of any script, digits, signs and emoji are visible; spaces, joiners, fillers and lone marks are not', () => {
+  for (const text of ['a', 'क', '7', '-', '✓', '👩‍🏫', ' x ', '\u200Bक्ष'])
+    assert.equal(hasVisibleCharacter(text), true, JSON.stringify(text));
+  for (const text of [
+    '',
+    ' ',
+    '\u00A0',
+    '\u200B\u200D',
+    '\u3164',
+    '\u115F',
+    '\uFFA0',
+    '\u2800',
+    '\u0301',
+    '\u00AD',
+    '\t',
+  ])
+    assert.equal(hasVisibleCharacter(text), false, JSON.stringify(text));
 });

@@ -46,14 +46,17 @@ function tell(name: string, settings: object, flags: Flags): void {
   else print(`${name} is ${JSON.stringify(value)} now`);
 }
 
-/** JSON; for a setting that holds a text also the bare text, as which `2024` and `true` are taken too. */
+/** JSON; for a setting that holds a text the bare text, unless it is `null` or a text in the quotes of JSON. */
 function readValue(name: string, text: string): unknown {
   // What is no setting is refused by the service, which names all of the reasons alike.
   if (!isSettingName(name)) return text;
-  if (isTextSetting(name) && text !== 'null' && !/^".*"$/s.test(text)) return text;
+  const isText = isTextSetting(name);
+  if (isText && text !== 'null' && !/^".*"$/s.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
+    // Quoted, but not as JSON: "Ours" and "yours".
+    if (isText) return text;
     throw new AppError('validation_failed', {
       public: `The value of ${name} must be JSON, such as true, null or {"a":"b"}`,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkTarget, sitePath } from '#lib/link-target.ts';
-import { isPublicText } from '#lib/public-text.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { webAddress } from '#lib/web-address.ts';
 
 const link = z.object({ title: z.string(), url: z.string() });
@@ -43,9 +43,10 @@ const line = (most: number) =>
   z
     .string()
     .trim()
-    .min(1, 'must not be empty')
+    .min(1, { error: 'must not be empty', abort: true })
     .max(most, `has at most ${most} characters`)
-    .refine(hasNoBreak, 'has characters that are not allowed');
+    .refine(hasNoBreak, 'has characters that are not allowed')
+    .refine(hasVisibleCharacter, 'must have a visible character');
 /** An emptied field of a form means "none". */
 const orNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
@@ -61,10 +62,19 @@ const readBy = (read: (text: string) => string | null, message: string) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-const target = readBy(linkTarget, 'must be an http, https or mailto address, or a path that begins with /');
-const picture = readBy(
-  (text) => webAddress(text) ?? sitePath(text),
-  'must be an http or https address, or a path that begins with /',
+/** Every page carries them: each is short, and stored-settings.ts bounds all of them together. */
+const short = <T extends z.ZodType<string>>(address: T) =>
+  address.refine((text) => text.length <= 300, 'has at most 300 characters, as a browser sends it');
+const target = short(
+  readBy(linkTarget, 'must be an http, https or mailto address, or a path that begins with /'),
+);
+/** The pages' policy loads pictures by https and from the site only. */
+const securePicture = (text: string) => {
+  const address = webAddress(text) ?? sitePath(text);
+  return address?.startsWith('http:') ? null : address;
+};
+const picture = short(
+  readBy(securePicture, 'must be an https address, or a path on this site that begins with /'),
 );
 const matching = (pattern: RegExp, message: string, normal = (text: string) => text) =>
   readBy((text) => {
@@ -75,7 +85,7 @@ const matching = (pattern: RegExp, message: string, normal = (text: string) => t
 const links = z.array(z.object({ title: line(100), url: target })).max(30, 'has at most 30 links');
 const adSlot = orNone(matching(/^\d{1,20}$/, 'must be digits only'));
 
-/** What may be stored of each setting, in its normal form. `settings.service.ts` knows the rules between them. */
+/** What may be stored of each setting, in its normal form. `stored-settings.ts` has the rules between them. */
 export const settingRules = z.strictObject({
   siteName: line(100),
   siteDescription: orNone(line(500)),

@@ -182,11 +182,14 @@ test('what is taken is stored in its normal form; an emptied text is none', asyn
   assert.equal((await stored())?.version, 1);
 });
 
+const longUrl = `https://x.example/${'x'.repeat(300)}`;
+
 test('each setting that does not fit is refused by its name, and nothing is changed', async () => {
   await service.change({ siteName: 'Prashna' });
   const refused: [Record<string, unknown>, string[]][] = [
     [{ siteName: '' }, ['siteName']],
     [{ siteName: null }, ['siteName']],
+    [{ siteName: '\u200B\u3164\u2800' }, ['siteName']],
     [
       { siteName: 'x'.repeat(101), enableAds: 'yes', siteKeywords: 1 },
       ['siteName', 'siteKeywords', 'enableAds'],
@@ -196,6 +199,11 @@ test('each setting that does not fit is refused by its name, and nothing is chan
     [{ copyrightText: 'a\nb' }, ['copyrightText']],
     [{ logoUrl: 'data:image/svg+xml,x', faviconUrl: '//evil.example/x.ico' }, ['logoUrl', 'faviconUrl']],
     [{ defaultOgImage: 'mailto:asha@example.org' }, ['defaultOgImage']],
+    [{ logoUrl: 'http://cdn.example/logo.png' }, ['logoUrl']],
+    [
+      { logoUrl: `/${'x'.repeat(300)}`, footerLinks: [{ title: 'x', url: longUrl }] },
+      ['logoUrl', 'footerLinks.0.url'],
+    ],
     [{ twitterHandle: 'no spaces' }, ['twitterHandle']],
     [{ socialLinks: { X: 'javascript:alert(1)' } }, ['socialLinks.X']],
     [{ socialLinks: { '<b>': 'https://x.com' } }, ['socialLinks.<b>']],
@@ -224,6 +232,49 @@ test('each setting that does not fit is refused by its name, and nothing is chan
   for (const [values, fields] of refused) assert.deepEqual(await refusedFields(values), fields);
   await assert.rejects(service.reset(['siteName', 'nonsense']), { message: 'nonsense is no setting' });
   assert.equal((await service.publicSettings()).siteName, 'Prashna');
+});
+
+test('what does not fit is told in a plain sentence', async () => {
+  const told: [Record<string, unknown>, string][] = [
+    [
+      { logoUrl: 'http://cdn.example/logo.png' },
+      'logoUrl must be an https address, or a path on this site that begins with /',
+    ],
+    [{ socialLinks: { '<b>': 'https://x.com' } }, 'socialLinks.<b> must be a name of at most 30 letters'],
+    [{ siteName: '\u200B' }, 'siteName must have a visible character'],
+    [
+      { footerLinks: [{ title: 'x', url: longUrl }] },
+      'footerLinks.0.url has at most 300 characters, as a browser sends it',
+    ],
+    [{ enableAds: 'yes' }, 'enableAds is wrong: expected boolean, received string'],
+  ];
+  for (const [values, message] of told) await assert.rejects(service.change(values), { message });
+});
+
+test('the links that every page carries have at most 16 KB together, whichever is changed', async () => {
+  const link = (at: number) => ({ title: 'x'.repeat(100), url: `/${at}${'x'.repeat(290)}` });
+  const linksFrom = (at: number, count: number) =>
+    Array.from({ length: count }, (_, next) => link(at + next));
+  await service.change({ footerLinks: linksFrom(0, 20) });
+  await service.change({ footerColumns: [{ title: 'Help', links: linksFrom(30, 18) }] });
+  const more = Object.fromEntries([1, 2, 3].map((at) => [`Place ${at}`, link(at).url]));
+  const { footerColumns } = await service.publicSettings();
+  for (const [name, values] of [
+    ['socialLinks', { socialLinks: more }],
+    ['footerLinks', { footerLinks: linksFrom(0, 22) }],
+    ['footerColumns', { footerColumns: [...footerColumns, ...footerColumns], siteName: 'Other' }],
+  ] as const) {
+    assert.deepEqual(await refusedFields(values), [name]);
+  }
+  await assert.rejects(service.change({ socialLinks: more }), /socialLinks is too much: .* at most 16 KB/);
+  await service.change({ socialLinks: more, footerLinks: [] });
+});
+
+test('links by hand that are too much show the defaults', async () => {
+  const links = Array.from({ length: 30 }, () => ({ title: 'x'.repeat(100), url: `/${'x'.repeat(290)}` }));
+  await storeByHand({ siteName: 'Prashna', footerLinks: links, footerColumns: [{ title: 'Help', links }] });
+  assert.deepEqual(await service.publicSettings(), { ...defaultSettings, siteName: 'Prashna' });
+  await service.change({ siteName: 'Still to be changed' });
 });
 
 test('ads need a publisher ID as long as they are on', async () => {

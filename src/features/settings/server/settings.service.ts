@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { createRememberedRead } from '#platform/cache/remembered-read.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import { settingsChange, type PublicSettings, type SettingsChange } from '../settings.contract.ts';
+import { createCurrentSettings } from './current-settings.ts';
 import { defaultSettings } from './default-settings.ts';
 import { lockSettings, selectSettings, updateSettings } from './settings.queries.ts';
-import { applySettings, problemsBetween, storedObject } from './stored-settings.ts';
-
-export type SettingName = keyof PublicSettings;
+import { applySettings, disagreements, storedObject, type SettingName } from './stored-settings.ts';
 
 export interface SettingsService {
-  /** The settings that any visitor may read, in memory until they change. What it answers is the caller's own. */
+  /**
+   * The settings that any visitor may read, in memory until they change; while the database is away as they were read
+   * last. What it answers is the caller's own.
+   */
   publicSettings(): Promise<PublicSettings>;
   /**
    * Sets some and answers all; when it returns, this node shows them, and the others soon do. Throws
@@ -45,16 +46,21 @@ export function changedSettings(settings: PublicSettings): SettingName[] {
 /** The site's settings: what the owner set, over the defaults. */
 export function createSettingsService(dependencies: {
   db: Database;
-  invalidation: Pick<Invalidation, 'inTransaction'>;
+  invalidation: Pick<Invalidation, 'inTransaction' | 'publish'>;
   log: Log;
+  now?: () => number;
 }): SettingsService {
-  const { db, invalidation, log } = dependencies;
-  const remembered = createRememberedRead(async () => {
+  const { db, invalidation, log, now = Date.now } = dependencies;
+
+  async function read(): Promise<PublicSettings> {
     const { settings, broken } = applySettings(storedObject(await selectSettings(db)));
     if (broken.length > 0)
       log.warn({ settings: broken }, 'stored settings do not fit: their defaults are shown');
     return settings;
-  });
+  }
+
+  const onLateChange = () => void invalidation.publish(['settings']);
+  const current = createCurrentSettings({ read, onLateChange, log, now });
 
   async function save(change: SettingsChange): Promise<PublicSettings> {
     const saved = await invalidation.inTransaction(db, async (transaction, changed) => {
@@ -62,36 +68,28 @@ export function createSettingsService(dependencies: {
       const after = { ...before, ...change };
       for (const name of Object.keys(change) as SettingName[])
         if (isDeepStrictEqual(change[name], defaultSettings[name])) delete after[name];
-      refuse(problemsOf(change, after));
+      refuse(disagreements(Object.keys(change), after));
       if (!isDeepStrictEqual(before, after)) {
         await updateSettings(transaction, after);
         changed('settings');
       }
       return applySettings(after).settings;
     });
-    remembered.drop();
+    current.drop();
     return saved;
   }
 
   return {
-    publicSettings: async () => structuredClone(await remembered.get()),
+    publicSettings: async () => structuredClone(await current.get()),
     change: async (values) => save(valid(values)),
     reset: async (names) => {
       refuse(names.filter((name) => !isSettingName(name)).map(unknownSetting));
       return save(Object.fromEntries(names.map((name) => [name, defaultSettings[name as SettingName]])));
     },
     drop(tags) {
-      if (tags === 'all' || tags.includes('settings')) remembered.drop();
+      if (tags === 'all' || tags.includes('settings')) current.drop();
     },
   };
-}
-
-/** Only where the change has a part in it: an old fault elsewhere must not stand in the way of everything. */
-function problemsOf(change: SettingsChange, after: Record<string, unknown>): FieldProblem[] {
-  const { settings } = applySettings({ ...after, enableAds: defaultSettings.enableAds });
-  const enableAds = after.enableAds === true;
-  const isTouched = 'enableAds' in change || 'googleAdsenseId' in change;
-  return isTouched ? problemsBetween({ ...settings, enableAds }) : [];
 }
 
 function unknownSetting(name: string): FieldProblem {
@@ -116,6 +114,8 @@ function problemsOfIssue(issue: z.core.$ZodIssue): FieldProblem[] {
   return [{ field: issue.path.join('.'), message: messageOf(issue) }];
 }
 
-function messageOf({ code, message }: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues.map(messageOf).join('; ');
+  const { code, message } = issue;
   return code === 'invalid_type' ? message.replace(/^Invalid input: /, 'is wrong: ') : message;
 }

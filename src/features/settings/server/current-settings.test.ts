@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { seoRoutes } from '#features/seo/server/seo.routes.ts';
+import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { testDatabase } from '#testing/database.ts';
+import { readApp } from '#testing/read-app.ts';
+import { testSettings } from '#testing/settings.ts';
+import { defaultSettings } from './default-settings.ts';
+import { settingsReads } from './settings.routes.ts';
+import { createSettingsService } from './settings.service.ts';
+
+const database = await testDatabase();
+const owner = testSettings(database);
+const log = createLog('silent');
+
+/** A site whose database can go away; `clock` is the test's to change. */
+async function siteThroughProxy(context: TestContext, options: { isAway?: boolean } = {}) {
+  await database.db.execute(sql`TRUNCATE settings`);
+  await owner.change({ siteName: 'Prashna', enableSitemap: false });
+  const proxy = await databaseProxy(database.connection, options);
+  const { db, pool, close } = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+  context.after(async () => {
+    await proxy.close();
+    await close();
+  });
+  const clock = { now: Date.UTC(2026, 5, 1) };
+  const told: unknown[] = [];
+  const invalidation = createInvalidation({
+    pool,
+    connection: proxy.connection,
+    log,
+    onTags: (tags) => told.push(tags),
+  });
+  const service = createSettingsService({ db, invalidation, log, now: () => clock.now });
+  const app = readApp(settingsReads(service));
+  seoRoutes(
+    app,
+    createSitemapService({ publicUrl: 'https://papers.example', sources: [], settings: service }),
+  );
+  const nameOf = async () => (await service.publicSettings()).siteName;
+  return { app, clock, nameOf, proxy, service, told };
+}
+
+for (const trouble of ['goAway', 'fallSilent'] as const) {
+  test(`while the database is away the settings are those that were read last (${trouble})`, async (context) => {
+    const { app, clock, nameOf, proxy } = await siteThroughProxy(context);
+    assert.equal(await nameOf(), 'Prashna');
+    await proxy[trouble]();
+    clock.now += 300_000;
+    const answer = await app.inject('/api/settings');
+    assert.deepEqual([answer.statusCode, answer.json().siteName], [200, 'Prashna']);
+    const robots = await app.inject('/robots.txt');
+    assert.equal(robots.statusCode, 200);
+    assert.doesNotMatch(robots.body, /Sitemap/);
+  });
+}
+
+test('the database is asked again ten seconds later, or at once when it tells of a change', async (context) => {
+  const { clock, nameOf, proxy, service } = await siteThroughProxy(context);
+  await nameOf();
+  for (const comeBack of [() => (clock.now += 10_000), () => service.drop('all')]) {
+    await proxy.goAway();
+    service.drop('all');
+    const before = await nameOf();
+    await proxy.comeBack();
+    await owner.change({ siteName: `${before} again` });
+    assert.equal(await nameOf(), before);
+    clock.now += 9_999;
+    assert.equal(await nameOf(), before);
+    comeBack();
+    assert.equal(await nameOf(), `${before} again`);
+  }
+});
+
+test('settings that were never read are the defaults, and pages that showed them are dropped once they are known', async (context) => {
+  const { clock, proxy, service, told } = await siteThroughProxy(context, { isAway: true });
+  assert.deepEqual(await service.publicSettings(), defaultSettings);
+  await proxy.comeBack();
+  clock.now += 10_000;
+  assert.deepEqual(told, []);
+  assert.equal((await service.publicSettings()).siteName, 'Prashna');
+  assert.deepEqual(told, [['settings']]);
+});
+
+test('a failure that is none of the database being away is told, and not covered up', async (context) => {
+  const { clock, nameOf, service } = await siteThroughProxy(context);
+  await database.db.execute(sql`ALTER TABLE settings RENAME TO settings_elsewhere`);
+  await assert.rejects(nameOf());
+  await database.db.execute(sql`ALTER TABLE settings_elsewhere RENAME TO settings`);
+  assert.equal(await nameOf(), 'Prashna');
+  clock.now += 1;
+  service.drop(['settings']);
+  assert.equal(await nameOf(), 'Prashna');
+});
