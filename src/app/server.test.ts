@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { parseConfig } from '#platform/config/config.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
@@ -105,23 +106,45 @@ test('a setting that a command changes beside the server changes every page, rob
   await eventually(async () => assert.equal(await named('/'), false));
 });
 
-test('a rating changes the pages that show the paper at once, and no others', async () => {
-  const papers = (await (await fetch(`${server.address}/api/papers/recent?limit=1`)).json()) as {
-    id: number;
-  }[];
-  const { id = 0 } = papers[0] ?? {};
-  const paths = ['/', '/browse', '/robots.txt', '/sitemap.xml'];
-  const bodies = () => Promise.all(paths.map(async (path) => (await ask(path)).body));
-  const before = await bodies();
-  assert.deepEqual(await bodies(), before);
-  const rated = await fetch(`${server.address}/api/papers/${id}/rate`, {
+async function rate(paperId: number): Promise<void> {
+  const rated = await fetch(`${server.address}/api/papers/${paperId}/rate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.address },
     body: JSON.stringify({ rating: 4 }),
   });
   assert.equal(rated.status, 200);
-  const changed = (await bodies()).map((body, at) => body !== before[at]);
-  assert.deepEqual(changed, [true, true, false, false]);
+}
+
+test('a rating changes the lists that show the paper at once', async () => {
+  const papers = (await (await fetch(`${server.address}/api/papers/recent?limit=1`)).json()) as {
+    id: number;
+  }[];
+  const lists = ['/', '/browse'];
+  const bodies = () => Promise.all(lists.map(async (path) => (await ask(path)).body));
+  const before = await bodies();
+  assert.deepEqual(await bodies(), before);
+  await rate(papers[0]?.id ?? 0);
+  assert.deepEqual(
+    (await bodies()).map((body, at) => body !== before[at]),
+    [true, true],
+  );
+});
+
+test('a rating changes the pages that show the paper at once, and no others', async () => {
+  const { db } = server.context.database;
+  const [rated, other] = [await createPaper(db), await createPaper(db)];
+  const pages = [rated, other].map(({ slug }) => `/paper/${slug}`);
+  const bodies = () => Promise.all([...pages, '/robots.txt'].map(async (path) => (await ask(path)).body));
+  const before = await bodies();
+  // Nobody is told: a page that shows it was rendered anew.
+  await db.execute(sql`UPDATE papers SET title = title || ' changed' WHERE id IN (${rated.id}, ${other.id})`);
+  assert.deepEqual(await bodies(), before);
+  const changed = async () => (await bodies()).map((body, at) => body !== before[at]);
+  await rate(rated.id);
+  assert.deepEqual(await changed(), [true, false, false]);
+  assert.match((await bodies())[0] ?? '', / changed/);
+  await rate(other.id);
+  assert.deepEqual(await changed(), [true, true, false]);
 });
 
 test('the description of the API names every call of ratings and of who is signed in', async () => {

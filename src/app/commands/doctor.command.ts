@@ -6,6 +6,7 @@ import { ConfigError, parseConfig, type Config } from '#platform/config/config.t
 import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
+import { proxyCheck } from '#platform/doctor/proxy-check.ts';
 import { openContext, type AppContext } from '../context.ts';
 import { createCommandLog } from './command-log.ts';
 import { print, printJson } from './terminal.ts';
@@ -38,6 +39,7 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   const { config, findings } = readConfig();
   yield { check: 'configuration', findings };
   if (!config) return;
+  yield await run(proxyCheck(config));
   const folder = await run(dataFolderCheck(config.dataDir));
   yield folder;
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {

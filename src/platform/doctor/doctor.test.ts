@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { dataFolderCheck } from './data-folder-check.ts';
 import { databaseCheck } from './database-check.ts';
 import type { HealthCheck } from './health-check.ts';
+import { proxyCheck } from './proxy-check.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { testDatabase } from '#testing/database.ts';
 
@@ -37,6 +38,16 @@ test('a data folder that cannot be written is found', async (context) => {
   const found = await problems(dataFolderCheck(folder, 1));
   chmodSync(folder, 0o700);
   assert.match(found, /cannot be written \(EACCES\)/);
+});
+
+test('a site on https whose proxy is not trusted is found: its visitors cannot be told apart', async () => {
+  const found = await problems(proxyCheck({ publicUrl: 'https://papers.example', trustedProxies: [] }));
+  assert.match(found, /TRUSTED_PROXIES is not set: all visitors look like one line/);
+  for (const config of [
+    { publicUrl: 'https://papers.example', trustedProxies: ['127.0.0.1'] },
+    { publicUrl: 'http://localhost:3000', trustedProxies: [] },
+  ])
+    assert.equal(await problems(proxyCheck(config)), '');
 });
 
 test('a migrated database is fine, an empty one is not', async () => {

@@ -12,6 +12,7 @@ import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { readJsonBodies } from './json-body.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 export type { HttpApp };
 
@@ -65,6 +66,7 @@ export function createHttpApp(options: {
     setSafeHeaders(reply);
     done();
   });
+  if (options.trustedProxies.length === 0) warnOfUnknownProxy(app, options.log);
   installErrorAnswers(app);
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);

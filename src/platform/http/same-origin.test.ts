@@ -15,7 +15,7 @@ async function statusOf(app: ReturnType<typeof appAt>, headers: Record<string, s
   return (await app.inject({ method: 'POST', url, headers })).statusCode;
 }
 
-test('a write from another site, or from nobody says where, is refused with 403', async () => {
+test('a write from another site, or that does not say where it comes from, is refused with 403', async () => {
   const app = appAt('https://papers.example');
   const foreign: Record<string, string>[] = [
     {},
@@ -44,7 +44,7 @@ test('a write from the site itself passes, by its origin or by the word of the b
   assert.equal(await statusOf(app, { 'sec-fetch-site': 'same-origin', origin: 'null' }), 200);
 });
 
-test('a site without an address of its own takes writes under every name it is reached by, and no others', async () => {
+test('a site without an address of its own takes writes that come from the very name they are sent to, and no others', async () => {
   const app = appAt('http://localhost:3000');
   const hosts = ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', '192.168.1.5:3000', 'asha-laptop'];
   for (const host of hosts) {

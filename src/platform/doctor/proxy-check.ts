@@ -1,0 +1,18 @@
+import type { HealthCheck } from './health-check.ts';
+
+/** Whether visitors can be told apart: the server speaks no https, so that an https address means a proxy in front. */
+export function proxyCheck(config: { publicUrl: string; trustedProxies: string[] }): HealthCheck {
+  return {
+    name: 'proxy',
+    async run() {
+      if (!config.publicUrl.startsWith('https:') || config.trustedProxies.length > 0) return [];
+      return [
+        {
+          problem:
+            'PUBLIC_URL is https, so a proxy stands in front, and TRUSTED_PROXIES is not set: all visitors look like one line, and their ratings are limited together.',
+          advice: 'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
+        },
+      ];
+    },
+  };
+}
