@@ -1,6 +1,9 @@
 /** Node's test runner over the given patterns, on one throw-away PostgreSQL for the whole run. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testServer } from '#testing/test-server.ts';
 
@@ -18,11 +21,14 @@ if (files.length === 0) {
 
 // Held open here, so that test files share it instead of starting and stopping one each.
 const server = await testServer();
+// Journeys of one run share what a first start of the product makes.
+const journeysFolder = mkdtempSync(join(tmpdir(), 'pariksha-journeys-'));
 const concurrency = values['one-at-a-time'] ? 1 : 2;
 const { status } = spawnSync(
   process.execPath,
   ['--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files.sort()],
-  { stdio: 'inherit' },
+  { stdio: 'inherit', env: { ...process.env, JOURNEYS_FOLDER: journeysFolder } },
 );
+rmSync(journeysFolder, { recursive: true, force: true });
 await server.close();
 process.exit(status ?? 1);
