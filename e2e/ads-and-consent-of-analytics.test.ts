@@ -32,7 +32,7 @@ describe('with analytics', () => {
       await openAtRest(page, site.url);
       await consentQuestion(page).waitFor();
       assert.deepEqual([asked, await told(page)], [[], []]);
-      await consentAnswer(page, 'Accept').click();
+      await Promise.all([page.waitForResponse(script), consentAnswer(page, 'Accept').click()]);
       await page.waitForFunction(() => window.dataLayer?.length === 3);
       assert.deepEqual(asked, [script]);
       const [first, second] = await told(page);
@@ -104,8 +104,7 @@ describe('where consent is not required', () => {
         assert.deepEqual(asked, []);
         await page.getByRole('button', { name: 'Cookie settings' }).click();
         await consentQuestion(page).getByText('Your browser declines this for every site.').waitFor();
-        await consentAnswer(page, 'Accept').click();
-        await page.waitForFunction(() => window.dataLayer !== undefined);
+        await Promise.all([page.waitForResponse(script), consentAnswer(page, 'Accept').click()]);
         assert.deepEqual(asked, [script]);
       });
     });

@@ -44,8 +44,6 @@ describe('the server goes away while a page is open', () => {
           await heading(page, 'SSC').waitFor();
           await page.goForward();
           await couldNotLoad(page).waitFor();
-          await page.getByRole('link', { name: 'Try again' }).click();
-          await couldNotLoad(page).waitFor();
           await page.unrouteAll();
           await page.getByRole('link', { name: 'Try again' }).click();
           await heading(page, 'Browse Papers').waitFor();
@@ -108,7 +106,7 @@ test('on a slow line the page is read before its script has come, and a tap show
   });
 });
 
-for (const [trouble, script] of Object.entries(storageTroubles)) {
+for (const [position, [trouble, script]] of Object.entries(storageTroubles).entries()) {
   test(`with the browser's storage ${trouble}, pages, theme, language and ratings go on`, async () => {
     await visit({ ...desktop, colorScheme: 'light' }, async (page) => {
       await page.addInitScript(script);
@@ -121,7 +119,8 @@ for (const [trouble, script] of Object.entries(storageTroubles)) {
       assert.equal(await theme(), 'dark');
       await page.goBack();
       await heading(page, 'SSC').waitFor();
-      await page.locator('article h3 a').first().click();
+      // A paper of its own: who keeps nothing rates a paper once a day from one place.
+      await page.locator('article h3 a').nth(position).click();
       await page.waitForURL('**/paper/**');
       await page.getByRole('radio', { name: /4/ }).first().check({ force: true });
       await page.getByText('Rated 4/5').first().waitFor();

@@ -50,22 +50,31 @@ export async function keptConsent(page: Page): Promise<{ choice?: string; at?: s
   return JSON.parse(kept ?? '{}') as { choice?: string; at?: string };
 }
 
+interface LayoutShift extends PerformanceEntry {
+  sources: { node?: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
 /**
- * Sums every layout shift of a page from its load on, also those after a tap, which browsers forgive. Without web
- * fonts: a heading that changes its face is another matter.
+ * Tells what has moved on a page from its markup's first whole paint on, also after a tap, which browsers forgive.
+ * Not before: a browser may paint half a row while the rest is on its way. And without web fonts: a heading that
+ * changes its face is another matter.
  */
-export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.route('**/*.woff2', (route) => route.abort());
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () =>
-    page.evaluate(() => {
-      const { shifts } = window as unknown as { shifts: number[] };
-      return shifts.reduce((sum, value) => sum + value, 0);
+    const observer = new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as LayoutShift[]) {
+        if (sources.length === 0) shifts.push('something that is gone');
+        for (const { node, previousRect, currentRect } of sources) {
+          const text = node?.textContent?.slice(0, 60);
+          shifts.push(`${node?.nodeName} ${text} ${JSON.stringify([previousRect, currentRect])}`);
+        }
+      }
     });
+    const afterPaint = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
+    addEventListener('DOMContentLoaded', () => afterPaint(() => observer.observe({ type: 'layout-shift' })));
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
