@@ -18,7 +18,10 @@ export type RateAnswer = z.infer<typeof rateAnswer>;
 
 export const ratingStatus = z.object({
   hasRated: z.boolean(),
-  /** The stars this visitor gave; null when none were. */
+  /**
+   * The stars this visitor gave; null when none were, and, with `hasRated`, of who came without a cookie: then all that
+   * is known is that somebody rated from their line with such a browser.
+   */
   userRating: stars.nullable(),
 });
 export type RatingStatus = z.infer<typeof ratingStatus>;

@@ -7,13 +7,21 @@ const minutes = 60_000;
 
 const afterFirstAnswer = createAfterFirstAnswer();
 
+/**
+ * Before it gave a cookie, the server knows only that somebody rated from this line with such a browser, and says so
+ * without stars: somebody of a shared line, most often. Whether it was this visitor, sending a rating tells.
+ */
+function forSure(status: RatingStatus): RatingStatus {
+  return status.userRating === null ? { hasRated: false, userRating: null } : status;
+}
+
 /** Whether this visitor has rated a paper. The first answer brings the cookie by which a visitor is known. */
 export const ratingStatusQuery = (paperId: number) =>
   queryOptions<RatingStatus>({
     queryKey: ['/api/papers', paperId, 'rating-status'],
     queryFn: (context) => {
       const read = context.client.getDefaultOptions().queries?.queryFn as QueryFunction<RatingStatus>;
-      return afterFirstAnswer(async () => read(context));
+      return afterFirstAnswer(async () => forSure(await read(context)));
     },
     staleTime: 5 * minutes,
   });
