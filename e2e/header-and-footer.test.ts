@@ -29,11 +29,12 @@ const columns = (page: Page) =>
     );
 
 test('the header has logo, site name and description, Home, Browse Papers and every category', async () => {
+  await changeSettings(site, { siteDescription: 'Papers of every year' });
   await visit(desktop, async (page) => {
     await open(page);
     await banner(page).locator('svg').first().waitFor();
     await banner(page).getByText('Pariksha', { exact: true }).waitFor();
-    await banner(page).getByText('A free library of previous year question papers').waitFor();
+    await banner(page).getByText('Papers of every year').waitFor();
     await banner(page).locator('summary', { hasText: 'Categories' }).click();
     assert.deepEqual(await linksIn(page, 'header nav[aria-label=Main]'), [
       '/',

@@ -51,9 +51,24 @@ export function visitor(): Visitor {
   };
 }
 
-/** Fails with every finding of axe on the page as it stands. */
-export async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function assertNoFindings(page: Page, axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   assert.deepEqual(findings, [], page.url());
+}
+
+/** Fails with every finding of axe on the page as it stands. */
+export function assertAccessible(page: Page): Promise<void> {
+  return assertNoFindings(page, new AxeBuilder({ page }));
+}
+
+/** The same in both themes: the other one changes colours and nothing else, so only they are looked at again. */
+export async function assertAccessibleInBothThemes(page: Page): Promise<void> {
+  await assertAccessible(page);
+  await page.addStyleTag({ content: '* { transition: none !important }' });
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+  });
+  await assertNoFindings(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 }

@@ -192,7 +192,7 @@ test('settings are shown, set as text or JSON, and reset', async () => {
     'copyrightText is "\\"Ours\\" and \\"yours\\"" now\n',
   );
   await settings('set', 'copyrightText', 'Ours');
-  await settings('set', 'siteDescription', 'null');
+  await settings('set', 'siteKeywords', 'null');
   await settings('set', 'allowVisitorRatings', 'false');
   await settings('set', 'footerLinks', '[{"title":"About","url":"/about"}]');
   const shown = json(await settings('show', '--json'));
@@ -200,7 +200,7 @@ test('settings are shown, set as text or JSON, and reset', async () => {
     [
       shown.siteName,
       shown.copyrightText,
-      shown.siteDescription,
+      shown.siteKeywords,
       shown.allowVisitorRatings,
       shown.footerLinks,
     ],
@@ -208,7 +208,7 @@ test('settings are shown, set as text or JSON, and reset', async () => {
   );
   assert.equal((await settings('reset', 'siteName')).out, 'siteName is "Pariksha" now\n');
   const left = (await settings('show')).out.match(/^\* \w+/gm);
-  assert.deepEqual(left, ['* siteDescription', '* footerLinks', '* copyrightText', '* allowVisitorRatings']);
+  assert.deepEqual(left, ['* siteKeywords', '* footerLinks', '* copyrightText', '* allowVisitorRatings']);
 });
 
 test('an older Node hands over to the one that npm brought', async (context) => {

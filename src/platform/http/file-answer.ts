@@ -80,6 +80,11 @@ async function sendSource(
     response.end(range ? content.subarray(range.start, range.end + 1) : content);
     return;
   }
+  if (response.destroyed) {
+    // Already gone: a pipeline would refuse, and the file would stay open.
+    source.stream.destroy();
+    return;
+  }
   try {
     await pipeline(source.stream, response);
   } catch (error) {

@@ -32,7 +32,9 @@ export function NotFoundPage({ missing }: { missing?: MissingThing }) {
       </p>
       <SearchForm label={t`Search papers`} id="missing-search" className="w-full max-w-lg" />
       <p className="flex flex-wrap justify-center gap-3">
-        <ButtonLink href={paths.browse()}>{t`Browse Papers`}</ButtonLink>
+        <ButtonLink variant="secondary" href={paths.browse()}>
+          {t`Browse Papers`}
+        </ButtonLink>
         <ButtonLink variant="secondary" href={paths.home()}>
           {t`Home`}
         </ButtonLink>

@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { useWhenChanged } from '#ui/when-changed.ts';
 import type { LiveResults } from './site/live-results.tsx';
 
 export const searchInputId = 'site-search';
@@ -40,12 +41,19 @@ function SearchField({ label, id, defaultValue, large, hasLiveResults }: SearchF
         () => {},
       );
   };
-  const clear = () => {
+  const setText = (text: string) => {
     const element = box.current!;
-    element.value = '';
+    element.value = text;
     element.dispatchEvent(new Event('input', { bubbles: true }));
-    element.focus();
   };
+  const clear = () => {
+    setText('');
+    box.current?.focus();
+  };
+  // Another address, another text; but what somebody types while a page is on its way stays.
+  useWhenChanged(defaultValue, () => {
+    if (document.activeElement !== box.current) setText(defaultValue ?? '');
+  });
   useEffect(() => {
     const element = box.current!;
     if (hasLiveResults) {
@@ -115,8 +123,7 @@ export function SearchForm({
       aria-label={field.label}
       className={clsx('relative flex gap-2', className)}
     >
-      {/* Another address, another box: what was typed in the old one goes with it. */}
-      <SearchField key={field.defaultValue} hasLiveResults={hasLiveResults} {...field} />
+      <SearchField hasLiveResults={hasLiveResults} {...field} />
       <Button type="submit" className={field.large ? 'min-h-13 px-6' : ''}>
         {t`Search`}
       </Button>

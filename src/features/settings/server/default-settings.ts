@@ -3,8 +3,8 @@ import type { PublicSettings } from '#features/settings/settings.contract.ts';
 /** What a site shows before its owner has set anything. */
 export const defaultSettings: PublicSettings = {
   siteName: 'Pariksha',
-  siteDescription:
-    'A free library of previous year question papers of government exams: civil services, staff selection, banking, railway, defence and state commissions. Find a paper by exam, subject and year, and download it as PDF.',
+  // Pages then say what the site is in their own language.
+  siteDescription: null,
   siteKeywords:
     'previous year question papers, government exams, UPSC, SSC, banking, railway, defence, state PSC, PDF download',
   logoUrl: null,

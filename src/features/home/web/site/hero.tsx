@@ -17,7 +17,10 @@ export function Hero() {
         <h1 className="mx-auto max-w-3xl text-3xl sm:text-4xl">
           {t`The exam papers of past years, in one place`}
         </h1>
-        <p className="mx-auto mt-4 max-w-2xl text-lg text-muted">{siteDescription}</p>
+        <p className="mx-auto mt-4 max-w-2xl text-lg text-muted">
+          {siteDescription ??
+            t`A free library of previous year question papers of government exams: civil services, staff selection, banking, railway, defence and state commissions. Find a paper by exam, subject and year, and download it as PDF.`}
+        </p>
         <SearchForm label={t`Search papers`} id="hero-search" large className="mx-auto mt-8 max-w-2xl" />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           <span className="pr-1">{t`Try`}</span>
