@@ -197,13 +197,7 @@ test('settings are shown, set as text or JSON, and reset', async () => {
   await settings('set', 'footerLinks', '[{"title":"About","url":"/about"}]');
   const shown = json(await settings('show', '--json'));
   assert.deepEqual(
-    [
-      shown.siteName,
-      shown.copyrightText,
-      shown.siteKeywords,
-      shown.allowVisitorRatings,
-      shown.footerLinks,
-    ],
+    [shown.siteName, shown.copyrightText, shown.siteKeywords, shown.allowVisitorRatings, shown.footerLinks],
     ['2024 "Papers"', 'Ours', null, false, [{ title: 'About', url: '/about' }]],
   );
   assert.equal((await settings('reset', 'siteName')).out, 'siteName is "Pariksha" now\n');

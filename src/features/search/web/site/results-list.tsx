@@ -106,7 +106,8 @@ export function ResultsList({
           aria-label={heading}
           className={clsx(
             'border-line not-first:mt-1 not-first:border-t not-first:pt-1',
-            !heading && 'font-semibold text-accent',
+            // What leads to all results is in sight however long the list is.
+            !heading && 'sticky -bottom-2 -mx-2 rounded-b-lg bg-raised px-2 pb-2 font-semibold text-accent',
           )}
         >
           {heading && (
