@@ -7,10 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testServer } from '#testing/test-server.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { 'one-at-a-time': { type: 'boolean', default: false } },
-});
+const { positionals } = parseArgs({ allowPositionals: true });
 
 const files: string[] = [];
 for (const pattern of positionals) files.push(...(await Array.fromAsync(glob(pattern))));
@@ -23,11 +20,18 @@ if (files.length === 0) {
 const server = await testServer();
 // Journeys of one run share what a first start of the product makes.
 const journeysFolder = mkdtempSync(join(tmpdir(), 'pariksha-journeys-'));
-const concurrency = values['one-at-a-time'] ? 1 : 2;
 const { status } = spawnSync(
   process.execPath,
-  ['--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files.sort()],
-  { stdio: 'inherit', env: { ...process.env, JOURNEYS_FOLDER: journeysFolder } },
+  ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files.sort()],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      JOURNEYS_FOLDER: journeysFolder,
+      // Each file is a process of its own, and most of them load the same modules.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'pariksha-compile-cache'),
+    },
+  },
 );
 rmSync(journeysFolder, { recursive: true, force: true });
 await server.close();
