@@ -94,6 +94,8 @@ test('a filter that changed keeps the keyboard where it is, and going back is on
     await page.waitForURL('**/browse?year=2019');
     await page.goBack();
     await page.waitForURL('**/browse');
+    // The address is there before its page.
+    await page.getByRole('link', { name: 'Remove filter 2019' }).waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Year').inputValue(), '');
   });
 });
