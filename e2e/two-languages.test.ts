@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { assertAccessibleInBothThemes, visitor } from './support/browser.ts';
 import { startedSite } from './support/site.ts';
@@ -122,7 +123,7 @@ test('a returning visitor never sees the other language: nothing is painted befo
     assert.ok(withoutChoice.paints > 0 && withoutChoice.height > 0, JSON.stringify(withoutChoice));
 
     // The click was a choice. The Hindi page is held back until the English one could have been painted.
-    const couldBePainted = twoFrames();
+    const couldBePainted = Promise.race([twoFrames(), sleep(3000)]);
     await page.route('**/hi/browse', async (route) => {
       await couldBePainted;
       await route.continue();
