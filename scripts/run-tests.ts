@@ -7,11 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { testServer } from '#testing/test-server.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  // Files wait for databases and browsers half of the time: two cores run more than two.
-  options: { 'at-once': { type: 'string', default: '3' } },
-});
+const { positionals } = parseArgs({ allowPositionals: true });
 
 const files: string[] = [];
 for (const pattern of positionals) files.push(...(await Array.fromAsync(glob(pattern))));
@@ -26,7 +22,7 @@ const server = await testServer();
 const journeysFolder = mkdtempSync(join(tmpdir(), 'pariksha-journeys-'));
 const { status } = spawnSync(
   process.execPath,
-  ['--test', `--test-concurrency=${values['at-once']}`, '--test-reporter=spec', ...files.sort()],
+  ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files.sort()],
   {
     stdio: 'inherit',
     env: {

@@ -12,7 +12,7 @@ const steps = {
   texts: ['lingui', 'check', 'sync', '--clean'],
   translations: ['lingui', 'check', 'missing', '--mode', 'catalog'],
   unit: ['node', 'scripts/run-tests.ts', 'src/**/*.test.ts', 'starter/*.test.ts', 'scripts/*.test.ts'],
-  journeys: ['node', 'scripts/run-tests.ts', '--at-once=4', 'e2e/*.test.ts'],
+  journeys: ['node', 'scripts/run-tests.ts', 'e2e/*.test.ts'],
 } as const;
 type Step = keyof typeof steps;
 
