@@ -1,5 +1,6 @@
 import { inLocale, localeOfSegment } from './locales.ts';
 import { parsePaperAddress } from './paper-address.ts';
+import { pathSegments } from './path-segments.ts';
 import { sitePaths, type PaperAddress } from './site-paths.ts';
 
 const browseParameters = [
@@ -51,12 +52,8 @@ export function canonicalAddress(url: string): CanonicalAddress | undefined {
   if (!url.startsWith('/')) return undefined;
   const cut = url.indexOf('?');
   const path = cut === -1 ? url : url.slice(0, cut);
-  let segments: string[];
-  try {
-    segments = path.split('/').filter(Boolean).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
+  const segments = pathSegments(path);
+  if (!segments) return undefined;
   const locale = localeOfSegment(segments[0]);
   const page = knownPage(locale === 'en' ? segments : segments.slice(1));
   const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>

@@ -33,7 +33,7 @@ function assetsIn(assets: PageAssets, route: string | undefined): PageAssets {
   return { ...assets, pages };
 }
 
-/** One public page as HTML with its data; 404 when a loader found nothing, 500 or 503 when one failed. */
+/** One public page as HTML with its data; 404 when a read found nothing, 500 or 503 when one failed. */
 export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
   const queryClient = createQueryClient(read);
   try {

@@ -1,3 +1,4 @@
+import { pathSegments } from '#lib/path-segments.ts';
 import { browseRoute } from './routes/browse.route.ts';
 import { categoryRoute } from './routes/category.route.ts';
 import { examRoute } from './routes/exam.route.ts';
@@ -7,14 +8,6 @@ import type { SiteRoute } from './site-route.tsx';
 
 /** In the order in which they are tried: an exam's address has the form of a category's and a paper's. */
 const siteRoutes = [homeRoute, browseRoute, categoryRoute, paperRoute, examRoute];
-
-function segmentsOf(path: string): string[] | undefined {
-  try {
-    return path.split('/').filter(Boolean).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
-}
 
 function paramsOf(pattern: string[], segments: string[]): Record<string, string> | undefined {
   if (pattern.length !== segments.length) return undefined;
@@ -29,7 +22,7 @@ function paramsOf(pattern: string[], segments: string[]): Record<string, string>
 
 /** The kind of page at a path (without the prefix of a language) and what the path holds; undefined for none. */
 export function findRoute(path: string): { route: SiteRoute; params: Record<string, string> } | undefined {
-  const segments = segmentsOf(path);
+  const segments = pathSegments(path);
   if (!segments) return undefined;
   for (const route of siteRoutes) {
     const params = paramsOf(route.path.split('/').filter(Boolean), segments);

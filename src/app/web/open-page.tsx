@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { readStatus } from '#lib/read-error.ts';
+import { ensureAll } from './ensure-all.ts';
 import { findRoute } from './find-route.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -20,16 +21,15 @@ export interface OpenPage {
   content: ReactElement;
 }
 
-async function readFrame({ queryClient }: Site): Promise<void> {
-  await Promise.all([
-    queryClient.ensureQueryData(settingsQuery),
-    queryClient.ensureQueryData(categoriesQuery),
-  ]);
+function readFrame({ queryClient }: Site): Promise<void> {
+  return ensureAll(queryClient, [settingsQuery, categoriesQuery]);
 }
 
-async function openContent(site: Site, address: string): Promise<Pick<OpenPage, 'status' | 'content'>> {
-  const [path = '', search = ''] = address.split('?', 2);
-  const found = findRoute(path);
+async function openContent(
+  site: Site,
+  found: ReturnType<typeof findRoute>,
+  search: string,
+): Promise<Pick<OpenPage, 'status' | 'content'>> {
   if (!found) return { status: 404, content: <NotFoundPage /> };
   try {
     const query = Object.fromEntries(new URLSearchParams(search));
@@ -44,8 +44,10 @@ async function openContent(site: Site, address: string): Promise<Pick<OpenPage, 
 
 /** Opens the page at an address; never throws: what cannot be shown is a page that says so, with its status. */
 export async function openPage(site: Site, address: string): Promise<OpenPage> {
-  const route = findRoute(address.split('?', 1)[0] ?? '')?.route.path;
-  const [frame, content] = await Promise.allSettled([readFrame(site), openContent(site, address)]);
+  const [path = '', search = ''] = address.split('?', 2);
+  const found = findRoute(path);
+  const route = found?.route.path;
+  const [frame, content] = await Promise.allSettled([readFrame(site), openContent(site, found, search)]);
   if (frame.status === 'rejected' || content.status === 'rejected') {
     const status = frame.status === 'rejected' ? readStatus(frame.reason) : undefined;
     return { address, route, status: status ?? 500, hasFrame: false, content: <ErrorPage /> };

@@ -5,6 +5,15 @@ import { webAddress } from '#lib/web-address.ts';
 
 const link = z.object({ title: z.string(), url: z.string() });
 
+const pageSwitches = {
+  showMadeWithLove: z.boolean(),
+  enableInternalLinking: z.boolean(),
+  enableBreadcrumbs: z.boolean(),
+  enableStructuredData: z.boolean(),
+  enableOrganizationSchema: z.boolean(),
+  enableSitemap: z.boolean(),
+};
+
 /** What every page may know of the site; never a secret. */
 export const publicSettings = z.object({
   siteName: z.string(),
@@ -18,12 +27,7 @@ export const publicSettings = z.object({
   footerColumns: z.array(z.object({ title: z.string(), links: z.array(link) })),
   footerLinks: z.array(link),
   copyrightText: z.string().nullable(),
-  showMadeWithLove: z.boolean(),
-  enableInternalLinking: z.boolean(),
-  enableBreadcrumbs: z.boolean(),
-  enableStructuredData: z.boolean(),
-  enableOrganizationSchema: z.boolean(),
-  enableSitemap: z.boolean(),
+  ...pageSwitches,
   googleAnalyticsId: z.string().nullable(),
   googleAdsenseId: z.string().nullable(),
   enableAds: z.boolean(),
@@ -105,12 +109,7 @@ export const settingRules = z.strictObject({
   footerColumns: z.array(z.object({ title: line(100), links })).max(8, 'has at most 8 columns'),
   footerLinks: links,
   copyrightText: orNone(line(300)),
-  showMadeWithLove: z.boolean(),
-  enableInternalLinking: z.boolean(),
-  enableBreadcrumbs: z.boolean(),
-  enableStructuredData: z.boolean(),
-  enableOrganizationSchema: z.boolean(),
-  enableSitemap: z.boolean(),
+  ...pageSwitches,
   googleAnalyticsId: orNone(
     matching(
       /^(G-[A-Z0-9]{4,20}|UA-\d{4,12}-\d{1,4})$/,

@@ -1,5 +1,6 @@
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
+import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
 import { siteRoute } from '../site-route.tsx';
 
@@ -7,7 +8,7 @@ export const browseRoute = siteRoute({
   path: '/browse',
   read: async ({ site: { queryClient }, query }) => {
     const address = parsePaperAddress(query);
-    await Promise.all(browseQueries(address).map((read) => queryClient.ensureQueryData(read as never)));
+    await ensureAll(queryClient, browseQueries(address));
     return { address };
   },
   code: () => import('./browse.page.tsx'),

@@ -1,6 +1,7 @@
 import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
+import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
@@ -10,9 +11,7 @@ export const categoryRoute = siteRoute({
   read: async ({ site: { queryClient }, params, query }) => {
     const category = await readOrMissing('category', queryClient.ensureQueryData(categoryQuery(params.slug)));
     const { page = 0 } = parsePaperAddress(query);
-    await Promise.all(
-      categoryQueries(category, page).map((read) => queryClient.ensureQueryData(read as never)),
-    );
+    await ensureAll(queryClient, categoryQueries(category, page));
     return { category, page };
   },
   code: () => import('./category.page.tsx'),

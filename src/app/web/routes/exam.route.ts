@@ -1,6 +1,7 @@
 import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
+import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
@@ -14,7 +15,7 @@ export const examRoute = siteRoute({
     );
     const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
     const address = { subjectId, year, paperType, language, sort, view, page };
-    await Promise.all(examQueries(exam, address).map((read) => queryClient.ensureQueryData(read as never)));
+    await ensureAll(queryClient, examQueries(exam, address));
     return { exam, address };
   },
   code: () => import('./exam.page.tsx'),

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/server/catalog.table.ts';
 import { paperFiles, papers } from '#features/papers/server/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { deleteSome } from '#platform/database/delete-some.ts';
 import type { Visit } from './download-journal-lines.ts';
 
 /**
@@ -38,12 +39,8 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
 }
 
 /** Removes visits over an hour old, which no longer keep a download from counting; at most so many. Returns how many. */
-export async function purgeVisits(db: Database, most: number): Promise<number> {
-  const purged = await db.execute(sql`
-    DELETE FROM download_visits WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM download_visits WHERE at < now() - interval '1 hour' LIMIT ${most} FOR UPDATE SKIP LOCKED
-    ))`);
-  return purged.rowCount ?? 0;
+export function purgeVisits(db: Database, most: number): Promise<number> {
+  return deleteSome(db, sql`download_visits`, sql`at < now() - interval '1 hour'`, most);
 }
 
 /** Keeps the id of a counted segment for ever, because its file is still there: purged, it would count again. */
@@ -52,12 +49,8 @@ export async function keepSegment(db: Database, segmentId: string): Promise<void
 }
 
 /** Removes segments written over a day ago and not kept, whose files are gone; at most so many. Returns how many. */
-export async function purgeSegments(db: Database, most: number): Promise<number> {
-  const purged = await db.execute(sql`
-    DELETE FROM download_segments WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM download_segments WHERE written_at < now() - interval '1 day' LIMIT ${most} FOR UPDATE SKIP LOCKED
-    ))`);
-  return purged.rowCount ?? 0;
+export function purgeSegments(db: Database, most: number): Promise<number> {
+  return deleteSome(db, sql`download_segments`, sql`written_at < now() - interval '1 day'`, most);
 }
 
 /** What a download needs to know of a paper; undefined when there is no such paper. */

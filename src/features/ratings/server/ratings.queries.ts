@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { deleteSome } from '#platform/database/delete-some.ts';
 
 export interface RatingSums {
   /** Of the stars. */
@@ -99,10 +100,6 @@ export async function selectRatingSums(
 }
 
 /** Removes marks of places over 48 hours old, whose key of the day is gone; at most so many. Returns how many. */
-export async function purgePlaces(db: Database, most: number): Promise<number> {
-  const purged = await db.execute(sql`
-    DELETE FROM rating_places WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM rating_places WHERE at < now() - interval '48 hours' LIMIT ${most} FOR UPDATE SKIP LOCKED
-    ))`);
-  return purged.rowCount ?? 0;
+export function purgePlaces(db: Database, most: number): Promise<number> {
+  return deleteSome(db, sql`rating_places`, sql`at < now() - interval '48 hours'`, most);
 }
