@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Client } from 'pg';
 
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL as somebody else would run it, for tests that use DATABASE_URL. */
 export interface TcpPostgres {
@@ -23,7 +21,7 @@ export async function startTcpPostgres(): Promise<TcpPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-tcp-postgres-'));
   // Started by root it runs as another account, which must get through.
   await chmod(dataDir, 0o711);
-  const port = await findFreePort();
+  const port = await freePort();
   const password = randomBytes(12).toString('base64url');
   const postgres = await openEmbeddedPostgres({
     dataDir,
@@ -42,13 +40,4 @@ export async function startTcpPostgres(): Promise<TcpPostgres> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
