@@ -59,6 +59,7 @@ async function buildServer(context: AppContext, web: WebRuntime) {
     trustedProxies: config.trustedProxies,
     isHttps,
     publicUrl: config.publicUrl,
+    findActor: site.findActor,
     serverFactory: cachedFirstServer(cache),
   });
   await describeApi(app, {

@@ -22,12 +22,15 @@ import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
+import type { FindActor } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { AppContext } from './context.ts';
 
 export interface Site {
+  /** Who calls what is not public. */
+  findActor: FindActor;
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
   /** What is no plain read: streams, files. */
@@ -68,6 +71,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
   const currentUser = createCurrentUser();
 
   return {
+    findActor: currentUser,
     reads: [
       ...homeReads(home),
       ...papersReads(papers),

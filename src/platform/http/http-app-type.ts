@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Who may call a route. Every route says so, or the server refuses to start. */
-export type Access = 'public';
+/** Who may call a route: everybody, editors and owners, owners. Every route says so, or the server refuses to start. */
+export type Access = 'public' | 'editor' | 'owner';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
+import { guardRoutes, type FindActor } from './actor.ts';
 import { limitCapacity } from './capacity.ts';
 import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
@@ -30,6 +31,8 @@ export function createHttpApp(options: {
   isHttps?: boolean;
   /** Where visitors reach the site, for writes that only its own pages may send; this machine unless given. */
   publicUrl?: string;
+  /** Who calls a route that is not public; nobody unless given. */
+  findActor?: FindActor;
 }): HttpApp {
   const setSafeHeaders = (reply: FastifyReply) => {
     // On the response itself, so that files and pages, which are written past Fastify, have them too.
@@ -70,5 +73,6 @@ export function createHttpApp(options: {
   installErrorAnswers(app);
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);
+  guardRoutes(app, options.findActor ?? (async () => undefined));
   return app;
 }

@@ -20,7 +20,9 @@ test('while nobody is signed in the current user is a 401 that no cache keeps', 
 
 test('the current user is told by the fields of the contract only, and kept by nobody', async () => {
   const user: AuthUser = { id: 1, name: 'Asha', email: 'a@example.org', role: 'owner', picture: null };
-  const answer = await appWith(async () => ({ ...user, password: 'x' })).inject('/api/auth/user');
+  const answer = await appWith(async () => ({ ...user, sessionId: 3, password: 'x' })).inject(
+    '/api/auth/user',
+  );
   assert.deepEqual(answer.json(), user);
   assert.equal(answer.headers['cache-control'], 'private, no-store');
 });

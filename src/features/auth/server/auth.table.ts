@@ -1,30 +1,123 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, text, timestamp, uniqueIndex, index } from 'drizzle-orm/pg-core';
+
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const time = () => timestamp({ withTimezone: true });
+const createdAt = () => time().notNull().defaultNow();
+const updatedAt = () => time().notNull().defaultNow();
+const userId = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+// Columns follow the schema of better-auth and its plugins for second factors and passkeys, but for those that say so.
 
 export const users = pgTable(
   'users',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
     image: text(),
+    /** Ours. */
     role: text({ enum: ['owner', 'editor'] }).notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Ours: since when they may not sign in; null for who may. */
+    disabledAt: time(),
+    twoFactorEnabled: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [uniqueIndex('users_email_index').on(sql`lower(${table.email})`)],
 );
 
-/** Ways to sign in; `credential` is e-mail and password. Columns follow the core schema of better-auth. */
-export const accounts = pgTable('accounts', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  userId: bigint({ mode: 'number' })
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  providerId: text().notNull(),
-  accountId: text().notNull(),
-  password: text(),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+/** Ways to sign in; `credential` is e-mail and password. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    userId: userId(),
+    providerId: text().notNull(),
+    accountId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: time(),
+    refreshTokenExpiresAt: time(),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId), uniqueIndex().on(table.providerId, table.accountId)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: userId(),
+    token: text().notNull().unique(),
+    expiresAt: time().notNull(),
+    /** Always empty: no address of a person is stored. */
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** Short-lived proofs: of a second factor under way, of a passkey's challenge, of a sign-in at another provider. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: time().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.identifier)],
+);
+
+export const twoFactors = pgTable(
+  'two_factors',
+  { id: id(), userId: userId(), secret: text().notNull(), backupCodes: text().notNull() },
+  (table) => [index().on(table.userId)],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: userId(),
+    name: text(),
+    publicKey: text().notNull(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: integer().notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** Ours: links that let somebody in once: the first owner, who is invited, who forgot a password. */
+export const accessLinks = pgTable('access_links', {
+  id: id(),
+  purpose: text({ enum: ['set-up', 'invitation', 'password-reset'] }).notNull(),
+  /** SHA-256 of the secret in the link, hexadecimal: who reads the database cannot use it. */
+  tokenHash: text().notNull().unique(),
+  /** Whom an invitation is for. */
+  email: text(),
+  role: text({ enum: ['owner', 'editor'] }),
+  /** Whose password is reset. */
+  userId: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'cascade' }),
+  createdBy: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
+  createdAt: createdAt(),
+  expiresAt: time().notNull(),
 });

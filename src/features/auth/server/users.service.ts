@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
+import { userRoles, type UserRole } from '../auth.contract.ts';
 import { hashPassword } from './password-hash.ts';
 import { countUsers, findUserId, insertUser, lockFirstOwner, writePassword } from './users.queries.ts';
-
-export const userRoles = ['owner', 'editor'] as const;
-export type UserRole = (typeof userRoles)[number];
 
 const newPassword = z
   .string()

@@ -54,4 +54,5 @@ export const subjects = pgTable('subjects', {
   name: text().notNull(),
   slug: text().notNull().unique(),
   createdAt: createdAt(),
+  updatedAt: updatedAt(),
 });

@@ -85,5 +85,5 @@ export const paperFiles = pgTable(
     thumbnailHeight: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.sha256)],
+  (table) => [index().on(table.sha256), index().on(table.storageKey), index().on(table.thumbnailKey)],
 );

@@ -6,7 +6,14 @@ import { createPaper } from '#testing/factories.ts';
 import { codes, cookieOf, newAddress, ratingsApp, usualSecret, type Visit } from '#testing/ratings-app.ts';
 
 const { db, clock, node, rate, statusOf, storedOf } = await ratingsApp();
-const user = { id: 1, name: 'Asha', email: 'asha@example.org', role: 'owner' as const, picture: null };
+const user = {
+  id: 1,
+  name: 'Asha',
+  email: 'asha@example.org',
+  role: 'owner' as const,
+  picture: null,
+  sessionId: 3,
+};
 
 test('two visitors with cookies behind one address and with one browser both rate from the first minute', async () => {
   const { id } = await createPaper(db);

@@ -8,7 +8,14 @@ import { badFields } from '#testing/read-app.ts';
 import { batchRatings, rateAnswer, ratingStatus } from '../ratings.contract.ts';
 
 const { app, db, drops, invalidation, node, site, rate, statusOf, batch, storedOf } = await ratingsApp();
-const user = { id: 1, name: 'Asha', email: 'asha@example.org', role: 'owner' as const, picture: null };
+const user = {
+  id: 1,
+  name: 'Asha',
+  email: 'asha@example.org',
+  role: 'owner' as const,
+  picture: null,
+  sessionId: 3,
+};
 
 test('a rating of 1 to 5 is taken and answers the new average on the scale of 0 to 500', async () => {
   const { id } = await createPaper(db);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
+import { createLog } from '#platform/log/log.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createAuditedWrite } from './audited-write.service.ts';
+
+const { db, pool, connection } = await testDatabase();
+const dropped: DroppedTags[] = [];
+const invalidation = createInvalidation({
+  pool,
+  connection,
+  log: createLog('silent'),
+  onTags: (tags) => dropped.push(tags),
+});
+const write = createAuditedWrite({ db, invalidation });
+const author = { id: null, name: 'a command', sessionId: null };
+const entries = async () => (await db.execute(sql`SELECT * FROM audit_entries ORDER BY id`)).rows;
+
+test('an entry says who did what to what, and of both states the fields that differ', async () => {
+  await write(author, async ({ changed, audit }) => {
+    changed('paper:5');
+    audit({
+      action: 'paper.updated',
+      subjectId: 5,
+      subjectName: 'A paper',
+      before: { title: 'A', year: 2020, tags: ['x'] },
+      after: { title: 'B', year: 2020, tags: ['x'] },
+    });
+  });
+  const [entry] = await entries();
+  assert.deepEqual(
+    [entry?.user_name, entry?.action, entry?.subject_type, entry?.subject_id, entry?.subject_name],
+    ['a command', 'paper.updated', 'paper', 5, 'A paper'],
+  );
+  assert.deepEqual([entry?.before, entry?.after], [{ title: 'A' }, { title: 'B' }]);
+  assert.deepEqual(dropped, [['paper:5']]);
+});
+
+test('a write that fails leaves no entry, and an entry that fails no write', async () => {
+  const before = (await entries()).length;
+  const failing = write(author, async ({ audit }) => {
+    audit({ action: 'paper.deleted', subjectName: 'A paper' });
+    throw new Error('no');
+  });
+  await assert.rejects(failing, /^Error: no$/);
+  const broken = write(author, async ({ transaction, changed, audit }) => {
+    await transaction.execute(sql`INSERT INTO subjects (name, slug) VALUES ('Physics', 'physics')`);
+    changed('catalog');
+    audit({ action: 'subject.created', subjectName: 'Physics', subjectId: 2 ** 80 });
+  });
+  await assert.rejects(broken);
+  assert.equal((await entries()).length, before);
+  assert.equal((await db.execute(sql`SELECT FROM subjects`)).rowCount, 0);
+});
+
+test('a write that changes pages without an entry is undone', async () => {
+  const silent = write(author, async ({ transaction, changed }) => {
+    await transaction.execute(sql`INSERT INTO subjects (name, slug) VALUES ('Physics', 'physics')`);
+    changed('catalog');
+  });
+  await assert.rejects(silent, /no audit entry/);
+  assert.equal((await db.execute(sql`SELECT FROM subjects`)).rowCount, 0);
+});

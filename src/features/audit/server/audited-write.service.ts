@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { insertAuditEntries } from './audit.queries.ts';
+
+/** What people do to what: the first word is the subject's type. */
+export type AuditAction =
+  `${'paper' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings'}.${string}`;
+
+export interface AuditEntry {
+  action: AuditAction;
+  subjectId?: number | null;
+  /** What people call it: a title, a name, an address. */
+  subjectName: string;
+  /** As it was and as it is; of both, only the fields that differ are kept. Nothing secret goes in. */
+  before?: object | null;
+  after?: object | null;
+}
+
+/** Whom an entry names: a signed-in person, or a command of this machine, which has neither id nor session. */
+export interface Author {
+  id: number | null;
+  name: string;
+  sessionId: number | null;
+}
+
+export interface AuditedChange {
+  transaction: Database;
+  /** Tags of what the write has put out of date: pages that show it are dropped on every node with the commit. */
+  changed(...tags: string[]): void;
+  audit(entry: AuditEntry): void;
+}
+
+/**
+ * Runs a write in one transaction with its audit entries and its invalidation: all three or none. Throws what `work`
+ * throws; a write that changes pages without an entry is a defect and is undone.
+ */
+export type AuditedWrite = <Result>(
+  author: Author,
+  work: (change: AuditedChange) => Promise<Result>,
+) => Promise<Result>;
+
+/** The one door for writes of the back office. */
+export function createAuditedWrite(dependencies: {
+  db: Database;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+}): AuditedWrite {
+  const { db, invalidation } = dependencies;
+  return (author, work) =>
+    invalidation.inTransaction(db, async (transaction, changed) => {
+      const entries: AuditEntry[] = [];
+      let hasChanged = false;
+      const result = await work({
+        transaction,
+        changed: (...tags) => {
+          hasChanged ||= tags.length > 0;
+          changed(...tags);
+        },
+        audit: (entry) => void entries.push(entry),
+      });
+      if (hasChanged && entries.length === 0) throw new Error('A write left no audit entry');
+      await insertAuditEntries(
+        transaction,
+        entries.map((entry) => rowOf(author, entry)),
+      );
+      return result;
+    });
+}
+
+function rowOf(author: Author, { action, subjectId = null, subjectName, before, after }: AuditEntry) {
+  return {
+    userId: author.id,
+    userName: author.name,
+    sessionId: author.sessionId,
+    action,
+    subjectType: action.slice(0, action.indexOf('.')),
+    subjectId,
+    subjectName,
+    ...difference(before ?? null, after ?? null),
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+/** Of two states of one thing the fields that differ; a state alone stays whole. */
+function difference(before: object | null, after: object | null) {
+  if (!before || !after) return { before: before as Fields | null, after: after as Fields | null };
+  const [was, is] = [before as Fields, after as Fields];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const differing = names.filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const only = (fields: Fields) =>
+    Object.fromEntries(differing.filter((name) => name in fields).map((name) => [name, fields[name]]));
+  return { before: only(was), after: only(is) };
+}

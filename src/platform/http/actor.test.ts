@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { actorOf, type Actor } from './actor.ts';
+import { createHttpApp } from './http-app.ts';
+
+const app = createHttpApp({
+  log: pino({ level: 'silent' }),
+  trustedProxies: [],
+  findActor: async ({ headers }) => {
+    const role = headers['x-role'];
+    return role ? { id: 1, name: 'Asha', role: role as Actor['role'], sessionId: 2 } : undefined;
+  },
+});
+for (const access of ['public', 'editor', 'owner'] as const)
+  app.get(`/${access}`, { config: { access } }, async (request) => request.actor ?? {});
+app.get('/wrong', { config: { access: 'public' } }, async (request) => actorOf(request));
+
+const statusOf = async (url: string, role?: string) =>
+  (await app.inject({ url, headers: role ? { 'x-role': role } : {} })).statusCode;
+
+test('each route is open to those that it names, and to nobody else', async () => {
+  const statuses = [];
+  for (const url of ['/public', '/editor', '/owner'])
+    for (const role of [undefined, 'editor', 'owner']) statuses.push(await statusOf(url, role));
+  assert.deepEqual(statuses, [200, 200, 200, 401, 200, 200, 401, 403, 200]);
+});
+
+test('who calls is told to the route, and no cache keeps the answer', async () => {
+  const answer = await app.inject({ url: '/editor', headers: { 'x-role': 'owner' } });
+  assert.deepEqual(answer.json(), { id: 1, name: 'Asha', role: 'owner', sessionId: 2 });
+  assert.equal(answer.headers['cache-control'], 'private, no-store');
+});
+
+test('another form of an address does not get past the guard', async () => {
+  for (const url of ['/%65ditor', '/editor?x=1', '/editor#x']) assert.equal(await statusOf(url), 401, url);
+  for (const url of ['/editor/', '//editor', '/EDITOR', '/./editor', '/editor;x'])
+    assert.ok([401, 404].includes(await statusOf(url)), url);
+});
+
+test('a public route has no actor', async () => {
+  assert.equal(await statusOf('/wrong', 'owner'), 500);
+});

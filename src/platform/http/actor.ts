@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Access, HttpApp } from './http-app-type.ts';
+
+/** Who is signed in and acts, as every layer below HTTP knows them. */
+export interface Actor {
+  id: number;
+  name: string;
+  role: 'owner' | 'editor';
+  sessionId: number;
+}
+
+/** Asks on every request anew, so that who is disabled or signed out is so at once; undefined for a visitor. */
+export type FindActor = (request: IncomingMessage) => Promise<Actor | undefined>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls a route that is not public. */
+    actor?: Actor;
+  }
+}
+
+const rolesOf = {
+  editor: new Set(['editor', 'owner']),
+  owner: new Set(['owner']),
+} as const satisfies Record<Exclude<Access, 'public'>, ReadonlySet<Actor['role']>>;
+
+/**
+ * Lets only those call a route that its `access` names: 401 for nobody, 403 for the wrong role. It reads the matched
+ * route, never the address. No cache keeps what is not public.
+ */
+export function guardRoutes(app: HttpApp, findActor: FindActor): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { access = 'public' } = request.routeOptions.config;
+    if (access === 'public') return;
+    reply.header('cache-control', 'private, no-store');
+    const actor = await findActor(request.raw);
+    if (!actor) throw new AppError('unauthorized', { public: 'Unauthorized: sign in first' });
+    const allowed: ReadonlySet<string> = rolesOf[access];
+    if (!allowed.has(actor.role))
+      throw new AppError('forbidden', { public: 'Only an owner of the site may do this' });
+    request.actor = actor;
+  });
+}
+
+/** Who calls; only for routes that are not public, which have nobody else. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new Error('A public route has no actor');
+  return request.actor;
+}
