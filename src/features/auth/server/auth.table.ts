@@ -84,7 +84,16 @@ export const verifications = pgTable(
 
 export const twoFactors = pgTable(
   'two_factors',
-  { id: id(), userId: userId(), secret: text().notNull(), backupCodes: text().notNull() },
+  {
+    id: id(),
+    userId: userId(),
+    secret: text().notNull(),
+    backupCodes: text().notNull(),
+    /** Whether a first code has shown that the owner's device holds the secret. */
+    verified: boolean().notNull().default(true),
+    failedVerificationCount: integer().notNull().default(0),
+    lockedUntil: time(),
+  },
   (table) => [index().on(table.userId)],
 );
 
