@@ -6,8 +6,11 @@ export type Access = 'public' | 'editor' | 'owner';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Whether only the site's own pages may call it. Every route but GET and HEAD says so, or the server refuses to start. */
-    sameOrigin?: boolean;
+    /**
+     * Whether only the site's own pages may call it; 'or-program': and programs that send neither Origin nor
+     * Sec-Fetch-Site, as every browser does. Every route but GET and HEAD says so, or the server refuses to start.
+     */
+    sameOrigin?: boolean | 'or-program';
     /** Answered also when the server is over capacity: whether it lives must not depend on that. */
     isAlwaysServed?: boolean;
   }

@@ -6,6 +6,7 @@ import { createHttpApp } from './http-app.ts';
 function appAt(publicUrl?: string, trustedProxies: string[] = []) {
   const app = createHttpApp({ log: createLog('silent'), trustedProxies, ...(publicUrl && { publicUrl }) });
   app.post('/write', { config: { access: 'public', sameOrigin: true } }, async () => 'done');
+  app.post('/sign-in', { config: { access: 'public', sameOrigin: 'or-program' } }, async () => 'done');
   app.post('/read', { config: { access: 'public', sameOrigin: false } }, async () => 'done');
   app.get('/page', { config: { access: 'public' } }, async () => 'done');
   return app;
@@ -53,6 +54,20 @@ test('a site without an address of its own takes writes that come from the very 
   }
   assert.equal(await statusOf(app, { host: '127.0.0.1:3000', origin: 'http://localhost:3001' }), 403);
   assert.equal(await statusOf(app, { host: 'asha-laptop:80', origin: 'http://asha-laptop' }), 200);
+});
+
+test('where programs may call too, what no page sends passes, and a page of another site still does not', async () => {
+  const app = appAt('https://papers.example');
+  const own = { origin: 'https://papers.example' };
+  assert.deepEqual([await statusOf(app, {}, '/sign-in'), await statusOf(app, own, '/sign-in')], [200, 200]);
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign)
+    assert.equal(await statusOf(app, headers, '/sign-in'), 403, JSON.stringify(headers));
 });
 
 test('reads, and calls that say other sites may make them, ask for no origin', async () => {

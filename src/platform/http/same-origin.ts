@@ -18,9 +18,15 @@ function isFromSite(headers: IncomingHttpHeaders, host: string, publicUrl: URL):
   return isLocal(publicUrl) && origin.host === URL.parse(`${origin.protocol}//${host}`)?.host;
 }
 
+/** A program that is no browser, which says nothing of where a request comes from and brings nobody's cookies by itself. */
+function isProgram({ origin, ...headers }: IncomingHttpHeaders): boolean {
+  return origin === undefined && headers['sec-fetch-site'] === undefined;
+}
+
 /**
  * Refuses with 403 what another site's page sends to a route with `sameOrigin: true`: the visitor's cookies come with
- * it. Every route that is no read says `sameOrigin`, or the server refuses to start.
+ * it. With 'or-program' also what is sent by no page at all passes. Every route that is no read says `sameOrigin`, or
+ * the server refuses to start.
  */
 export function requireSameOrigin(app: HttpApp, publicUrl: string): void {
   const site = new URL(publicUrl);
@@ -30,7 +36,8 @@ export function requireSameOrigin(app: HttpApp, publicUrl: string): void {
       throw new Error(`${String(method)} ${url} does not say whether other sites may call it`);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    const isFree = request.routeOptions.config.sameOrigin !== true;
+    const { sameOrigin = false } = request.routeOptions.config;
+    const isFree = sameOrigin === false || (sameOrigin === 'or-program' && isProgram(request.headers));
     if (isFree || isFromSite(request.headers, request.host, site)) done();
     else done(new AppError('forbidden', { public: 'This can be sent from the site itself only' }));
   });
