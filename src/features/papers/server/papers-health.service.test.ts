@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { lockStoredFiles } from './paper-files.queries.ts';
+import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { papersHealth } from './papers-health.service.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';

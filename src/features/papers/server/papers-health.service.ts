@@ -1,8 +1,8 @@
+import { lockStoredFiles, usedKeys } from '#features/files/server/stored-files.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { mostExamples, type Finding, type HealthCheck } from '#platform/doctor/health-check.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
-import { lockStoredFiles, selectUsedKeys } from './paper-files.queries.ts';
 import { selectNamedFiles, selectUnindexedPapers, type NamedFile } from './papers-health.queries.ts';
 
 const rowsAtOnce = 500;
@@ -96,13 +96,13 @@ async function strayFiles(db: Database, storage: FileStorage): Promise<Finding[]
 }
 
 async function strayKeys(db: Database, keys: string[]): Promise<string[]> {
-  const used = await selectUsedKeys(db, keys);
+  const used = await usedKeys(db, keys);
   const suspects = keys.filter((key) => !used.has(key));
   if (suspects.length === 0) return [];
   // An import may be about to write the rows: waits for its batch.
   const usedNow = await db.transaction(async (transaction) => {
     await lockStoredFiles(transaction, suspects);
-    return selectUsedKeys(transaction, suspects);
+    return usedKeys(transaction, suspects);
   });
   return suspects.filter((key) => !usedNow.has(key));
 }

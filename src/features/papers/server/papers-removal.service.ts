@@ -1,8 +1,8 @@
+import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { lockStoredFiles, selectUsedKeys } from './paper-files.queries.ts';
 import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts';
 
 export interface Removal {
@@ -18,9 +18,6 @@ export interface PapersRemoval {
   removeSpecimens(): Promise<Removal>;
 }
 
-/** Storage keys looked at in one transaction. */
-const keysAtOnce = 500;
-
 /** Takes papers out of the library. */
 export function createPapersRemoval(dependencies: {
   db: Database;
@@ -34,24 +31,7 @@ export function createPapersRemoval(dependencies: {
       changed('papers', 'catalog', ...paperIds.map((id) => `paper:${id}`));
       return deletePaperRows(transaction, paperIds);
     });
-    return { papers: deleted, files: await deleteUnusedFiles(keys) };
-  }
-
-  /** After the rows are gone for good: a file without a row is litter, a row without its file is a broken page. */
-  async function deleteUnusedFiles(keys: string[]): Promise<number> {
-    let files = 0;
-    for (let start = 0; start < keys.length; start += keysAtOnce) {
-      const some = keys.slice(start, start + keysAtOnce);
-      await db.transaction(async (transaction) => {
-        await lockStoredFiles(transaction, some);
-        const used = await selectUsedKeys(transaction, some);
-        for (const key of some.filter((each) => !used.has(each))) {
-          await storage.delete(key);
-          files += 1;
-        }
-      });
-    }
-    return files;
+    return { papers: deleted, files: await deleteUnusedFiles({ db, storage }, keys) };
   }
 
   async function removeSpecimens(): Promise<Removal> {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
 import { fileSize } from '#lib/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -16,19 +17,6 @@ export interface IncomingFile {
   name: string;
   sha256: string;
   bytes: number;
-}
-
-/** Columns of `paper_files`. */
-export interface StoredPaperFile {
-  storageKey: string;
-  sha256: string;
-  bytes: number;
-  pages: number;
-  kind: 'text' | 'scan';
-  originalName: string;
-  thumbnailKey: string | null;
-  thumbnailWidth: number | null;
-  thumbnailHeight: number | null;
 }
 
 export interface FileProblem {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catalog-names.service.ts';
+import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
-import { lockStoredFiles } from '../paper-files.queries.ts';
 import { filesAtOnce, findFiles, inspectFiles, type Candidate } from './bring-files.ts';
 import type { PaperRow } from './check-row.ts';
 import { noteImportLines, selectKnownPapers, selectTakenSlugs } from './import-lines.queries.ts';

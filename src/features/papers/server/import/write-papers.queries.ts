@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { StoredPaperFile } from './intake-file.ts';
 
 export interface PaperToInsert {
   slug: string;

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** Any constant: the first half of the keys of the locks below. */
+const fileLocks = 7_270;
+
+/** Advisory locks on these keys, held for the rest of the transaction; taken in one order, so that no two wait in a circle. */
+export async function lockKeys(transaction: Database, storageKeys: string[]): Promise<void> {
+  await transaction.execute(sql`
+    SELECT pg_advisory_xact_lock(${fileLocks}::int, hashtext(key))
+    FROM (SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key ORDER BY hashtext(key)) AS ordered`);
+}
+
+/** Those of these keys that any row names. Rows inside the trash are as `to_jsonb` writes them. */
+export async function selectUsedKeys(db: Database, storageKeys: string[]): Promise<string[]> {
+  const found = await db.execute<{ key: string }>(sql`
+    SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key
+    WHERE EXISTS (SELECT 1 FROM paper_files WHERE storage_key = key OR thumbnail_key = key)
+      OR EXISTS (SELECT 1 FROM replaced_files WHERE storage_key = key OR thumbnail_key = key)
+      OR EXISTS (SELECT 1 FROM paper_trash WHERE storage_key = key OR thumbnail_key = key)
+      OR EXISTS (SELECT 1 FROM uploads WHERE storage_key = key OR thumbnail_key = key)
+      OR key IN (
+        SELECT unnest(ARRAY[replaced ->> 'storage_key', replaced ->> 'thumbnail_key'])
+        FROM paper_trash, jsonb_array_elements(replaced_files) AS replaced
+        WHERE replaced_files <> '[]')`);
+  return found.rows.map((row) => row.key);
+}
