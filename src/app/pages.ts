@@ -3,6 +3,7 @@ import { canonicalAddress } from '#lib/canonical-address.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
 
 /** Headers of every page, cached or not. */
@@ -23,11 +24,22 @@ function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
 /** Answers one page by its canonical address, from the cache or rendered. */
 type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Every address that is no other route is a page: a non-canonical one moves to its canonical form first. */
-function registerPageRoute(app: HttpApp, servePage: ServePage): void {
+/**
+ * Every address that is no other route is a page: one that moved leads to where it is now, and a non-canonical one to
+ * its canonical form, in one step. Browsers keep neither: a page may come back.
+ */
+function registerPageRoute(app: HttpApp, findRedirect: FindPageRedirect, servePage: ServePage): void {
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw notFound('There is no such call');
     const canonical = canonicalAddress(request.url);
+    const moved = canonical && (await findRedirect(canonical.address));
+    if (moved) {
+      return reply
+        .code(moved.statusCode)
+        .header('location', moved.location)
+        .header('cache-control', 'no-store')
+        .send();
+    }
     if (canonical && !canonical.isCanonical) {
       return reply.code(308).header('location', canonical.address).header('cache-control', 'no-store').send();
     }
@@ -43,10 +55,15 @@ const staleFor = 86_400_000;
 /** Serves pages from the cache, rendering what it does not have. */
 export function registerPages(
   app: HttpApp,
-  options: { cache: PageCache; render: (address: string) => Promise<SitePage>; isHttps: boolean },
+  options: {
+    cache: PageCache;
+    render: (address: string) => Promise<SitePage>;
+    findRedirect: FindPageRedirect;
+    isHttps: boolean;
+  },
 ): void {
   const { cache, isHttps } = options;
-  registerPageRoute(app, async (address, request, reply) => {
+  registerPageRoute(app, options.findRedirect, async (address, request, reply) => {
     const render = async () => {
       const page = await options.render(address);
       const now = Date.now();
@@ -72,8 +89,12 @@ export function registerPages(
 }
 
 /** Renders every request anew and keeps nothing: for development, where Vite may change a page at any time. */
-export function registerFreshPages(app: HttpApp, render: (address: string) => Promise<SitePage>): void {
-  registerPageRoute(app, async (address, _request, reply) => {
+export function registerFreshPages(
+  app: HttpApp,
+  render: (address: string) => Promise<SitePage>,
+  findRedirect: FindPageRedirect,
+): void {
+  registerPageRoute(app, findRedirect, async (address, _request, reply) => {
     const page = await render(address);
     return reply.code(page.status).header('content-type', 'text/html; charset=utf-8').send(page.html);
   });

@@ -81,8 +81,9 @@ async function buildServer(context: AppContext, web: WebRuntime) {
     publicUrl: config.publicUrl,
     log,
   });
-  if (web.isDevelopment) registerFreshPages(app, render);
-  else registerPages(app, { cache, render, isHttps });
+  const { findPageRedirect: findRedirect } = site;
+  if (web.isDevelopment) registerFreshPages(app, render, findRedirect);
+  else registerPages(app, { cache, render, findRedirect, isHttps });
 
   return { app, site, invalidation };
 }

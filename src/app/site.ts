@@ -12,6 +12,7 @@ import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
@@ -27,12 +28,15 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { AppContext } from './context.ts';
+import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 
 export interface Site {
   /** Who calls what is not public. */
   findActor: FindActor;
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
+  /** Where a page that moved is now. */
+  findPageRedirect: FindPageRedirect;
   /** What is no plain read: streams, files. */
   registerRoutes(app: HttpApp): void;
   /** Begins what runs beside requests. */
@@ -52,6 +56,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
 
   const settings = createSettingsService({ db, invalidation, log });
   const catalog = createCatalogService({ db });
+  const redirects = createRedirectsService({ db, log });
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl });
   const search = createSearchService({ db, matcher, papers });
@@ -79,6 +84,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
       ...searchReads(search),
       ...settingsReads(settings),
     ],
+    findPageRedirect: createPageRedirects(redirects.find),
     registerRoutes(app) {
       papersRoutes(app, papers);
       downloadRoutes(app, downloads);
@@ -93,6 +99,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
     forget(tags) {
       settings.drop(tags);
       catalog.drop(tags);
+      redirects.drop(tags);
       downloads.drop(tags);
     },
     async close() {

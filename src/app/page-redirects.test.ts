@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPageRedirects } from './page-redirects.ts';
+
+const stored: Record<string, string> = {
+  '/ssc/cgl': '/staff/graduate',
+  '/category/ssc': '/category/staff',
+  '/%E0%A4%AA%E0%A4%A6': '/category/%E0%A4%B0%E0%A4%BE%E0%A4%9C',
+  '/old-list': '/browse?year=2019',
+  '/abroad': 'https://example.org/?a=b',
+  '/notes': '/files/notes.pdf',
+  '/round': '/round',
+  '/browse?category=ssc': '/browse?category=staff',
+  '/browse?examId=7': '/browse?examId=9',
+};
+const find = createPageRedirects(async (address) => {
+  const target = stored[address];
+  return target === undefined ? undefined : { target, statusCode: 301 };
+});
+const leadsTo = async (address: string) => (await find(address))?.location;
+
+test('a page that moved is found in every language, with the part of the query that it knows', async () => {
+  assert.deepEqual(await find('/ssc/cgl'), { location: '/staff/graduate', statusCode: 301 });
+  assert.equal(await leadsTo('/hi/ssc/cgl?year=2019&page=2'), '/hi/staff/graduate?year=2019&page=2');
+  assert.equal(await leadsTo('/category/ssc?page=3'), '/category/staff?page=3');
+  assert.equal(await leadsTo('/hi/old-list'), '/hi/browse?year=2019');
+  assert.equal(await leadsTo('/%E0%A4%AA%E0%A4%A6'), '/category/%E0%A4%B0%E0%A4%BE%E0%A4%9C');
+  assert.equal(await leadsTo('/category/upsc'), undefined);
+});
+
+test('what is no page of the site keeps its address in every language', async () => {
+  assert.equal(await leadsTo('/hi/abroad'), 'https://example.org/?a=b');
+  assert.equal(await leadsTo('/hi/notes'), '/files/notes.pdf');
+});
+
+test('a filter by something that moved becomes the filter by what it is now', async () => {
+  assert.equal(await leadsTo('/browse?category=ssc'), '/browse?category=staff');
+  assert.equal(
+    await leadsTo('/hi/browse?search=maths&category=ssc&examId=7&page=2'),
+    '/hi/browse?search=maths&category=staff&examId=9&page=2',
+  );
+  assert.equal(await leadsTo('/browse?examId=8'), undefined);
+});
+
+test('an address that leads to itself is a page', async () => {
+  assert.equal(await leadsTo('/round'), undefined);
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { testDatabase } from '#testing/database.ts';
+import { claimAddresses, giveUpAddresses, recordMove, recordMoves } from './moved-addresses.service.ts';
+import { createRedirectsService } from './redirects.service.ts';
+
+const { db } = await testDatabase();
+const log = pino({ level: 'silent' });
+const redirects = createRedirectsService({ db, log });
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE redirects`);
+  redirects.drop(['redirects']);
+});
+
+const move = (from: string, to: string) => db.transaction((transaction) => recordMove(transaction, from, to));
+async function leadsTo(address: string): Promise<string | undefined> {
+  redirects.drop(['redirects']);
+  return (await redirects.find(address))?.target;
+}
+const insertByHand = (source: string, target: string, isActive = true) =>
+  db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, status_code, is_active)
+    VALUES (${source}, ${target}, 302, ${isActive})`);
+
+test('after any moves every old address leads to where its page is now, in one step and never in a circle', async () => {
+  const steps = fc.array(fc.tuple(fc.nat(3), fc.nat(5), fc.boolean()), { maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (moves) => {
+      await db.execute(sql`TRUNCATE redirects`);
+      const addressOf = (number: number) => `/ssc/exam-${number}`;
+      const pages: (number | undefined)[] = [0, 1, 2, 3];
+      /** Which page was last at an address that has none now. */
+      const left = new Map<number, number>();
+      for (const [page, to, isMade] of moves) {
+        if (pages.includes(to)) continue;
+        left.delete(to);
+        if (isMade) {
+          pages.push(to);
+          await claimAddresses(db, [addressOf(to)]);
+          continue;
+        }
+        left.set(pages[page] as number, page);
+        await move(addressOf(pages[page] as number), addressOf(to));
+        pages[page] = to;
+      }
+      for (let number = 0; number <= 5; number += 1) {
+        const page = left.get(number);
+        const expected = page === undefined ? undefined : addressOf(pages[page] as number);
+        assert.equal(await leadsTo(addressOf(number)), expected, `${number} after ${JSON.stringify(moves)}`);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('pages that move together keep every chain at one step; a move to itself is none', async () => {
+  await move('/old/cgl', '/ssc/cgl');
+  await db.transaction((transaction) =>
+    recordMoves(transaction, [
+      { from: '/category/ssc', to: '/category/staff' },
+      { from: '/ssc/cgl', to: '/staff/cgl' },
+      { from: '/category/upsc', to: '/category/upsc' },
+    ]),
+  );
+  const found = await Promise.all(['/old/cgl', '/ssc/cgl', '/category/ssc', '/category/upsc'].map(leadsTo));
+  assert.deepEqual(found, ['/staff/cgl', '/staff/cgl', '/category/staff', undefined]);
+});
+
+test('a redirect made by hand stays when its page moves or a page is made there, unless it is off', async () => {
+  await insertByHand('/ssc/cgl', '/browse');
+  await insertByHand('/ssc/chsl', '/browse', false);
+  await insertByHand('/news', '/ssc/cgl');
+  await move('/ssc/cgl', '/ssc/graduate');
+  await move('/ssc/chsl', '/ssc/higher-secondary');
+  assert.equal(await claimAddresses(db, ['/ssc/cgl']), false);
+  assert.equal(await claimAddresses(db, ['/ssc/chsl']), true);
+  const found = await Promise.all(['/ssc/cgl', '/ssc/chsl', '/news'].map(leadsTo));
+  assert.deepEqual(found, ['/browse', undefined, '/ssc/graduate']);
+  assert.deepEqual(await redirects.find('/ssc/cgl'), { target: '/browse', statusCode: 302 });
+});
+
+test('nobody is sent to a page that was deleted', async () => {
+  await move('/ssc/a', '/ssc/b');
+  await move('/ssc/b', '/ssc/c');
+  await insertByHand('/news', '/ssc/c');
+  assert.equal(await giveUpAddresses(db, ['/ssc/c']), true);
+  assert.equal(await giveUpAddresses(db, ['/ssc/c']), false);
+  assert.deepEqual(await Promise.all(['/ssc/a', '/ssc/b', '/news'].map(leadsTo)), [
+    undefined,
+    undefined,
+    '/ssc/c',
+  ]);
+});
+
+test('moves at the same moment leave no chain', async () => {
+  await Promise.all([move('/a', '/b'), move('/b', '/c'), move('/c', '/d')]);
+  const rows = (await db.execute<{ source_url: string; target_url: string }>(sql`SELECT * FROM redirects`))
+    .rows;
+  const sources = new Set(rows.map((row) => row.source_url));
+  assert.deepEqual(
+    rows.filter((row) => sources.has(row.target_url)),
+    [],
+  );
+});
+
+test('redirects are read once until they change, and hold while they cannot be read', async () => {
+  let time = 1;
+  const kept = createRedirectsService({ db, log, now: () => time });
+  await move('/a', '/b');
+  assert.equal((await kept.find('/a'))?.target, '/b');
+  await move('/c', '/d');
+  assert.equal(await kept.find('/c'), undefined);
+  kept.drop(['papers']);
+  assert.equal(await kept.find('/c'), undefined);
+  await db.execute(sql`ALTER TABLE redirects RENAME TO redirects_away`);
+  kept.drop(['redirects']);
+  assert.equal((await kept.find('/a'))?.target, '/b');
+  await db.execute(sql`ALTER TABLE redirects_away RENAME TO redirects`);
+  assert.equal(await kept.find('/c'), undefined, 'the database is not asked again for each page');
+  time += 10_000;
+  assert.equal((await kept.find('/c'))?.target, '/d');
+});
