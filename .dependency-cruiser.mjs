@@ -42,8 +42,21 @@ export default {
       name: 'public-pages-carry-no-zod',
       comment: 'Contracts are imported as types in pages: zod would add 23 KB to every first visit.',
       severity: 'error',
-      from: { path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/|^src/ui/)', pathNot: tests },
+      from: {
+        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/(?!admin/))',
+        pathNot: tests,
+      },
       to: { path: '(\\.contract\\.ts$|node_modules/zod/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'back-office-stays-out-of-public-pages',
+      comment: 'Not through a third file either: no reader pays for it.',
+      severity: 'error',
+      from: {
+        path: '(^src/features/[^/]+/web/(?!admin/)|^src/app/web/(?!admin/)|^src/ui/(?!admin/))',
+        pathNot: tests,
+      },
+      to: { path: '(^src/features/[^/]+/web/admin/|^src/app/web/admin/|^src/ui/admin/)', reachable: true },
     },
     {
       name: 'server-never-imports-web',

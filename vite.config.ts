@@ -35,6 +35,21 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
+    // A graph of its own: nothing that only the back office uses can come into a chunk of the public pages.
+    ...(command === 'build' && {
+      backOffice: {
+        consumer: 'client' as const,
+        build: {
+          outDir: 'dist/client',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          manifest: '.vite/back-office.json',
+          assetsDir: 'assets',
+          assetsInlineLimit: 0,
+          rolldownOptions: { input: 'src/app/web/admin/entry-admin.tsx' },
+        },
+      },
+    }),
     ssr: {
       // Everything the pages need is in the bundle, so a production install carries no React.
       resolve: command === 'build' ? { noExternal: true } : {},

@@ -11,7 +11,7 @@ const aDay = 86_400_000;
 
 /** The built web, built first when it is missing or stale. Files are sent as they were compressed at build. */
 export async function openBuiltWeb(announce: (message: string) => void): Promise<WebRuntime> {
-  const { assets } = await ensureWebBuild(announce);
+  const { assets, backOffice } = await ensureWebBuild(announce);
   const entry = pathToFileURL(join(projectFolder, 'dist/server/entry-server.js')).href;
   const { renderPage, inlineScripts } = (await import(entry)) as {
     renderPage: RenderPage;
@@ -19,6 +19,7 @@ export async function openBuiltWeb(announce: (message: string) => void): Promise
   };
   return {
     assets,
+    backOffice,
     render: renderPage,
     inlineScripts,
     isDevelopment: false,

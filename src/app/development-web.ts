@@ -20,6 +20,13 @@ const assets = {
   texts: { en: '/src/app/web/texts/en.po', hi: '/src/app/web/texts/hi.po' },
 };
 
+const backOffice = {
+  firstModule: hotReload,
+  script: '/src/app/web/admin/entry-admin.tsx',
+  styles: [],
+  fonts: [],
+};
+
 /** Loads the page's entry anew for each page, so that an edit shows at the next reload without a restart. */
 async function render(vite: ViteDevServer, input: RenderInput): Promise<RenderedPage> {
   const entry = (await vite.ssrLoadModule('/src/app/web/entry-server.tsx')) as {
@@ -38,6 +45,7 @@ export async function openDevelopmentWeb(): Promise<WebRuntime> {
   });
   return {
     assets,
+    backOffice,
     // Pages carry no policy here: Vite adds inline scripts of its own.
     inlineScripts: [],
     render: (input) => render(vite, input),

@@ -9,6 +9,7 @@ import { createHttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
+import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { openContext, type AppContext } from './context.ts';
 import { registerHealth } from './health.ts';
@@ -70,6 +71,7 @@ async function buildServer(context: AppContext, web: WebRuntime) {
   });
   registerHealth(app, database.db);
   await web.registerAssets(app);
+  registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });
   registerReads(app, site.reads);
   site.registerRoutes(app);
 

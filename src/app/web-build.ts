@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Locale } from '#lib/locales.ts';
-import type { PageAssets } from './web/page-assets.ts';
+import type { BackOfficeAssets, PageAssets } from './web/page-assets.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const builtFolder = join(projectFolder, 'dist');
@@ -29,6 +29,7 @@ export interface WebBuild {
   /** Hash of the sources. */
   hash: string;
   assets: PageAssets;
+  backOffice: BackOfficeAssets;
 }
 
 async function sourceHash(): Promise<string> {
@@ -62,12 +63,38 @@ const pageModules = {
   '/:categorySlug/:examSlug': 'src/app/web/routes/exam.page.tsx',
 };
 
+type Manifest = Record<string, ManifestEntry>;
+
+async function readManifest(name: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(builtFolder, 'client/.vite', name), 'utf8')) as Manifest;
+}
+
+function entryOf(manifest: Manifest, source: string): ManifestEntry {
+  const entry = manifest[source];
+  if (!entry) throw new Error(`The web build has no ${source}`);
+  return entry;
+}
+
+const address = (file: string) => `/${file}`;
+
+function fontsOf(manifest: Manifest): string[] {
+  const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
+  return [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address);
+}
+
+async function backOfficeAssets(): Promise<BackOfficeAssets> {
+  const manifest = await readManifest('back-office.json');
+  const entry = entryOf(manifest, 'src/app/web/admin/entry-admin.tsx');
+  return {
+    script: address(entry.file),
+    styles: (entry.css ?? []).map(address),
+    fonts: fontsOf(manifest),
+  };
+}
+
 async function pageAssets(): Promise<PageAssets> {
-  const text = await readFile(join(builtFolder, 'client/.vite/manifest.json'), 'utf8');
-  const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
-  const entry = manifest['src/app/web/entry-client.ts'];
-  if (!entry) throw new Error('The web build has no entry');
-  const address = (file: string) => `/${file}`;
+  const manifest = await readManifest('manifest.json');
+  const entry = entryOf(manifest, 'src/app/web/entry-client.ts');
   const withImports = (name: string, found = new Set<string>()): Set<string> => {
     const { file, imports = [] } = manifest[name] ?? {};
     if (file === undefined || found.has(file) || file === entry.file) return found;
@@ -81,7 +108,6 @@ async function pageAssets(): Promise<PageAssets> {
     if (!texts) throw new Error(`The web build has no texts for ${locale}`);
     return address(texts.file);
   };
-  const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   return {
     script: address(entry.file),
     // The code that runs after the first paint is fetched with the page, not after it.
@@ -93,7 +119,7 @@ async function pageAssets(): Promise<PageAssets> {
       ]),
     ),
     styles: (entry.css ?? []).map(address),
-    fonts: [...new Set(files)].filter((file) => earlyFonts.test(file)).map(address),
+    fonts: fontsOf(manifest),
     texts: { en: textsOf('en'), hi: textsOf('hi') },
   };
 }
@@ -115,7 +141,7 @@ async function buildWeb(hash: string): Promise<WebBuild> {
   const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressAssets();
-  const build = { hash, assets: await pageAssets() };
+  const build = { hash, assets: await pageAssets(), backOffice: await backOfficeAssets() };
   await writeFile(stampFile, JSON.stringify(build, null, 2));
   return build;
 }

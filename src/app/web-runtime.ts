@@ -1,10 +1,11 @@
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { RenderPage } from './page-renderer.ts';
-import type { PageAssets } from './web/page-assets.ts';
+import type { BackOfficeAssets, PageAssets } from './web/page-assets.ts';
 
 /** Where pages and their files come from: the built web, or Vite while somebody develops. */
 export interface WebRuntime {
   assets: PageAssets;
+  backOffice: BackOfficeAssets;
   render: RenderPage;
   inlineScripts: readonly string[];
   /** Serves scripts, styles and fonts. */

@@ -11,12 +11,16 @@ export const routeWords: ReadonlySet<string> = new Set([
   'fonts',
   'healthz',
   'hi',
+  'invitation',
   'login',
   'logout',
   'paper',
   'readyz',
+  'reset-password',
   'robots.txt',
+  'set-up',
   'setup',
+  'sign-in',
   'sitemap.xml',
 ]);
 

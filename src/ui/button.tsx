@@ -5,6 +5,7 @@ const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-line-strong bg-raised text-ink hover:border-accent hover:text-accent',
   quiet: 'text-accent hover:bg-accent-soft',
+  danger: 'bg-danger text-surface hover:opacity-90',
 } as const;
 
 const base =

@@ -1,5 +1,14 @@
 import type { Locale } from '#lib/locales.ts';
 
+/** Addresses of the built files of the back office. */
+export interface BackOfficeAssets {
+  script: string;
+  styles: string[];
+  fonts: string[];
+  /** As in a page's. */
+  firstModule?: string;
+}
+
 /** Addresses of the built files that every page links. */
 export interface PageAssets {
   script: string;

@@ -1,3 +1,10 @@
+/** The part of it that the back office needs too: the theme. */
+export const themeScript = `(function(d){
+var t;try{t=localStorage.getItem('theme')}catch(e){}
+if(t!=='dark'&&t!=='light')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';
+d.dataset.theme=t
+})(document.documentElement)`;
+
 /**
  * Runs in the head before anything is painted, so that a page never flashes in the wrong theme or language.
  * Storage may be blocked; then the system decides on the theme and the address on the language.

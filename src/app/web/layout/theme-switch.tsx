@@ -1,15 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Moon, Sun } from 'lucide-react';
-
-function switchTheme() {
-  const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset.theme = next;
-  try {
-    localStorage.setItem('theme', next);
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
-}
+import { switchTheme } from '#ui/theme-choice.ts';
 
 /** Light or dark; both icons are sent and the theme shows one, so the button never changes after hydration. */
 export function ThemeSwitch() {

@@ -1,0 +1,75 @@
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { AuthUser } from '#features/auth/auth.contract.ts';
+import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { LoadingRows } from '#ui/admin/tab-page.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { followTabLinks } from './follow-tab-links.ts';
+import { Sidebar } from './sidebar.tsx';
+import { dashboardTab, tabsFor } from './tabs.ts';
+
+/** Other parts of a page, and scripts of the owner, switch tabs by an event with the tab's name. */
+function useTabEvents(): void {
+  useEffect(() => {
+    const change = (event: Event) => {
+      const name: unknown = (event as CustomEvent).detail;
+      if (typeof name === 'string') void goToTab(tabAddress(name));
+    };
+    window.addEventListener('admin-tab-change', change);
+    return () => window.removeEventListener('admin-tab-change', change);
+  }, []);
+}
+
+/** Sidebar, head and the open tab. */
+export function AdminFrame({ user }: { user: AuthUser }) {
+  const state = useTabState();
+  // Opening another tab closes it.
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const sections = useMemo(() => tabsFor(user), [user]);
+  const tab = sections.flatMap(({ tabs }) => tabs).find(({ name }) => name === state.tab) ?? dashboardTab;
+  const { Tab } = tab;
+  useTabEvents();
+  useEffect(followTabLinks, []);
+  useEffect(() => {
+    document.title = `${tab.title} · Pariksha`;
+    window.scrollTo(0, 0);
+  }, [tab]);
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
+      >
+        Skip to the content
+      </a>
+      <Sidebar
+        sections={sections}
+        user={user}
+        openTab={tab.name}
+        isOpen={menuOpenAt === tab.name}
+        onClose={() => setMenuOpenAt(undefined)}
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-2 py-1 lg:hidden">
+          <IconButton
+            label="Menu"
+            icon={MenuIcon}
+            aria-expanded={menuOpenAt === tab.name}
+            onClick={() => setMenuOpenAt(tab.name)}
+          />
+          <p className="flex-1 font-serif font-semibold">{tab.title}</p>
+          <IconButton label="Search and commands" icon={Search} data-opens-palette />
+        </header>
+        <main id="content" tabIndex={-1} className="w-full max-w-6xl flex-1 p-4 outline-none sm:p-8">
+          <ErrorBoundary key={tab.name}>
+            <Suspense fallback={<LoadingRows />}>
+              <Tab />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}

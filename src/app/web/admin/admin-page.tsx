@@ -1,0 +1,23 @@
+import { Suspense, type ComponentType } from 'react';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { BackOffice } from './back-office.tsx';
+import { Opening } from './opening.tsx';
+
+/** Pages that people see before they are signed in, by their path. */
+const doors: Record<string, ComponentType> = {};
+
+/** What stands at one of the back office's addresses. */
+export function AdminPage({ path }: { path: string }) {
+  const Door = doors[path];
+  return (
+    <ErrorBoundary>
+      {Door ? (
+        <Suspense fallback={<Opening text="Loading..." />}>
+          <Door />
+        </Suspense>
+      ) : (
+        <BackOffice />
+      )}
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,32 @@
+import '#ui/admin/admin.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ConfirmPlace } from '#ui/admin/confirm.tsx';
+import { ToastPlace } from '#ui/toast.tsx';
+import { browserRead } from '../browser-read.ts';
+import { createQueryClient } from '../query-client.ts';
+import { textsIn } from '../texts.ts';
+import { AdminPage } from './admin-page.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root');
+
+// The back office is in English; parts that it shares with the public site bring their texts with them.
+const i18n = await textsIn('en');
+
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={createQueryClient(browserRead)}>
+          <AdminPage path={location.pathname} />
+          <ConfirmPlace />
+          <ToastPlace />
+        </QueryClientProvider>
+      </I18nProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+
+/** Keeps a defect in one part from taking the rest with it, and says what to do. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert" className="mx-auto flex max-w-prose flex-col items-start gap-4 p-6">
+        <h1 className="text-2xl">This part of the back office failed</h1>
+        <p>What was saved is safe. Load the page again; if it fails again, the browser's console says why.</p>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </div>
+    );
+  }
+}

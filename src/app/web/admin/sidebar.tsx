@@ -1,0 +1,142 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { ChevronDown, ExternalLink, LogOut, Moon, Search, Sun, X } from 'lucide-react';
+import type { AuthUser } from '#features/auth/auth.contract.ts';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { backdrop } from '#ui/admin/dialog-look.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { switchTheme } from '#ui/theme-choice.ts';
+import { Logo } from '../layout/logo.tsx';
+import { dashboardTab, type AdminTab, type TabSection } from './tabs.ts';
+
+const entryLook =
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold hover:bg-sunken';
+
+function TabLink({ tab, isOpen }: { tab: AdminTab; isOpen: boolean }) {
+  const { name, title, icon: Icon } = tab;
+  return (
+    <a
+      href={tabAddress(name)}
+      aria-current={isOpen ? 'page' : undefined}
+      className={clsx(entryLook, isOpen ? 'bg-accent-soft text-accent' : 'text-ink')}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      {title}
+    </a>
+  );
+}
+
+/** Opens and closes by itself; the first is open, and the one that has the open tab. */
+function Section({ section, openTab, isFirst }: { section: TabSection; openTab: string; isFirst: boolean }) {
+  const hasOpen = section.tabs.some(({ name }) => name === openTab);
+  return (
+    <details open={isFirst || hasOpen} className="group mt-4">
+      <summary className="flex min-h-11 items-center justify-between rounded-md px-3 text-xs font-semibold text-muted hover:bg-sunken">
+        {section.title}
+        <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul>
+        {section.tabs.map((tab) => (
+          <li key={tab.name}>
+            <TabLink tab={tab} isOpen={tab.name === openTab} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Foot({ user }: { user: AuthUser }) {
+  return (
+    <div className="flex flex-col gap-1 border-t border-line p-3">
+      <a href="/" target="_blank" rel="noopener" className={clsx(entryLook, 'text-muted')}>
+        <ExternalLink aria-hidden className="size-5 shrink-0" />
+        Preview Site
+      </a>
+      <div className="flex items-center gap-1">
+        <a href={tabAddress('account')} className={clsx(entryLook, 'min-w-0 flex-1')}>
+          <span className="min-w-0">
+            <span className="block truncate">{user.name}</span>
+            <span className="block text-xs font-normal text-muted">
+              {user.role === 'owner' ? 'Owner' : 'Editor'}
+            </span>
+          </span>
+        </a>
+        <button
+          type="button"
+          onClick={switchTheme}
+          className="flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        >
+          <span className="sr-only">Switch between light and dark</span>
+          <Moon aria-hidden className="size-5 dark:hidden" />
+          <Sun aria-hidden className="hidden size-5 dark:block" />
+        </button>
+        <a
+          href="/api/logout"
+          title="Sign out"
+          className="flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+        >
+          <span className="sr-only">Sign out</span>
+          <LogOut aria-hidden className="size-5" />
+        </a>
+      </div>
+    </div>
+  );
+}
+
+interface SidebarParts {
+  sections: TabSection[];
+  user: AuthUser;
+  openTab: string;
+}
+
+function Contents({ sections, user, openTab }: SidebarParts) {
+  return (
+    <>
+      <nav aria-label="Back office" className="flex-1 overflow-y-auto p-3">
+        <button type="button" data-opens-palette className={clsx(entryLook, 'mb-1 font-normal text-muted')}>
+          <Search aria-hidden className="size-5 shrink-0" />
+          <span className="flex-1 text-left">Search</span>
+          <kbd className="rounded-sm border border-line px-1.5 text-xs">Ctrl K</kbd>
+        </button>
+        <TabLink tab={dashboardTab} isOpen={openTab === dashboardTab.name} />
+        {sections.map((section, position) => (
+          <Section key={section.title} section={section} openTab={openTab} isFirst={position === 0} />
+        ))}
+      </nav>
+      <Foot user={user} />
+    </>
+  );
+}
+
+/** Always there on a wide screen; on a narrow one it comes over the page. */
+export function Sidebar({
+  isOpen,
+  onClose,
+  ...parts
+}: SidebarParts & { isOpen: boolean; onClose: () => void }) {
+  return (
+    <>
+      <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col border-r border-line bg-raised lg:flex">
+        <div className="flex items-center gap-3 px-4 pt-4">
+          <Logo className="size-8" />
+          <p className="font-serif text-lg font-semibold">Pariksha</p>
+        </div>
+        <Contents {...parts} />
+      </aside>
+      <Dialog.Root open={isOpen} onOpenChange={(isToBeOpen) => !isToBeOpen && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={backdrop} />
+          <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-full flex-col border-r border-line bg-raised text-ink outline-none">
+            <div className="flex items-center gap-3 px-4 pt-2">
+              <Logo className="size-8" />
+              <Dialog.Title className="flex-1 text-lg">Pariksha</Dialog.Title>
+              <Dialog.Close render={<IconButton label="Close the menu" icon={X} />} />
+            </div>
+            <Contents {...parts} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { AuthUser } from '#features/auth/auth.contract.ts';
+
+export interface AdminTab {
+  /** In the address, and the value of the `admin-tab-change` event. */
+  name: string;
+  title: string;
+  icon: LucideIcon;
+  /** Its code comes with its first opening. */
+  Tab: ComponentType;
+  /** Only owners see it; the server refuses others all the same. */
+  isForOwners?: boolean;
+}
+
+export interface TabSection {
+  title: string;
+  tabs: AdminTab[];
+}
+
+/** Of the features' `web/admin/*-tab.tsx` files, which all export `Tab`. */
+function tab(
+  name: string,
+  title: string,
+  icon: LucideIcon,
+  load: () => Promise<{ Tab: ComponentType }>,
+): AdminTab {
+  return { name, title, icon, Tab: lazy(async () => ({ default: (await load()).Tab })) };
+}
+
+/** Stands above the sections. */
+export const dashboardTab = tab('dashboard', 'Dashboard', LayoutDashboard, async () => ({ Tab: () => null }));
+
+/** In the order of the sidebar; the first is open by default. A tab stands here once it works. */
+export const tabSections: TabSection[] = [
+  { title: 'Content Management', tabs: [] },
+  { title: 'System Management', tabs: [] },
+];
+
+/** Those that somebody may open; an address that names another shows the dashboard. */
+export function tabsFor(user: Pick<AuthUser, 'role'>): TabSection[] {
+  const mayOpen = ({ isForOwners }: AdminTab) => !isForOwners || user.role === 'owner';
+  return tabSections
+    .map((section) => ({ ...section, tabs: section.tabs.filter(mayOpen) }))
+    .filter((section) => section.tabs.length > 0);
+}

@@ -1,0 +1,54 @@
+import { ReadError } from '#lib/read-error.ts';
+
+export type FieldErrors = Record<string, string>;
+
+/** A call that was refused or failed; its message is '<status>: <body>', its public message is for people. */
+export class ApiError extends ReadError {
+  /** Stable: 'conflict', 'validation_failed', ...; 'network' when no answer came. */
+  readonly code: string;
+  /** What is wrong with which field of the payload. */
+  readonly fields: FieldErrors;
+
+  constructor(
+    status: number,
+    body: string,
+    answer: { code: string; message: string; fields?: { field: string; message: string }[] },
+  ) {
+    super(status, body, answer.message);
+    this.code = answer.code;
+    this.fields = Object.fromEntries((answer.fields ?? []).map(({ field, message }) => [field, message]));
+  }
+}
+
+function refusal(status: number, body: string, statusText: string): ApiError {
+  try {
+    const { code = '', message = '', fields } = JSON.parse(body);
+    return new ApiError(status, body, { code: String(code), message: String(message), fields });
+  } catch {
+    return new ApiError(status, body || statusText, { code: '', message: statusText });
+  }
+}
+
+/**
+ * Calls the site's API with credentials, a body as JSON; answers what it answers, undefined for an empty body.
+ * Throws ApiError for every answer that is not ok, and when none comes.
+ */
+export async function callApi<Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  }).catch((error: unknown) => {
+    throw new ApiError(0, String(error), { code: 'network', message: 'The server does not answer' });
+  });
+  const text = await response.text();
+  if (!response.ok) throw refusal(response.status, text, response.statusText);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}

@@ -1,0 +1,95 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown } from 'lucide-react';
+import { controlLook, Field } from './fields.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** Smaller, beside the label: the category of an exam. */
+  note?: string;
+  /** Found by these words too: aliases. */
+  words?: string;
+}
+
+/** One out of many, found by typing: an exam among hundreds. '' is none. */
+export function ChoiceField({
+  choices,
+  value,
+  onValue,
+  placeholder,
+  ...parts
+}: {
+  label: string;
+  name: string;
+  hint?: string;
+  error?: string | undefined;
+  isRequired?: boolean;
+  className?: string;
+  choices: Choice[];
+  value: string;
+  onValue: (value: string) => void;
+  placeholder?: string;
+}) {
+  const chosen = choices.find((choice) => choice.value === value) ?? null;
+  return (
+    <Field {...parts}>
+      {(wiring) => (
+        <Combobox.Root
+          items={choices}
+          value={chosen}
+          onValueChange={(choice: Choice | null) => onValue(choice?.value ?? '')}
+          itemToStringLabel={(choice: Choice) => choice.label}
+          isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
+          filter={(choice: Choice, query) => isMatch(choice, query)}
+          limit={100}
+          autoHighlight
+        >
+          <div className="relative">
+            <Combobox.Input {...wiring} placeholder={placeholder} className={`${controlLook} pr-11`} />
+            <Combobox.Trigger
+              aria-label={`Show all: ${parts.label}`}
+              className="absolute inset-y-0 right-0 flex w-11 items-center justify-center text-muted"
+            >
+              <ChevronsUpDown aria-hidden className="size-4" />
+            </Combobox.Trigger>
+          </div>
+          <Combobox.Portal>
+            <Combobox.Positioner sideOffset={4} className="z-60 outline-none">
+              <Combobox.Popup className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) min-w-64 overflow-y-auto rounded-md border border-line bg-raised py-1 text-ink shadow-lg">
+                <Combobox.Empty className="px-3 py-2 text-sm text-muted empty:p-0">
+                  Nothing found
+                </Combobox.Empty>
+                <Combobox.List>
+                  {(choice: Choice) => (
+                    <Combobox.Item
+                      key={choice.value}
+                      value={choice}
+                      className="flex min-h-11 cursor-default items-center gap-2 px-3 py-1.5 data-highlighted:bg-accent-soft"
+                    >
+                      <span className="min-w-0 flex-1">
+                        {choice.label}
+                        {choice.note && <span className="ml-2 text-sm text-muted">{choice.note}</span>}
+                      </span>
+                      <Combobox.ItemIndicator>
+                        <Check aria-hidden className="size-4" />
+                      </Combobox.ItemIndicator>
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}
+
+/** Every word that was typed begins or stands in the label, the note or the other words. */
+function isMatch({ label, note = '', words = '' }: Choice, query: string): boolean {
+  const text = `${label} ${note} ${words}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

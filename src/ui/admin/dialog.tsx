@@ -1,0 +1,41 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { backdrop, popup, sidePopup } from './dialog-look.ts';
+
+interface Shown {
+  title: string;
+  children: ReactNode;
+  /** Called by Esc, the backdrop and the close button; whoever has unsaved work may stay open. */
+  onClose: () => void;
+}
+
+function Frame({ title, children, onClose, look }: Shown & { look: string }) {
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Popup className={look}>
+          <header
+            className={`flex items-start justify-between gap-4 ${look === sidePopup ? 'border-b border-line px-6 py-3' : 'mb-4'}`}
+          >
+            <Dialog.Title className="min-w-0 pt-1.5 text-xl">{title}</Dialog.Title>
+            <Dialog.Close render={<IconButton label="Close" icon={X} />} />
+          </header>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** A small form or choice in the middle; mounted while it is open. */
+export function ModalDialog(shown: Shown) {
+  return <Frame {...shown} look={popup} />;
+}
+
+/** A long form at the side, the whole width of a phone; `children` scroll by themselves. Mounted while it is open. */
+export function SidePanel(shown: Shown) {
+  return <Frame {...shown} look={sidePopup} />;
+}

@@ -1,0 +1,180 @@
+import { clsx } from 'clsx';
+import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react';
+import type { FieldErrors } from './call-api.ts';
+
+const ErrorsContext = createContext<FieldErrors>({});
+
+/** Gives the fields inside what the server said of them, by their names. */
+export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors; children: ReactNode }) {
+  return <ErrorsContext value={errors}>{children}</ErrorsContext>;
+}
+
+export const controlLook =
+  'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
+
+interface FieldParts {
+  label: string;
+  /** Of the payload: what the server's field errors are tied to. */
+  name: string;
+  hint?: ReactNode;
+  /** What the form itself found wrong; goes before the server's word. */
+  error?: string | undefined;
+  /** Shows how many characters of a recommended length are used: '12/60'. */
+  counter?: { length: number; of: number };
+  isRequired?: boolean | undefined;
+  className?: string;
+}
+
+interface Wiring {
+  id: string;
+  name: string;
+  required?: boolean;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+}
+
+/** A label, a control and what is said of it; the control gets what ties it to them. */
+export function Field({
+  children,
+  ...parts
+}: FieldParts & {
+  children: (wiring: Wiring) => ReactNode;
+}) {
+  const { label, name, hint, counter, isRequired, className } = parts;
+  const id = useId();
+  const error = parts.error ?? use(ErrorsContext)[name];
+  const notes = [error && `${id}-error`, hint && `${id}-hint`, counter && `${id}-counter`].filter(Boolean);
+  return (
+    <div className={clsx('flex min-w-0 flex-col gap-1', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+          {isRequired && (
+            <span aria-hidden className="text-danger">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {counter && (
+          <span
+            id={`${id}-counter`}
+            className={clsx('tabular text-xs', counter.length > counter.of ? 'text-danger' : 'text-muted')}
+          >
+            {counter.length}/{counter.of}
+          </span>
+        )}
+      </div>
+      {children({
+        id,
+        name,
+        ...(isRequired && { required: true }),
+        ...(error && { 'aria-invalid': true }),
+        ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
+      })}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Controlled<Element extends 'input' | 'textarea' | 'select'> = FieldParts & {
+  value: string;
+  onValue: (value: string) => void;
+} & Omit<ComponentProps<Element>, 'value' | 'onChange' | 'name' | 'id' | 'className' | 'required'>;
+
+function parted<Props extends FieldParts>(props: Props) {
+  const { label, name, hint, error, counter, isRequired, className, ...rest } = props;
+  return { parts: { label, name, hint, error, counter, isRequired, className } as FieldParts, rest };
+}
+
+export function TextField({ value, onValue, ...props }: Controlled<'input'>) {
+  const { parts, rest } = parted(props);
+  return (
+    <Field {...parts}>
+      {(wiring) => (
+        <input
+          type="text"
+          autoComplete="off"
+          {...rest}
+          {...wiring}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          className={controlLook}
+        />
+      )}
+    </Field>
+  );
+}
+
+export function TextAreaField({ value, onValue, ...props }: Controlled<'textarea'>) {
+  const { parts, rest } = parted(props);
+  return (
+    <Field {...parts}>
+      {(wiring) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...wiring}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          className={controlLook}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A native list: the best on a phone. `children` are options. */
+export function SelectField({ value, onValue, children, ...props }: Controlled<'select'>) {
+  const { parts, rest } = parted(props);
+  return (
+    <Field {...parts}>
+      {(wiring) => (
+        <select
+          {...rest}
+          {...wiring}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          className={controlLook}
+        >
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function CheckboxField({
+  label,
+  hint,
+  isChecked,
+  onChecked,
+  ...rest
+}: { label: string; hint?: string; isChecked: boolean; onChecked: (isChecked: boolean) => void } & Omit<
+  ComponentProps<'input'>,
+  'type' | 'checked' | 'onChange'
+>) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        {...rest}
+        type="checkbox"
+        checked={isChecked}
+        onChange={(event) => onChecked(event.target.checked)}
+        className="size-5 shrink-0 accent-accent"
+      />
+      <span>
+        <span className="text-sm font-semibold">{label}</span>
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
+      </span>
+    </label>
+  );
+}

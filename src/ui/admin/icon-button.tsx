@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** A button of 44 px that shows a picture and is called by its label. */
+export function IconButton({
+  label,
+  icon: Icon,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { label: string; icon: LucideIcon }) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={clsx(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-60',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}

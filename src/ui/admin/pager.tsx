@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { groupedCount } from '#lib/format.ts';
+import { IconButton } from './icon-button.tsx';
+
+const sizes = [20, 50, 100];
+
+/** Where one is in a long list: '21–40 of 1,816', pages before and after, how many a page. `page` counts from 0. */
+export function Pager({
+  page,
+  size,
+  total,
+  onPage,
+  onSize,
+}: {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+  onSize?: (size: number) => void;
+}) {
+  const first = total === 0 ? 0 : page * size + 1;
+  const last = Math.min(total, (page + 1) * size);
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+      <p className="tabular" aria-live="polite">
+        {groupedCount(first)}–{groupedCount(last)} of {groupedCount(total)}
+      </p>
+      <div className="flex items-center gap-1">
+        {onSize && (
+          <label className="mr-3 flex items-center gap-2">
+            Rows
+            <select
+              value={size}
+              onChange={(event) => onSize(Number(event.target.value))}
+              className="min-h-11 rounded-md border border-line-strong bg-surface px-2 text-ink"
+            >
+              {sizes.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <IconButton
+          label="Page before"
+          icon={ChevronLeft}
+          disabled={page === 0}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          label="Next page"
+          icon={ChevronRight}
+          disabled={last >= total}
+          onClick={() => onPage(page + 1)}
+        />
+      </div>
+    </nav>
+  );
+}

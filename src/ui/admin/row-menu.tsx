@@ -1,0 +1,49 @@
+import { Menu } from '@base-ui/react/menu';
+import { clsx } from 'clsx';
+import { MoreHorizontal, type LucideIcon } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+
+export interface MenuAction {
+  label: string;
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  /** A link, opened in a new tab; else `onChoose`. */
+  href?: string;
+  onChoose?: () => void;
+}
+
+const itemLook =
+  'flex min-h-11 cursor-default items-center gap-3 px-4 text-sm data-highlighted:bg-accent-soft';
+
+/** What can be done to one row, behind one button that is called by the row's name. */
+export function RowMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<IconButton label={label} icon={MoreHorizontal} />} />
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" className="z-30 outline-none">
+          <Menu.Popup className="min-w-48 rounded-md border border-line bg-raised py-1 text-ink shadow-lg outline-none">
+            {actions.map(({ label: text, icon: Icon, isDangerous, href, onChoose }) => {
+              const content = (
+                <>
+                  <Icon aria-hidden className="size-4" />
+                  {text}
+                </>
+              );
+              const look = clsx(itemLook, isDangerous && 'text-danger');
+              return href ? (
+                <Menu.LinkItem key={text} href={href} target="_blank" rel="noopener" className={look}>
+                  {content}
+                </Menu.LinkItem>
+              ) : (
+                <Menu.Item key={text} onClick={onChoose} className={look}>
+                  {content}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+
+/** A tab's heading with what can be done there, and its contents. */
+export function TabPage({
+  title,
+  hint,
+  actions,
+  children,
+}: {
+  title: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl">{title}</h1>
+          {hint && <p className="mt-1 text-muted">{hint}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** A part of a tab. */
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="rounded-lg border border-line bg-raised p-5">
+      {title && (
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-lg">{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A part that could not be read says so and can be tried again; the rest goes on. */
+export function ReadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-danger p-4">
+      <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+      <p className="flex-1">{what} could not be read.</p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Grey lines in the place of what comes. */
+export function LoadingRows({ count = 5 }: { count?: number }) {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">Loading...</span>
+      {Array.from({ length: count }, (_, position) => (
+        <div key={position} aria-hidden className="h-12 animate-pulse rounded-md bg-sunken" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { type ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Of the sort, and the column's key. */
+  name: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Whether its header sorts by it. */
+  isSorting?: boolean;
+  /** Figures stand at the right. */
+  isNumeric?: boolean;
+  className?: string;
+}
+
+export interface Sorting {
+  by: string;
+  order: 'asc' | 'desc';
+  onSort(by: string, order: 'asc' | 'desc'): void;
+}
+
+export interface Selection {
+  isSelected(key: number): boolean;
+  onSelect(keys: number[], isSelected: boolean): void;
+}
+
+interface TableProps<Row> {
+  /** Read to who does not see it. */
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => number;
+  /** How a row's checkbox is called. */
+  rowName?: (row: Row) => string;
+  sorting?: Sorting;
+  selection?: Selection;
+  /** At the end of each row. */
+  actions?: (row: Row) => ReactNode;
+  isBusy?: boolean;
+}
+
+function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const isSorted = sorting?.by === column.name;
+  const Arrow = isSorted ? (sorting.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
+  const next = isSorted && sorting.order === 'asc' ? 'desc' : 'asc';
+  const look = clsx('px-3 py-1 font-semibold whitespace-nowrap', column.isNumeric && 'text-right');
+  if (!sorting || !column.isSorting)
+    return (
+      <th scope="col" className={look}>
+        {column.title}
+      </th>
+    );
+  return (
+    <th
+      scope="col"
+      className={look}
+      aria-sort={isSorted ? (sorting.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button
+        type="button"
+        onClick={() => sorting.onSort(column.name, next)}
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-sm hover:text-ink"
+      >
+        {column.title}
+        <Arrow aria-hidden className={clsx('size-4', !isSorted && 'opacity-40')} />
+      </button>
+    </th>
+  );
+}
+
+function SelectBox({
+  label,
+  isChecked,
+  onChecked,
+}: {
+  label: string;
+  isChecked: boolean;
+  onChecked: (isChecked: boolean) => void;
+}) {
+  return (
+    <label className="flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        onChange={(event) => onChecked(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
+
+/** Rows as the server sent them. On a narrow screen it scrolls by itself, with an edge that shows it does. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowName, sorting, selection, actions, isBusy } = props;
+  const keys = rows.map(rowKey);
+  const isAll = selection !== undefined && keys.length > 0 && keys.every((key) => selection.isSelected(key));
+  return (
+    <div
+      role="region"
+      aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="scroll-edges overflow-x-auto rounded-lg border border-line bg-raised"
+    >
+      <table className="w-full text-left text-sm" aria-busy={isBusy}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line text-muted">
+          <tr>
+            {selection && (
+              <th scope="col" className="w-11">
+                <SelectBox
+                  label="Select all on this page"
+                  isChecked={isAll}
+                  onChecked={(isChecked) => selection.onSelect(keys, isChecked)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={column.name} column={column} sorting={sorting} />
+            ))}
+            {actions && (
+              <th scope="col" className="px-3 font-semibold">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className={clsx('transition-opacity', isBusy && 'opacity-60')}>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr
+                key={key}
+                className={clsx(
+                  'border-b border-line last:border-0',
+                  selection?.isSelected(key) ? 'bg-accent-soft' : 'hover:bg-sunken',
+                )}
+              >
+                {selection && (
+                  <td>
+                    <SelectBox
+                      label={`Select ${rowName?.(row) ?? key}`}
+                      isChecked={selection.isSelected(key)}
+                      onChecked={(isChecked) => selection.onSelect([key], isChecked)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.name}
+                    className={clsx('px-3 py-2', column.isNumeric && 'tabular text-right', column.className)}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {actions && <td className="px-1 text-right whitespace-nowrap">{actions(row)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

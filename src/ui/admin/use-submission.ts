@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { showToast } from '#ui/toast.tsx';
+import { ApiError, type FieldErrors } from './call-api.ts';
+
+export interface Submission {
+  /** Does it once at a time; answers whether it was done. */
+  submit(): Promise<boolean>;
+  isSending: boolean;
+  /** What the server refused, by field; cleared by the next try. */
+  errors: FieldErrors;
+  /** Why the last try failed; undefined when it did not. */
+  failure: ApiError | undefined;
+}
+
+const asApiError = (error: unknown) =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(0, String(error), { code: 'defect', message: 'Something went wrong on this page' });
+
+/**
+ * Sends a form: `send` does it and may go on after it. A failure is shown as a toast of this title with the server's
+ * sentence, and its field errors come back; nothing typed is lost.
+ */
+export function useSubmission(failureTitle: string, send: () => Promise<unknown>): Submission {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiError>();
+
+  async function submit(): Promise<boolean> {
+    if (isSending) return false;
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      const known = asApiError(error);
+      setFailure(known);
+      showToast({ title: failureTitle, description: known.publicMessage, style: 'destructive' });
+      return false;
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { submit, isSending, errors: failure?.fields ?? {}, failure };
+}
