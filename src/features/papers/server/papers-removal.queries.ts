@@ -8,8 +8,12 @@ export async function deletePaperRows(
 ): Promise<{ deleted: number; keys: string[] }> {
   const ids = sql.param(paperIds);
   const files = await transaction.execute<{ key: string }>(sql`
-    SELECT DISTINCT key FROM paper_files, unnest(ARRAY[storage_key, thumbnail_key]) AS key
-    WHERE paper_id = ANY(${ids}::bigint[]) AND key IS NOT NULL`);
+    SELECT DISTINCT key FROM (
+      SELECT storage_key, thumbnail_key FROM paper_files WHERE paper_id = ANY(${ids}::bigint[])
+      UNION ALL
+      SELECT storage_key, thumbnail_key FROM replaced_files WHERE paper_id = ANY(${ids}::bigint[])
+    ) AS named, unnest(ARRAY[storage_key, thumbnail_key]) AS key
+    WHERE key IS NOT NULL`);
   const deleted = await transaction.execute(sql`DELETE FROM papers WHERE id = ANY(${ids}::bigint[])`);
   return { deleted: deleted.rowCount ?? 0, keys: files.rows.map((row) => row.key) };
 }

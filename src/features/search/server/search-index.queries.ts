@@ -15,6 +15,17 @@ export async function writeSearchDocuments(db: Database, paperIds: number[]): Pr
     WHERE papers.id = built.id AND papers.search_doc <> built.doc`);
 }
 
+/** Adds the words of these papers that are not known yet. In one order, so that two writers never wait in a circle. */
+export async function insertNewWords(db: Database, paperIds: number[]): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO search_words (word, freq)
+    SELECT word, count(*) FROM papers, unnest(tsvector_to_array(search_vector)) AS word
+    WHERE papers.id = ANY(${sql.param(paperIds)}::bigint[])
+      AND NOT EXISTS (SELECT FROM search_words WHERE search_words.word = word.word)
+    GROUP BY word ORDER BY word
+    ON CONFLICT DO NOTHING`);
+}
+
 /**
  * Brings search_words up to date with every document in one statement: a reader sees the old words or the
  * new ones, never half, and a word that did not change is not written.

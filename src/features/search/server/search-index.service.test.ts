@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql, type SQL } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { indexPapers, rebuildSearchWords } from './search-index.service.ts';
+import { indexPapers, noteSearchWords, rebuildSearchWords } from './search-index.service.ts';
 
 const { db } = await testDatabase();
 
@@ -100,4 +100,26 @@ test('rebuilding the words counts papers, and forgets words that are gone', asyn
   await indexPapers(db, [paper.id]);
   await rebuildSearchWords(db);
   assert.deepEqual(await words(), { zymurgy: 1, zymology: 1, zoology: 1 });
+});
+
+test('words that only a new paper has are known without a count, and known words keep theirs', async () => {
+  await createPaper(db, { title: 'Xylography' });
+  await rebuildSearchWords(db);
+  const papers = [
+    await createPaper(db, { title: 'Xylography xerox' }),
+    await createPaper(db, { title: 'Xerox two' }),
+  ];
+  const note = () =>
+    noteSearchWords(
+      db,
+      papers.map(({ id }) => id),
+    );
+  await Promise.all([note(), note()]);
+  const found = await db.execute(
+    sql`SELECT word, freq FROM search_words WHERE word IN ('xerox', 'xylography') ORDER BY word`,
+  );
+  assert.deepEqual(found.rows, [
+    { word: 'xerox', freq: 2 },
+    { word: 'xylography', freq: 1 },
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { rewriteSearchWords, writeSearchDocuments } from './search-index.queries.ts';
+import { insertNewWords, rewriteSearchWords, writeSearchDocuments } from './search-index.queries.ts';
 
 /**
  * Makes these papers findable by title, exam, aliases, category, subject, year, language, type and session.
@@ -8,6 +8,14 @@ import { rewriteSearchWords, writeSearchDocuments } from './search-index.queries
  */
 export async function indexPapers(db: Database, paperIds: number[]): Promise<void> {
   if (paperIds.length > 0) await writeSearchDocuments(db, paperIds);
+}
+
+/**
+ * Makes words that only these papers have known for prefixes and typos, without counting the library; how often a
+ * known word occurs stays as it was counted last. May run in the transaction that writes the papers.
+ */
+export async function noteSearchWords(db: Database, paperIds: number[]): Promise<void> {
+  if (paperIds.length > 0) await insertNewWords(db, paperIds);
 }
 
 /**

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { currentYear } from '#lib/current-year.ts';
+import { isPublicText } from '#lib/public-text.ts';
+import { idInQuery, integerInQuery, paperDetail } from './papers.contract.ts';
+
+/** Papers wait so long in the trash, and earlier files beside their papers, before they are gone for good. */
+export const keptForDays = 30;
+/** Papers that one call deletes or puts back. */
+export const mostPapersAtOnce = 1_000;
+export const firstYear = 1990;
+export const longestSeoTitle = 60;
+export const longestSeoDescription = 160;
+
+export const adminPaperFile = z.object({
+  bytes: z.number().int(),
+  pages: z.number().int(),
+  kind: z.enum(['text', 'scan']),
+  /** As it was called where it came from. */
+  originalName: z.string(),
+  addedAt: z.iso.datetime(),
+});
+
+/** A paper as the back office knows it. */
+export const adminPaper = paperDetail.extend({ file: adminPaperFile.nullable() });
+export type AdminPaper = z.infer<typeof adminPaper>;
+
+export const paperSources = ['stored', 'external'] as const;
+export const adminPaperSorts = [
+  'title',
+  'exam',
+  'year',
+  'downloads',
+  'createdAt',
+  'updatedAt',
+  'rating',
+] as const;
+export type AdminPaperSort = (typeof adminPaperSorts)[number];
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const filterText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
+
+export const adminPapersQuery = z.object({
+  search: optional(filterText),
+  categoryId: optional(idInQuery),
+  examId: optional(idInQuery),
+  subjectId: optional(idInQuery),
+  year: integerInQuery(z.number().int().min(1900).max(2200).optional()),
+  language: optional(filterText),
+  paperType: optional(filterText),
+  source: optional(z.enum(paperSources)),
+  /** Without a sort, a search answers its 2,000 best matches, best first, and everything else is newest first. */
+  sort: optional(z.enum(adminPaperSorts)),
+  order: optional(z.enum(['asc', 'desc'])),
+  limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(10_000_000).default(0).optional()),
+});
+export type AdminPapersQuery = z.infer<typeof adminPapersQuery>;
+
+/** `total` is exact but for a search without a sort, which goes no further than 2,000. */
+export const adminPapers = z.object({ papers: z.array(adminPaper), total: z.number().int() });
+export type AdminPapers = z.infer<typeof adminPapers>;
+
+const id = z.number().int().min(1).max(2_147_483_647);
+const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const shortText = (longest: number) =>
+  z
+    .string()
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .transform(tidy)
+    .pipe(z.string().max(longest, `may have ${longest} characters at most`));
+const neededText = (longest: number, message: string) => shortText(longest).pipe(z.string().min(1, message));
+/** Blank is none. */
+const optionalText = (longest: number) =>
+  shortText(longest)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .optional();
+const year = z
+  .number()
+  .int('must be a whole number')
+  .refine(
+    (value) => value >= firstYear && value <= currentYear() + 1,
+    `must be from ${firstYear} to next year`,
+  );
+/** Its form is checked where it is saved, because a stored file's own address passes too. */
+const fileUrl = z
+  .string()
+  .trim()
+  .max(2_000, 'may have 2000 characters at most')
+  .refine(isPublicText, 'is not an address');
+
+const paperFields = {
+  examId: id,
+  year,
+  paperType: optionalText(100),
+  session: optionalText(100),
+  language: optionalText(100),
+  title: neededText(300, 'A title is needed'),
+};
+
+/** What the form of Upload Papers sends; with an `uploadId` the file is the upload and `fileUrl` may be blank. */
+export const newPaper = z.object({
+  ...paperFields,
+  /** Found whatever its case and spaces, made when unknown; blank is 'General'. */
+  subjectName: optionalText(200),
+  fileUrl: fileUrl.optional(),
+  generateSEO: z.boolean().default(true),
+  uploadId: z.uuid().optional(),
+});
+export type NewPaper = z.infer<typeof newPaper>;
+
+/** The whole paper; what it does not say (its slug, its counters) stays. */
+export const paperEdit = z.object({
+  ...paperFields,
+  subjectId: id.nullable(),
+  fileUrl,
+  /** Blank is filled from the paper's facts, as is the description. */
+  seoTitle: optionalText(200),
+  seoDescription: optionalText(400),
+  /** As the paper was read: when it was changed since, nothing is saved. */
+  updatedAt: z.iso.datetime().optional(),
+});
+export type PaperEdit = z.infer<typeof paperEdit>;
+
+export const fileReplacement = z.object({ uploadId: z.uuid(), updatedAt: z.iso.datetime().optional() });
+export type FileReplacement = z.infer<typeof fileReplacement>;
+
+export const earlierFile = z.object({
+  id: z.number().int(),
+  bytes: z.number().int(),
+  pages: z.number().int(),
+  kind: z.enum(['text', 'scan']),
+  originalName: z.string(),
+  /** Where it can be looked at, from the root. */
+  url: z.string(),
+  replacedAt: z.iso.datetime(),
+  replacedByName: z.string().nullable(),
+  /** When it is gone for good. */
+  goneAt: z.iso.datetime(),
+});
+export type EarlierFile = z.infer<typeof earlierFile>;
+
+const paperIds = z.array(id).min(1).max(mostPapersAtOnce);
+export const papersToDelete = z.object({ ids: paperIds });
+export type PapersToDelete = z.infer<typeof papersToDelete>;
+export const deletedPapers = z.object({ deleted: z.number().int() });
+
+export const trashedPaper = z.object({
+  paperId: z.number().int(),
+  title: z.string(),
+  slug: z.string(),
+  examId: z.number().int(),
+  examName: z.string(),
+  /** Whether the exam is still there to return to. */
+  hasExam: z.boolean(),
+  year: z.number().int(),
+  downloads: z.number().int(),
+  hasFile: z.boolean(),
+  deletedAt: z.iso.datetime(),
+  deletedByName: z.string().nullable(),
+  goneAt: z.iso.datetime(),
+});
+export type TrashedPaper = z.infer<typeof trashedPaper>;
+
+export const trashQuery = z.object({
+  search: optional(filterText),
+  limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(10_000_000).default(0).optional()),
+});
+export type TrashQuery = z.infer<typeof trashQuery>;
+export const trashList = z.object({ papers: z.array(trashedPaper), total: z.number().int() });
+export type TrashList = z.infer<typeof trashList>;
+
+/** `examId` is for papers whose exam is gone; the others return to their own. */
+export const papersToRestore = z.object({ paperIds, examId: id.optional() });
+export type PapersToRestore = z.infer<typeof papersToRestore>;
+export const restoredPapers = z.object({
+  restored: z.array(z.object({ id: z.number().int(), slug: z.string() })),
+});
+export type RestoredPapers = z.infer<typeof restoredPapers>;

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import type { Database } from '#platform/database/database.ts';
+
+export interface FileOriginRow {
+  paperId: number;
+  originalName: string;
+  addedAt: string;
+}
+
+export interface EarlierFileRow {
+  id: number;
+  sha256: string;
+  bytes: number;
+  pages: number;
+  kind: 'text' | 'scan';
+  originalName: string;
+  replacedAt: string;
+  replacedByName: string | null;
+}
+
+/** Where the stored files of these papers came from. */
+export async function selectFileOrigins(db: Database, paperIds: number[]): Promise<FileOriginRow[]> {
+  const found = await db.execute<FileOriginRow & Record<string, unknown>>(sql`
+    SELECT paper_id AS "paperId", original_name AS "originalName", created_at AS "addedAt"
+    FROM paper_files WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])`);
+  return found.rows;
+}
+
+/** Files that a paper had before, the last replaced first. */
+export async function selectEarlierFiles(db: Database, paperId: number): Promise<EarlierFileRow[]> {
+  const found = await db.execute<EarlierFileRow & Record<string, unknown>>(sql`
+    SELECT replaced_files.id, sha256, bytes, pages, kind, original_name AS "originalName",
+      replaced_at AS "replacedAt", users.name AS "replacedByName"
+    FROM replaced_files LEFT JOIN users ON users.id = replaced_by
+    WHERE paper_id = ${paperId} ORDER BY replaced_at DESC, replaced_files.id DESC`);
+  return found.rows;
+}
+
+const storedColumns = sql`
+  storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
+  thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight"`;
+
+/** Takes an earlier file of a paper out of the kept ones; undefined when it is not there any more. */
+export async function takeEarlierFile(
+  transaction: Database,
+  paperId: number,
+  fileId: number,
+): Promise<StoredPaperFile | undefined> {
+  const taken = await transaction.execute<StoredPaperFile & Record<string, unknown>>(sql`
+    DELETE FROM replaced_files WHERE id = ${fileId} AND paper_id = ${paperId} RETURNING ${storedColumns}`);
+  return taken.rows[0];
+}
+
+/** Takes the file from a paper and keeps it as an earlier one; nothing happens to a paper without a file. */
+export async function keepAsEarlier(
+  transaction: Database,
+  paperId: number,
+  replacedBy: number | null,
+): Promise<void> {
+  await transaction.execute(sql`
+    WITH taken AS (DELETE FROM paper_files WHERE paper_id = ${paperId} RETURNING *)
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+      thumbnail_key, thumbnail_width, thumbnail_height, replaced_by)
+    SELECT paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+      thumbnail_key, thumbnail_width, thumbnail_height, ${replacedBy}::bigint
+    FROM taken`);
+}

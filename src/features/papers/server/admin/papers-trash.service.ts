@@ -1,0 +1,168 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
+import { noteSearchWords, rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import {
+  keptForDays,
+  type RestoredPapers,
+  type TrashList,
+  type TrashQuery,
+} from '../../papers-admin.contract.ts';
+import { createPaperSlugs } from '../import/paper-slugs.ts';
+import { moveToTrash } from './move-to-trash.service.ts';
+import { selectTakenSlugs } from './paper-edits.queries.ts';
+import { presentTrashed } from './papers-admin.presenter.ts';
+import { holdExam, lockWaiting, putBack, type WaitingRow } from './restore-papers.queries.ts';
+import { retryClashes } from './retry-clashes.ts';
+import {
+  countTrash,
+  eraseFromTrash,
+  eraseOld,
+  forgetOldFiles,
+  selectTrash,
+  type ErasedRow,
+} from './trash.queries.ts';
+
+export interface Purge {
+  papers: number;
+  /** Earlier files of papers that are in use. */
+  replacedFiles: number;
+  /** Stored files that nothing names any more. */
+  files: number;
+}
+
+export interface PapersTrash {
+  /** Moves those of these papers that there are to the trash; answers how many. */
+  discard(author: Author, paperIds: number[]): Promise<number>;
+  /** The last deleted first. */
+  list(query: TrashQuery): Promise<TrashList>;
+  /**
+   * Puts papers back with id, counters, file and ratings, at their addresses where these are free. All or none:
+   * 409 when an exam is gone and `examId` does not say where its papers go instead. Unknown ids are passed over.
+   */
+  restore(author: Author, paperIds: number[], examId?: number): Promise<RestoredPapers>;
+  /** Deletes a paper in the trash for good, with the files that nothing else names; 404 when it is not there. */
+  erase(author: Author, paperId: number): Promise<void>;
+  /** Deletes what has waited its 30 days for good; `now` is the time at which that is judged. */
+  purgeTrash(now: Date): Promise<Purge>;
+}
+
+/** Rows deleted in one transaction. */
+const purgedAtOnce = 500;
+const dayMs = 86_400_000;
+const cleanUp: Author = { id: null, name: 'The daily clean-up', sessionId: null };
+
+/** Deleted papers, until they are gone for good. */
+export function createPapersTrash(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  storage: Pick<FileStorage, 'delete'>;
+}): PapersTrash {
+  const { db, write, storage } = dependencies;
+
+  async function restore(author: Author, paperIds: number[], examId?: number): Promise<RestoredPapers> {
+    return write(author, async ({ transaction, changed, audit }) => {
+      const waiting = await lockWaiting(transaction, paperIds);
+      const isLost = (paper: WaitingRow) => !paper.hasExam;
+      if (examId !== undefined && waiting.some(isLost) && !(await holdExam(transaction, examId))) {
+        throw lostExam('The chosen exam is not there any more. Choose another one.');
+      }
+      const lost = examId === undefined ? waiting.filter(isLost) : [];
+      if (lost.length > 0) throw lostExam(lostExamText(lost));
+      const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+      const claimed = await slugs.claim(waiting.map(({ slug }) => slug));
+      const places = waiting.map((paper, index) => ({
+        id: paper.id,
+        slug: claimed[index]!,
+        examId: paper.hasExam ? paper.examId : examId!,
+      }));
+      if (places.length > 0) await putBack(transaction, places);
+      const ids = places.map(({ id }) => id);
+      await noteSearchWords(transaction, ids);
+      for (const [index, { id, title }] of waiting.entries()) {
+        audit({
+          action: 'paper.restored',
+          subjectId: id,
+          subjectName: title,
+          after: { slug: places[index]!.slug },
+        });
+        changed(`paper:${id}`);
+      }
+      if (ids.length > 0) changed('papers');
+      return { restored: places.map(({ id, slug }) => ({ id, slug })) };
+    });
+  }
+
+  async function purgeBatches(purge: (most: number) => Promise<{ rows: number; keys: string[] }>) {
+    let rows = 0;
+    let files = 0;
+    for (;;) {
+      const purged = await purge(purgedAtOnce);
+      rows += purged.rows;
+      files += await deleteUnusedFiles({ db, storage }, purged.keys);
+      if (purged.rows < purgedAtOnce) return { rows, files };
+    }
+  }
+
+  async function purgeTrash(now: Date): Promise<Purge> {
+    const before = new Date(now.getTime() - keptForDays * dayMs);
+    const papers = await purgeBatches((most) =>
+      write(cleanUp, async ({ transaction, audit }) => {
+        const erased = await eraseOld(transaction, before, most);
+        for (const row of erased) audit(erasureEntry(row));
+        return { rows: erased.length, keys: keysOf(erased) };
+      }),
+    );
+    const replaced = await purgeBatches(async (most) => {
+      const { files, keys } = await forgetOldFiles(db, before, most);
+      return { rows: files, keys };
+    });
+    await rebuildSearchWords(db);
+    return { papers: papers.rows, replacedFiles: replaced.rows, files: papers.files + replaced.files };
+  }
+
+  return {
+    discard: (author, paperIds) => write(author, (change) => moveToTrash(change, author, paperIds)),
+    async list({ search, limit = 25, offset = 0 }) {
+      const [rows, total] = await Promise.all([
+        selectTrash(db, { search, limit, offset }),
+        countTrash(db, search),
+      ]);
+      return { papers: rows.map(presentTrashed), total };
+    },
+    restore: (author, paperIds, examId) => retryClashes(() => restore(author, paperIds, examId)),
+    async erase(author, paperId) {
+      const keys = await write(author, async ({ transaction, audit }) => {
+        const erased = await eraseFromTrash(transaction, [paperId]);
+        if (erased.length === 0) throw notFound('This paper is not in the trash any more');
+        for (const row of erased) audit(erasureEntry(row));
+        return keysOf(erased);
+      });
+      await deleteUnusedFiles({ db, storage }, keys);
+    },
+    purgeTrash,
+  };
+}
+
+function keysOf(rows: ErasedRow[]): string[] {
+  return rows.flatMap(({ keys }) => keys);
+}
+
+function erasureEntry({ id, title, slug, examName, year }: ErasedRow) {
+  const before = { title, slug, exam: examName, year };
+  return { action: 'paper.erased', subjectId: id, subjectName: title, before } as const;
+}
+
+function lostExamText(lost: WaitingRow[]): string {
+  const names = [...new Set(lost.map(({ examName }) => examName))];
+  const [first] = names;
+  if (names.length > 1)
+    return `${names.length} exams of these papers are not there any more. Choose one for them.`;
+  return `The exam ${first} is not there any more. Choose another one for ${lost.length === 1 ? 'this paper' : 'its papers'}.`;
+}
+
+function lostExam(message: string): AppError {
+  return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+}

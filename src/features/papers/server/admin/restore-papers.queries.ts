@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** A paper in the trash as far as its return depends on it. */
+export interface WaitingRow {
+  id: number;
+  title: string;
+  slug: string;
+  /** Of the exam it was of, which may be gone. */
+  examId: number;
+  examName: string;
+  hasExam: boolean;
+}
+
+export interface Place {
+  id: number;
+  slug: string;
+  examId: number;
+}
+
+/** Locks those of these papers that are in the trash, and the exams that they return to against deletion. */
+export async function lockWaiting(transaction: Database, paperIds: number[]): Promise<WaitingRow[]> {
+  const ids = sql.param(paperIds);
+  await transaction.execute(sql`
+    SELECT FROM paper_trash WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
+  await transaction.execute(sql`
+    SELECT FROM exams WHERE id IN (SELECT exam_id FROM paper_trash WHERE paper_id = ANY(${ids}::bigint[]))
+    ORDER BY id FOR KEY SHARE`);
+  const found = await transaction.execute<WaitingRow & Record<string, unknown>>(sql`
+    SELECT paper_id AS id, title, slug, exam_id AS "examId", exam_name AS "examName",
+      EXISTS (SELECT FROM exams WHERE exams.id = exam_id) AS "hasExam"
+    FROM paper_trash WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id`);
+  return found.rows;
+}
+
+/** Whether there is such an exam, which then stays until the transaction ends. */
+export async function holdExam(transaction: Database, examId: number): Promise<boolean> {
+  const found = await transaction.execute(sql`SELECT FROM exams WHERE id = ${examId} FOR KEY SHARE`);
+  return (found.rowCount ?? 0) > 0;
+}
+
+/**
+ * Puts papers back as they were, with their counters, file, earlier files and ratings, at these slugs and exams. A
+ * subject that is gone is left out; what search looks through is written anew.
+ */
+export async function putBack(transaction: Database, places: Place[]): Promise<void> {
+  const ids = sql.param(places.map(({ id }) => id));
+  const slugs = sql.param(places.map(({ slug }) => slug));
+  const examIds = sql.param(places.map(({ examId }) => examId));
+  const trashed = sql`paper_trash WHERE paper_id = ANY(${ids}::bigint[])`;
+  await transaction.execute(sql`
+    INSERT INTO papers (id, exam_id, subject_id, slug, title, year, session, paper_type, language, external_url,
+      is_specimen, seo_title, seo_description, created_at, updated_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT was.id, place.exam_id, subjects.id, place.slug, was.title, was.year, was.session, was.paper_type,
+      was.language, was.external_url, was.is_specimen, was.seo_title, was.seo_description, was.created_at,
+      was.updated_at
+    FROM unnest(${ids}::bigint[], ${slugs}::text[], ${examIds}::bigint[]) AS place (id, slug, exam_id)
+    JOIN paper_trash ON paper_trash.paper_id = place.id
+    CROSS JOIN jsonb_populate_record(NULL::papers, paper_trash.paper) AS was
+    LEFT JOIN subjects ON subjects.id = was.subject_id
+    ORDER BY was.id`);
+  await transaction.execute(sql`
+    INSERT INTO paper_stats (paper_id, downloads, rating_sum, rating_count)
+    SELECT paper_id, coalesce((stats ->> 'downloads')::int, 0), coalesce((stats ->> 'rating_sum')::int, 0),
+      coalesce((stats ->> 'rating_count')::int, 0)
+    FROM ${trashed} ORDER BY paper_id`);
+  await transaction.execute(sql`
+    INSERT INTO paper_files
+    SELECT was.* FROM (SELECT file FROM ${trashed} AND file IS NOT NULL) AS trashed
+    CROSS JOIN jsonb_populate_record(NULL::paper_files, trashed.file) AS was`);
+  await transaction.execute(sql`
+    INSERT INTO ratings
+    SELECT was.* FROM (SELECT ratings FROM ${trashed}) AS trashed
+    CROSS JOIN jsonb_populate_recordset(NULL::ratings, trashed.ratings) AS was`);
+  await transaction.execute(sql`
+    INSERT INTO replaced_files (id, paper_id, storage_key, sha256, bytes, pages, kind, original_name,
+      thumbnail_key, thumbnail_width, thumbnail_height, replaced_at, replaced_by)
+    OVERRIDING SYSTEM VALUE
+    SELECT was.id, was.paper_id, was.storage_key, was.sha256, was.bytes, was.pages, was.kind, was.original_name,
+      was.thumbnail_key, was.thumbnail_width, was.thumbnail_height, was.replaced_at, users.id
+    FROM (SELECT replaced_files FROM ${trashed}) AS trashed
+    CROSS JOIN jsonb_populate_recordset(NULL::replaced_files, trashed.replaced_files) AS was
+    LEFT JOIN users ON users.id = was.replaced_by`);
+  await transaction.execute(sql`DELETE FROM ${trashed}`);
+}

@@ -1,0 +1,102 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+export interface TrashRow {
+  paperId: number;
+  title: string;
+  slug: string;
+  examId: number;
+  examName: string;
+  hasExam: boolean;
+  year: number;
+  downloads: number;
+  hasFile: boolean;
+  /** As PostgreSQL writes it. */
+  deletedAt: string;
+  deletedByName: string | null;
+}
+
+export interface ErasedRow {
+  id: number;
+  title: string;
+  slug: string;
+  examName: string;
+  year: number;
+  /** Of everything stored for it. */
+  keys: string[];
+}
+
+function matching(search: string | undefined): SQL {
+  if (search === undefined) return sql`true`;
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(title ILIKE ${pattern} OR exam_name ILIKE ${pattern} OR slug ILIKE ${pattern})`;
+}
+
+/** Papers in the trash, the last deleted first. */
+export async function selectTrash(
+  db: Database,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+): Promise<TrashRow[]> {
+  const found = await db.execute<TrashRow & Record<string, unknown>>(sql`
+    SELECT paper_id AS "paperId", title, slug, exam_id AS "examId", exam_name AS "examName",
+      EXISTS (SELECT FROM exams WHERE exams.id = exam_id) AS "hasExam", year,
+      coalesce((stats ->> 'downloads')::int, 0) AS downloads, storage_key IS NOT NULL AS "hasFile",
+      deleted_at AS "deletedAt", users.name AS "deletedByName"
+    FROM (
+      SELECT * FROM paper_trash WHERE ${matching(search)}
+      ORDER BY deleted_at DESC, paper_id DESC LIMIT ${limit} OFFSET ${offset}
+    ) AS shown LEFT JOIN users ON users.id = deleted_by
+    ORDER BY deleted_at DESC, paper_id DESC`);
+  return found.rows;
+}
+
+export async function countTrash(db: Database, search: string | undefined): Promise<number> {
+  const found = await db.execute<{ count: number }>(
+    sql`SELECT count(*) FROM paper_trash WHERE ${matching(search)}`,
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
+const erasedColumns = sql`
+  paper_id AS id, title, slug, exam_name AS "examName", year, ARRAY(
+    SELECT key FROM (
+      SELECT unnest(ARRAY[storage_key, thumbnail_key]) AS key
+      UNION
+      SELECT unnest(ARRAY[was ->> 'storage_key', was ->> 'thumbnail_key'])
+      FROM jsonb_array_elements(replaced_files) AS was
+    ) AS named WHERE key IS NOT NULL
+  ) AS keys`;
+
+/** Deletes those of these papers that are in the trash for good. */
+export async function eraseFromTrash(transaction: Database, paperIds: number[]): Promise<ErasedRow[]> {
+  const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
+    DELETE FROM paper_trash WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) RETURNING ${erasedColumns}`);
+  return erased.rows;
+}
+
+/** Deletes at most so many papers that went to the trash before a time; those that are being put back are left. */
+export async function eraseOld(transaction: Database, before: Date, most: number): Promise<ErasedRow[]> {
+  const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
+    DELETE FROM paper_trash WHERE paper_id IN (
+      SELECT paper_id FROM paper_trash WHERE deleted_at < ${before.toISOString()}
+      ORDER BY deleted_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ) RETURNING ${erasedColumns}`);
+  return erased.rows;
+}
+
+/** Forgets at most so many earlier files of papers that were replaced before a time; answers their storage keys. */
+export async function forgetOldFiles(
+  transaction: Database,
+  before: Date,
+  most: number,
+): Promise<{ files: number; keys: string[] }> {
+  const forgotten = await transaction.execute<{ storageKey: string; thumbnailKey: string | null }>(sql`
+    DELETE FROM replaced_files WHERE id IN (
+      SELECT id FROM replaced_files WHERE replaced_at < ${before.toISOString()}
+      ORDER BY replaced_at LIMIT ${most} FOR UPDATE SKIP LOCKED
+    ) RETURNING storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"`);
+  const keys = forgotten.rows.flatMap(({ storageKey, thumbnailKey }) =>
+    thumbnailKey === null ? [storageKey] : [storageKey, thumbnailKey],
+  );
+  return { files: forgotten.rows.length, keys };
+}
