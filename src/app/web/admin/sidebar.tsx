@@ -97,7 +97,9 @@ function Contents({ sections, user, openTab }: SidebarParts) {
         <button type="button" data-opens-palette className={clsx(entryLook, 'mb-1 font-normal text-muted')}>
           <Search aria-hidden className="size-5 shrink-0" />
           <span className="flex-1 text-left">Search</span>
-          <kbd className="rounded-sm border border-line px-1.5 text-xs">Ctrl K</kbd>
+          <kbd className="hidden rounded-sm border border-line px-1.5 font-sans text-xs lg:inline">
+            Ctrl K
+          </kbd>
         </button>
         <TabLink tab={dashboardTab} isOpen={openTab === dashboardTab.name} />
         {sections.map((section, position) => (
