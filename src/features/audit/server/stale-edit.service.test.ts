@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testDatabase } from '#testing/database.ts';
+import { auditEntries } from './audit.table.ts';
+import { refuseStaleEdit } from './stale-edit.service.ts';
+
+const { db } = await testDatabase();
+const updatedAt = new Date('2026-02-03T04:05:06.789Z');
+const thing = { subjectType: 'paper', subjectId: 5, updatedAt };
+
+test('an edit of what is still as it was read passes, as does one that does not say when it was read', async () => {
+  await refuseStaleEdit(db, thing, '2026-02-03T04:05:06.789Z');
+  await refuseStaleEdit(db, thing, '2026-02-03T09:35:06.789+05:30');
+  await refuseStaleEdit(db, thing, undefined);
+});
+
+test('a stale edit is told who changed the thing last and when, and by a millisecond it is stale', async () => {
+  const refusal = (message: string) => ({
+    code: 'conflict',
+    message,
+    fields: [{ field: 'updatedAt', message }],
+  });
+  await assert.rejects(
+    refuseStaleEdit(db, thing, '2026-02-03T04:05:06.788Z'),
+    refusal('Somebody changed this paper on 3 Feb 2026, 04:05 UTC, after you opened it. Nothing was saved.'),
+  );
+  const entry = { action: 'paper.updated', subjectType: 'paper', subjectName: 'A paper' };
+  await db.insert(auditEntries).values([
+    { ...entry, userName: 'Asha', subjectId: 5, at: new Date('2026-02-03T04:01:00Z') },
+    { ...entry, userName: 'Ravi', subjectId: 5, at: new Date('2026-02-03T04:07:00Z') },
+    { ...entry, userName: 'Meena', subjectId: 6, at: new Date('2026-02-03T04:09:00Z') },
+    { ...entry, userName: 'Dev', subjectId: 5, subjectType: 'exam', at: new Date('2026-02-03T04:09:00Z') },
+  ]);
+  await assert.rejects(
+    refuseStaleEdit(db, thing, '2026-02-03T04:00:00.000Z'),
+    refusal('Ravi changed this paper on 3 Feb 2026, 04:07 UTC, after you opened it. Nothing was saved.'),
+  );
+});

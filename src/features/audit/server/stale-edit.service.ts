@@ -1,0 +1,31 @@
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { selectLastWrite } from './stale-edit.queries.ts';
+
+/** A stored thing as it is now. */
+export interface EditedThing {
+  /** As the log calls it: 'paper'. */
+  subjectType: string;
+  subjectId: number;
+  updatedAt: Date;
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/**
+ * Throws 409 with the field `updatedAt` when a thing was changed since it was read, saying by whom and when if the log
+ * knows. `readAt` is the ISO time that it had when it was read; without it nothing is checked.
+ */
+export async function refuseStaleEdit(
+  db: Database,
+  { subjectType, subjectId, updatedAt }: EditedThing,
+  readAt: string | undefined,
+): Promise<void> {
+  // The database counts in microseconds, what was read in milliseconds.
+  if (readAt === undefined || Date.parse(readAt) === updatedAt.getTime()) return;
+  const write = await selectLastWrite(db, subjectType, subjectId);
+  const who = write?.userName ?? 'Somebody';
+  const when = `${moment.format(write?.at ?? updatedAt)} UTC`;
+  const message = `${who} changed this ${subjectType} on ${when}, after you opened it. Nothing was saved.`;
+  throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+}
