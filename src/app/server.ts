@@ -9,6 +9,8 @@ import { createHttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
+import { timeRequests } from '#platform/http/time-requests.ts';
+import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { openContext, type AppContext } from './context.ts';
@@ -53,7 +55,8 @@ async function buildServer(context: AppContext, web: WebRuntime) {
       site.forget(tags);
     },
   });
-  const site = composeSite(context, secret, invalidation);
+  const timings = createTimings();
+  const site = composeSite(context, secret, invalidation, { timings, pageCache: cache });
 
   const app = createHttpApp({
     log,
@@ -61,8 +64,9 @@ async function buildServer(context: AppContext, web: WebRuntime) {
     isHttps,
     publicUrl: config.publicUrl,
     findActor: site.findActor,
-    serverFactory: cachedFirstServer(cache),
+    serverFactory: cachedFirstServer(cache, timings),
   });
+  timeRequests(app, timings);
   await describeApi(app, {
     title: 'Pariksha',
     description: 'Previous year question papers of government exams: search, filters, downloads.',

@@ -28,6 +28,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { AppContext } from './context.ts';
+import { composeOverview, type Measures } from './overview.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 
 export interface Site {
@@ -48,7 +49,12 @@ export interface Site {
 }
 
 /** The product, put together from its features. */
-export function composeSite(context: AppContext, secret: string, invalidation: Invalidation): Site {
+export function composeSite(
+  context: AppContext,
+  secret: string,
+  invalidation: Invalidation,
+  measures: Measures,
+): Site {
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
@@ -74,6 +80,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
   const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const currentUser = createCurrentUser();
+  const overview = composeOverview(context, papers, measures);
 
   return {
     findActor: currentUser,
@@ -91,10 +98,12 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
       ratingRoutes(app, ratings, currentUser);
       authRoutes(app, currentUser);
       seoRoutes(app, sitemap);
+      overview.registerRoutes(app);
     },
     start() {
       downloads.start();
       ratings.start();
+      overview.start();
     },
     forget(tags) {
       settings.drop(tags);
@@ -103,6 +112,7 @@ export function composeSite(context: AppContext, secret: string, invalidation: I
       downloads.drop(tags);
     },
     async close() {
+      overview.close();
       await ratings.close();
       await downloads.close();
     },

@@ -184,10 +184,12 @@ test('an expired page is not served', async () => {
 });
 
 test('while one client renews a stale page the others are served the stale one', async () => {
-  const { get, keep } = await servedCache();
+  const { cache, get, keep } = await servedCache();
   keep('/', page({ expiresAt: Date.now() - 1, staleUntil: Date.now() + 60_000 }));
   assert.equal((await get('/')).status, 599);
+  assert.equal(cache.status().stale, 0);
   assert.equal((await get('/')).status, 200);
+  assert.equal(cache.status().stale, 1);
 });
 
 test('all encodings together stay under the limit, and the least recently used page goes first', async () => {
@@ -244,7 +246,7 @@ test('hits, pages and bytes are counted', async () => {
   keep('/', page());
   await get('/');
   await get('/');
-  const { hits, pages, bytes } = cache.status();
-  assert.deepEqual([hits, pages], [2, 1]);
+  const { hits, stale, pages, bytes } = cache.status();
+  assert.deepEqual([hits, stale, pages], [2, 0, 1]);
   assert.ok(bytes > html.length);
 });

@@ -13,6 +13,8 @@ export interface PageCacheStatus {
   hits: number;
   /** Renderings begun. */
   misses: number;
+  /** Answers from an older copy: while somebody went to renew it (a hit as well), or because that failed. */
+  stale: number;
   pages: number;
   /** Of all encodings of all pages. */
   bytes: number;
@@ -71,20 +73,26 @@ export function createPageCache(options: {
   const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
   let hits = 0;
   let misses = 0;
+  let stale = 0;
 
   /** Whether the page is fresh, or stale while somebody renews it. If not, the caller is the one to renew it. */
   function isUsable(page: CachedPage): boolean {
     if (isFresh(page)) return true;
     if (page.isOutdated) return false;
     const now = Date.now();
-    if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalPatience) return true;
+    if ((page.staleUntil ?? 0) > now && now - page.renewingSince < renewalPatience) {
+      stale += 1;
+      return true;
+    }
     page.renewingSince = now;
     return false;
   }
 
   function standIn(key: string): CachedPage | undefined {
     const page = store.get(key);
-    return page && (page.staleUntil ?? page.expiresAt) > Date.now() ? page : undefined;
+    if (!page || (page.staleUntil ?? page.expiresAt) <= Date.now()) return undefined;
+    stale += 1;
+    return page;
   }
 
   function send(
@@ -169,7 +177,7 @@ export function createPageCache(options: {
     store: (ticket, key, page) => store.store(ticket, key, page).isStored,
     drop: (tags) => store.drop(tags),
     dropAll: () => store.dropAll(),
-    status: () => ({ hits, misses, pages: store.pages(), bytes: store.bytes(), maxBytes }),
+    status: () => ({ hits, misses, stale, pages: store.pages(), bytes: store.bytes(), maxBytes }),
     idle: () => compression.idle(),
   };
 }

@@ -84,6 +84,7 @@ test('a stale page stands in when rendering throws or answers an error', async (
   assert.equal((await get('/?a')).body.toString(), 'old');
   assert.equal((await getError('/?a')).body.toString(), 'old');
   assert.equal(errors.length, 1);
+  assert.equal(cache.status().stale, 2);
 });
 
 test('a page that a slight change has outdated is served to nobody, but stands in when rendering fails', async () => {

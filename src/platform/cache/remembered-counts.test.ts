@@ -39,6 +39,20 @@ test('a large count is remembered for a minute, then renewed behind the answer, 
   assert.equal(await counts.get('a', compute), 40_000);
 });
 
+test('a costly count is remembered from fewer rows on, and longer', async () => {
+  let [time, rows] = [1, 10];
+  const counts = createRememberedCounts(() => time, { worthRemembering: 10, freshFor: 600_000 });
+  const { compute } = counter(() => rows);
+  assert.equal(await counts.get('a', compute), 10);
+  rows = 5;
+  time += 600_000;
+  assert.equal(await counts.get('a', compute), 10);
+  time += 1;
+  await counts.get('a', compute);
+  await settle();
+  assert.equal(await counts.get('a', compute), 5);
+});
+
 test('readers at one moment share one count, and keys do not mix', async () => {
   const counts = createRememberedCounts();
   const [one, two] = [counter(() => 50_000), counter(() => 60_000)];

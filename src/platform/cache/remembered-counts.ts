@@ -8,19 +8,19 @@ export interface RememberedCounts {
   ): Promise<Value>;
 }
 
-/** Fewer rows than this are counted anew each time, in a few milliseconds. */
-const worthRemembering = 20_000;
-
 /**
  * Counts over many rows, computed once and not for each reader. A count of fewer than 20,000 rows is always
  * exact and of this moment. A larger one is remembered: for a minute it is answered as it is; after that
  * it is answered at once and counted anew behind the answer; after ten minutes it is waited for.
+ * A count that costs more than reading rows says itself from how many on it is remembered, and for how long it is fresh.
  */
-export function createRememberedCounts(now: () => number = Date.now): RememberedCounts {
-  const freshFor = 60_000;
+export function createRememberedCounts(
+  now: () => number = Date.now,
+  { worthRemembering = 20_000, freshFor = 60_000 } = {},
+): RememberedCounts {
   const entries = new LRUCache<string, { value: object | number; at: number }>({
     max: 1_000,
-    ttl: 600_000,
+    ttl: freshFor * 10,
     perf: { now },
     ttlResolution: 0,
   });

@@ -5,6 +5,8 @@ import { createLog } from '#platform/log/log.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { cachedFirstServer } from './cached-first-server.ts';
 import { createHttpApp } from './http-app.ts';
+import { timeRequests } from './time-requests.ts';
+import { createTimings } from './timings.ts';
 
 test('a kept page is answered before any route, everything else by its route, under the same limits', async () => {
   const cache = createPageCache({
@@ -15,7 +17,7 @@ test('a kept page is answered before any route, everything else by its route, un
   const app = createHttpApp({
     log: createLog('silent'),
     trustedProxies: [],
-    serverFactory: cachedFirstServer(cache),
+    serverFactory: cachedFirstServer(cache, createTimings()),
   });
   app.get('/', { config: { access: 'public' } }, async () => 'from the route');
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -39,4 +41,50 @@ test('a kept page is answered before any route, everything else by its route, un
   assert.equal(app.server.timeout, 60_000);
   assert.equal(app.server.headersTimeout, 15_000);
   assert.equal(app.server.maxConnections, 10_000);
+});
+
+test('every page is timed once, kept or rendered, and every call; files and what the machine asks are not', async () => {
+  const cache = createPageCache({ maxBytes: 1_000_000, sessionCookie: 'session', onError: () => {} });
+  const timings = createTimings();
+  const app = createHttpApp({
+    log: createLog('silent'),
+    trustedProxies: [],
+    serverFactory: cachedFirstServer(cache, timings),
+  });
+  timeRequests(app, timings);
+  const isPublic = { config: { access: 'public' as const } };
+  const page = () => ({
+    status: 200,
+    headers: {},
+    body: Buffer.from('page'),
+    tags: new Set<string>(),
+    expiresAt: Date.now() + 60_000,
+  });
+  app.get('/*', isPublic, async (request, reply) => {
+    reply.hijack();
+    if (request.url === '/failing') reply.raw.writeHead(500).end();
+    else await cache.answer(request.raw, reply.raw, request.url, async () => page());
+    return reply;
+  });
+  app.get('/api/good', isPublic, async () => ({}));
+  app.get('/api/failing', isPublic, async () => Promise.reject(new Error('no')));
+  app.get('/files/a.pdf', isPublic, async () => 'a file');
+  app.get('/healthz', isPublic, async () => 'ok');
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  after(() => app.close());
+
+  for (const path of [
+    '/',
+    '/',
+    '/failing',
+    '/api/good',
+    '/api/failing',
+    '/api/bad',
+    '/files/a.pdf',
+    '/healthz',
+  ])
+    await exchange(port, path);
+  const { pages, calls } = timings.lastHour();
+  assert.deepEqual([pages.count, pages.failures], [3, 1]);
+  assert.deepEqual([calls.count, calls.failures], [2, 1]);
 });

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { backOffice } from '#testing/back-office.ts';
+import { badFields } from '#testing/read-app.ts';
+import type { AuditEntry, AuditPage } from '../audit.contract.ts';
+import { createAuditLog } from './audit-log.service.ts';
+import { auditRoutes } from './audit.routes.ts';
+import type { AuditAction } from './audited-write.service.ts';
+
+const { db, app, call, write, actors } = await backOffice();
+auditRoutes(app, createAuditLog({ db }));
+
+const { owner, editor } = actors;
+async function written(by: typeof owner, action: AuditAction, subjectName: string, at: string) {
+  await write(by, async ({ audit }) =>
+    audit({ action, subjectName, subjectId: 7, after: { title: subjectName } }),
+  );
+  await db.execute(sql`UPDATE audit_entries SET at = ${at} WHERE id = (SELECT max(id) FROM audit_entries)`);
+}
+await written(owner, 'paper.created', 'Physics 2019', '2026-03-01T10:00:00Z');
+await written(editor, 'paper.file-replaced', 'Physics 2019', '2026-03-02T10:00:00Z');
+await written(editor, 'exam.updated', '100% CGL_2020', '2026-03-03T10:00:00Z');
+await written(owner, 'exam.deleted', 'CGLx2020', '2026-03-03T10:00:00Z');
+await written(owner, 'settings.updated', 'Settings', '2026-03-04T10:00:00Z');
+
+const read = async (query: string, as: 'owner' | 'editor' = 'owner') =>
+  (await call('GET', `/api/admin/audit?${query}`, undefined, as)).json() as AuditPage;
+const found = async (query: string, as?: 'owner' | 'editor') =>
+  (await read(query, as)).entries.map(({ action }) => action);
+
+test('an entry says who did what to what, when, and what changed by it', async () => {
+  const { entries } = await read('action=paper.file-replaced');
+  const [{ id, ...entry }] = entries as [AuditEntry];
+  assert.equal(typeof id, 'number');
+  assert.deepEqual(entry, {
+    at: '2026-03-02T10:00:00.000Z',
+    userId: editor.id,
+    userName: 'Ravi',
+    action: 'paper.file-replaced',
+    verb: 'file replaced',
+    subjectType: 'paper',
+    subjectId: 7,
+    subjectName: 'Physics 2019',
+    before: null,
+    after: { title: 'Physics 2019' },
+  });
+});
+
+test('each filter narrows, and they narrow together', async () => {
+  const all = ['settings.updated', 'exam.deleted', 'exam.updated', 'paper.file-replaced', 'paper.created'];
+  assert.deepEqual(await found(''), all);
+  assert.deepEqual(await found('userId=&action=&subjectType=&search=&from=&to=&limit=&before='), all);
+  assert.deepEqual(await found('subjectType=exam'), ['exam.deleted', 'exam.updated']);
+  assert.deepEqual(await found(`userId=${editor.id}`), ['exam.updated', 'paper.file-replaced']);
+  assert.deepEqual(await found(`userId=${editor.id}&subjectType=paper`), ['paper.file-replaced']);
+  assert.deepEqual(await found('search=physICS'), ['paper.file-replaced', 'paper.created']);
+  assert.deepEqual(await found('from=2026-03-03T10:00:00Z&to=2026-03-04T10:00:00Z'), [
+    'exam.deleted',
+    'exam.updated',
+  ]);
+  assert.deepEqual(await found('from=2026-03-04T15:00:00%2B05:30'), ['settings.updated']);
+});
+
+test('what is searched for is taken by the letter', async () => {
+  assert.deepEqual(await found('search=CGL_2020'), ['exam.updated']);
+  assert.deepEqual(await found('search=100%25'), ['exam.updated']);
+  assert.deepEqual(await found(`search=${encodeURIComponent('\\')}`), []);
+});
+
+test('page after page there is every entry once, also those of one moment', async () => {
+  const seen: string[] = [];
+  let next: number | null = null;
+  do {
+    const page: AuditPage = await read(`limit=1${next ? `&before=${next}` : ''}`);
+    seen.push(...page.entries.map(({ action }) => action));
+    next = page.next;
+  } while (next !== null);
+  assert.deepEqual(seen, await found(''));
+  assert.equal((await read('limit=5')).next, null);
+});
+
+test('an editor sees their own writes and nobody else’s', async () => {
+  const own = ['exam.updated', 'paper.file-replaced'];
+  assert.deepEqual(await found('', 'editor'), own);
+  assert.deepEqual(await found(`userId=${editor.id}`, 'editor'), own);
+  assert.deepEqual(await found(`userId=${owner.id}`, 'editor'), []);
+});
+
+test('there is to filter by what has happened: to an owner everything, to an editor what they did', async () => {
+  const filters = async (as: 'owner' | 'editor') =>
+    (await call('GET', '/api/admin/audit/filters', undefined, as)).json();
+  assert.deepEqual(await filters('owner'), {
+    users: [
+      { id: owner.id, name: 'Asha' },
+      { id: editor.id, name: 'Ravi' },
+    ],
+    actions: ['exam.deleted', 'exam.updated', 'paper.created', 'paper.file-replaced', 'settings.updated'],
+    subjectTypes: ['exam', 'paper', 'settings'],
+  });
+  assert.deepEqual(await filters('editor'), {
+    users: [],
+    actions: ['exam.updated', 'paper.file-replaced'],
+    subjectTypes: ['exam', 'paper'],
+  });
+});
+
+test('a filter that cannot be one is refused at its name', async () => {
+  const bad = `userId=99999999999&action=DROP%20TABLE&subjectType=1&search=%00&from=yesterday&to=2026&limit=101&before=0`;
+  const fields = badFields(await call('GET', `/api/admin/audit?${bad}`));
+  assert.deepEqual(fields.toSorted(), [
+    'action',
+    'before',
+    'from',
+    'limit',
+    'search',
+    'subjectType',
+    'to',
+    'userId',
+  ]);
+  assert.equal((await call('GET', '/api/admin/audit', undefined, null)).statusCode, 401);
+});

@@ -1,0 +1,33 @@
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { auditFilters, auditPage, auditQuery, type AuditQuery } from '../audit.contract.ts';
+import type { AuditLog } from './audit-log.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** GET /api/admin/audit and what it can be filtered by. */
+export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/audit',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What was written, newest first: an editor sees their own writes, an owner all',
+      querystring: auditQuery,
+      response: { 200: auditPage, ...failures },
+    },
+    handler: (request) => auditLog.page(actorOf(request), request.query as AuditQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/audit/filters',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Who has written and what was done',
+      response: { 200: auditFilters, ...failures },
+    },
+    handler: (request) => auditLog.filters(actorOf(request)),
+  });
+}

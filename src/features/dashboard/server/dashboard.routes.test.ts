@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
+import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
+import { createPapersService } from '#features/papers/server/papers.service.ts';
+import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createTimings } from '#platform/http/timings.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import type { Dashboard, PerformanceMeasures } from '../dashboard.contract.ts';
+import { createDashboardService } from './dashboard.service.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { createPerformanceService } from './performance.service.ts';
+
+const { db, app, call, write, actors, log } = await backOffice();
+const tidy: CleanupStats = {
+  duplicateSubjects: 0,
+  orphanedPapers: 0,
+  emptyCategories: 0,
+  missingFiles: 0,
+  staleUploads: 0,
+};
+const cleanup = { stats: async () => tidy };
+const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxBytes: 1_000_000 };
+const timings = createTimings();
+const performanceOf = (database = db) =>
+  createPerformanceService({
+    db: database,
+    dataDir: tmpdir(),
+    timings,
+    pageCache: { status: () => ({ ...cacheStatus }) },
+  });
+const performance = performanceOf();
+const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const dashboard = createDashboardService({
+  papers,
+  cleanup: { stats: () => cleanup.stats() },
+  performance,
+  auditLog: createAuditLog({ db }),
+  log,
+});
+dashboardRoutes(app, { dashboard, performance });
+
+const overview = async (as: 'owner' | 'editor' = 'editor') =>
+  (await call('GET', '/api/admin/dashboard', undefined, as)).json() as Dashboard;
+const measures = async () =>
+  (await call('GET', '/api/admin/performance', undefined, 'editor')).json() as PerformanceMeasures;
+
+test('the dashboard counts papers, downloads, exams and subjects', async () => {
+  await createPaper(db, { downloads: 7 });
+  const { stats } = await overview();
+  assert.deepEqual(stats, { totalPapers: 1, totalDownloads: 7, totalExams: 1, totalSubjects: 0 });
+});
+
+test('the system is healthy when there is nothing to tidy up; else each kind is an issue, the worst first', async () => {
+  assert.deepEqual((await overview()).health, { status: 'healthy', issues: [] });
+  cleanup.stats = async () => ({ ...tidy, emptyCategories: 1, duplicateSubjects: 2, missingFiles: 3 });
+  assert.deepEqual((await overview()).health, {
+    status: 'issues',
+    issues: [
+      { kind: 'missingFiles', count: 3, text: '3 papers have lost their stored file' },
+      { kind: 'duplicateSubjects', count: 2, text: '2 subjects repeat the name of another' },
+      { kind: 'emptyCategories', count: 1, text: '1 category has no papers' },
+    ],
+  });
+});
+
+test('a part that cannot be had is missing, and the others are there', async () => {
+  cleanup.stats = () => Promise.reject(new Error('no'));
+  const { health, stats, performance, activity } = await overview();
+  assert.equal(health, null);
+  assert.ok(stats && performance && activity);
+});
+
+test('recent activity is the last ten writes: of everybody for an owner, an editor’s own', async () => {
+  for (let number = 1; number <= 11; number += 1)
+    await write(actors.owner, async ({ audit }) =>
+      audit({ action: 'paper.updated', subjectName: `${number}` }),
+    );
+  await write(actors.editor, async ({ audit }) => audit({ action: 'exam.updated', subjectName: 'CGL' }));
+  const names = ({ activity }: Dashboard) => activity?.map(({ subjectName }) => subjectName);
+  assert.deepEqual(names(await overview('owner')), ['CGL', '11', '10', '9', '8', '7', '6', '5', '4', '3']);
+  assert.deepEqual(names(await overview('editor')), ['CGL']);
+});
+
+test('performance is what was measured in the last hour, and nothing where nobody came', async () => {
+  const quiet = await measures();
+  assert.deepEqual(quiet.pages, { count: 0, p50: null, p95: null, errorShare: null });
+  assert.equal(quiet.cache.hitRate, null);
+  for (let number = 0; number < 4; number += 1)
+    timings.note('pages', globalThis.performance.now(), number === 0);
+  Object.assign(cacheStatus, { hits: 3, misses: 1, stale: 1 });
+  const { pages, calls, cache, since } = await measures();
+  assert.deepEqual([pages.count, pages.errorShare, calls.count], [4, 0.25, 0]);
+  assert.ok(pages.p50! > 0 && pages.p95! >= pages.p50!);
+  assert.deepEqual(cache, {
+    hits: 3,
+    misses: 1,
+    stale: 1,
+    hitRate: 0.75,
+    pages: 2,
+    bytes: 3_000,
+    maxBytes: 1_000_000,
+  });
+  assert.ok(Date.parse(since) <= Date.now());
+});
+
+test('database and disk say what is used and how much there is; a file that two papers share counts once', async () => {
+  for (const storageKey of ['a.pdf', 'a.pdf', 'b.pdf'])
+    await createPaper(db, { file: { storageKey, bytes: 500 } });
+  const { database, disk } = await measures();
+  const limit = (await db.execute<{ max_connections: string }>(sql`SHOW max_connections`)).rows[0]!;
+  assert.equal(database.isReachable, true);
+  assert.ok(database.pingMs! > 0 && database.bytes! > 1_000_000);
+  assert.ok(database.connections! >= 1 && database.connections! <= database.connectionLimit!);
+  assert.equal(database.connectionLimit, Number(limit.max_connections));
+  assert.ok(disk.freeBytes > 0 && disk.freeBytes <= disk.totalBytes);
+  assert.deepEqual(disk.files, { count: 2, bytes: 1_000 });
+});
+
+test('a database that does not answer is said, beside all other figures', async () => {
+  const away = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
+  const { database, disk, pages } = await performanceOf(away.db).measures();
+  await away.close();
+  assert.deepEqual(database, {
+    isReachable: false,
+    pingMs: null,
+    bytes: null,
+    connections: null,
+    connectionLimit: null,
+  });
+  assert.equal(disk.files, null);
+  assert.equal(pages.count, 4);
+});
+
+test('nobody who is not signed in sees any of it', async () => {
+  for (const url of ['/api/admin/dashboard', '/api/admin/performance'])
+    assert.equal((await call('GET', url, undefined, null)).statusCode, 401);
+});

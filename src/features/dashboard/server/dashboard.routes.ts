@@ -1,0 +1,36 @@
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { dashboard, performanceMeasures } from '../dashboard.contract.ts';
+import type { DashboardService } from './dashboard.service.ts';
+import type { PerformanceService } from './performance.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** GET /api/admin/dashboard and, alone and for monitoring, GET /api/admin/performance. */
+export function dashboardRoutes(
+  app: HttpApp,
+  services: { dashboard: DashboardService; performance: Pick<PerformanceService, 'measures'> },
+): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/dashboard',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Totals, what needs attention, measures of the last hour, the last writes',
+      response: { 200: dashboard, ...failures },
+    },
+    handler: (request) => services.dashboard.overview(actorOf(request)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/performance',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'How quick this node answered in the last hour; its cache, database and disk',
+      response: { 200: performanceMeasures, ...failures },
+    },
+    handler: () => services.performance.measures(),
+  });
+}

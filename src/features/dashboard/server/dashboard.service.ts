@@ -1,0 +1,58 @@
+import type { AuditLog } from '#features/audit/server/audit-log.service.ts';
+import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
+import type { SiteStats } from '#features/papers/papers.contract.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Dashboard } from '../dashboard.contract.ts';
+import type { PerformanceService } from './performance.service.ts';
+import { systemHealthOf } from './system-health.ts';
+
+const activityLength = 10;
+/** Longer than this no part is waited for: the others are worth more now. */
+const patienceMs = 5_000;
+
+export interface DashboardService {
+  /** Everything at once. A part that fails or takes longer than 5 s is null, and the log says why. */
+  overview(reader: Actor): Promise<Dashboard>;
+}
+
+export function createDashboardService(dependencies: {
+  papers: { stats(): Promise<SiteStats> };
+  cleanup: CleanupService;
+  performance: Pick<PerformanceService, 'measures'>;
+  auditLog: Pick<AuditLog, 'page'>;
+  log: Log;
+}): DashboardService {
+  const { papers, cleanup, performance, auditLog, log } = dependencies;
+
+  async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
+    try {
+      return await withPatience(read());
+    } catch (error) {
+      log.error({ error, part: name }, 'a part of the dashboard could not be had');
+      return null;
+    }
+  }
+
+  return {
+    overview: async (reader) => {
+      const [stats, health, measures, activity] = await Promise.all([
+        orNull('stats', () => papers.stats()),
+        orNull('health', async () => systemHealthOf(await cleanup.stats())),
+        orNull('performance', () => performance.measures()),
+        orNull('activity', async () => (await auditLog.page(reader, { limit: activityLength })).entries),
+      ]);
+      return { stats, health, performance: measures, activity };
+    },
+  };
+}
+
+async function withPatience<Value>(value: Promise<Value>): Promise<Value> {
+  const tooLong = Promise.withResolvers<never>();
+  const timer = setTimeout(() => tooLong.reject(new Error(`took longer than ${patienceMs} ms`)), patienceMs);
+  try {
+    return await Promise.race([value, tooLong.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+export async function ping(db: Database): Promise<void> {
+  await db.execute(sql`SELECT 1`);
+}
+
+export interface DatabaseFigures extends Record<string, unknown> {
+  bytes: number;
+  connections: number;
+  connectionLimit: number;
+}
+
+export async function selectDatabaseFigures(db: Database): Promise<DatabaseFigures> {
+  const found = await db.execute<DatabaseFigures>(sql`
+    SELECT pg_database_size(current_database()) AS bytes,
+      (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
+      current_setting('max_connections')::int AS "connectionLimit"`);
+  return found.rows[0]!;
+}
+
+/** Files in the store that papers name; `rows` is how many rows were read for it. */
+export async function selectFileFigures(
+  db: Database,
+): Promise<{ count: number; bytes: number; rows: number }> {
+  const found = await db.execute<{ count: number; bytes: number; rows: number }>(sql`
+    SELECT count(*) AS count, coalesce(sum(bytes), 0)::bigint AS bytes,
+      coalesce(sum(papers), 0)::bigint AS rows
+    FROM (SELECT storage_key, min(bytes) AS bytes, count(*) AS papers FROM paper_files GROUP BY storage_key) AS stored`);
+  return found.rows[0]!;
+}

@@ -1,0 +1,97 @@
+import { statfs } from 'node:fs/promises';
+import { createLastHour } from '#platform/cache/last-hour.ts';
+import type { PageCache } from '#platform/cache/page-cache.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Timings, TimingSummary } from '#platform/http/timings.ts';
+import type { PerformanceMeasures, Timing } from '../dashboard.contract.ts';
+import { ping, selectDatabaseFigures, selectFileFigures } from './measures.queries.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export interface PerformanceService {
+  /** Figures of this node. A database that is away is one of them; throws when the disk cannot be asked. */
+  measures(): Promise<PerformanceMeasures>;
+  /** Begins to look at the counters once a minute. */
+  start(): void;
+  close(): void;
+}
+
+export function createPerformanceService(dependencies: {
+  db: Database;
+  dataDir: string;
+  timings: Pick<Timings, 'lastHour'>;
+  pageCache: Pick<PageCache, 'status'>;
+}): PerformanceService {
+  const { db, dataDir, timings, pageCache } = dependencies;
+  const lastHour = createLastHour(['hits', 'misses', 'stale'], () => pageCache.status());
+  const fileCounts = createRememberedCounts();
+  const startedAt = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+
+  function cacheMeasures(): PerformanceMeasures['cache'] {
+    const { hits, misses, stale } = lastHour.growth();
+    const { pages, bytes, maxBytes } = pageCache.status();
+    return { hits, misses, stale, hitRate: shareOf(hits, hits + misses), pages, bytes, maxBytes };
+  }
+
+  async function databaseMeasures(): Promise<PerformanceMeasures['database']> {
+    try {
+      const askedAt = performance.now();
+      await ping(db);
+      const pingMs = rounded(performance.now() - askedAt);
+      const { bytes, connections, connectionLimit } = await selectDatabaseFigures(db);
+      return { isReachable: true, pingMs, bytes, connections, connectionLimit };
+    } catch {
+      return { isReachable: false, pingMs: null, bytes: null, connections: null, connectionLimit: null };
+    }
+  }
+
+  function fileMeasures(): Promise<{ count: number; bytes: number }> {
+    return fileCounts.get('files', async () => {
+      const { rows, ...value } = await selectFileFigures(db);
+      return { value, rows };
+    });
+  }
+
+  async function diskMeasures(): Promise<PerformanceMeasures['disk']> {
+    const [{ bsize, bavail, blocks }, files] = await Promise.all([
+      statfs(dataDir),
+      fileMeasures().catch(() => null),
+    ]);
+    return { freeBytes: bsize * bavail, totalBytes: bsize * blocks, files };
+  }
+
+  return {
+    measures: async () => {
+      const [database, disk] = await Promise.all([databaseMeasures(), diskMeasures()]);
+      const { pages, calls } = timings.lastHour();
+      return {
+        since: new Date(Math.max(startedAt, Date.now() - hourMs)).toISOString(),
+        pages: presentTiming(pages),
+        calls: presentTiming(calls),
+        cache: cacheMeasures(),
+        database,
+        disk,
+      };
+    },
+    start() {
+      timer = setInterval(lastHour.sample, minuteMs).unref();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function presentTiming({ count, failures, p50, p95 }: TimingSummary): Timing {
+  return { count, p50: p50 && rounded(p50), p95: p95 && rounded(p95), errorShare: shareOf(failures, count) };
+}
+
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** To a hundredth. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 100) / 100;
+}

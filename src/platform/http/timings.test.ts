@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createTimings } from './timings.ts';
+
+const minute = 60_000;
+
+/** Timings under a clock of the test's own: `note` lets an answer take so many milliseconds. */
+function timingsOf() {
+  const clock = { now: 0 };
+  const timings = createTimings(() => clock.now);
+  const note = (milliseconds: number, isFailure = false) => {
+    const startedAt = clock.now;
+    clock.now += milliseconds;
+    timings.note('calls', startedAt, isFailure);
+  };
+  return { clock, timings, note };
+}
+
+test('half and 95 in a hundred answers are as quick as is said, to a twentieth', () => {
+  const milliseconds = fc.double({ min: 0.02, max: 1_000, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(milliseconds, { minLength: 1, maxLength: 300 }), (times) => {
+      const { clock, timings } = timingsOf();
+      for (const time of times) {
+        clock.now = time;
+        timings.note('pages', 0, false);
+      }
+      const { p50, p95, count } = timings.lastHour().pages;
+      const sorted = times.toSorted((one, other) => one - other);
+      const nearestRank = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
+      assert.equal(count, times.length);
+      assert.ok(Math.abs(p50! / nearestRank(0.5) - 1) < 0.05, `p50 ${p50} of ${sorted.join()}`);
+      assert.ok(Math.abs(p95! / nearestRank(0.95) - 1) < 0.05, `p95 ${p95} of ${sorted.join()}`);
+    }),
+  );
+});
+
+test('pages and calls are told apart, failures are counted, and of nothing there is no quantile', () => {
+  const { timings, note } = timingsOf();
+  note(5);
+  note(5, true);
+  const { pages, calls } = timings.lastHour();
+  assert.deepEqual(pages, { count: 0, failures: 0, p50: null, p95: null });
+  assert.deepEqual([calls.count, calls.failures], [2, 1]);
+});
+
+test('an answer counts for an hour and no longer', () => {
+  const { clock, timings, note } = timingsOf();
+  const counted = () => timings.lastHour().calls;
+  note(1, true);
+  clock.now = 30 * minute;
+  note(1);
+  clock.now = 59 * minute;
+  assert.deepEqual([counted().count, counted().failures], [2, 1]);
+  clock.now = 60 * minute;
+  assert.deepEqual([counted().count, counted().failures], [1, 0]);
+  note(1);
+  assert.deepEqual([counted().count, counted().failures], [2, 0], 'its place was taken, not added to');
+  clock.now = 500 * minute;
+  assert.equal(counted().count, 0);
+});
+
+test('an answer of no time and one of a day are counted too', () => {
+  const { timings, note } = timingsOf();
+  note(0);
+  note(86_400_000);
+  assert.equal(timings.lastHour().calls.count, 1, 'the first was a day ago');
+  note(0);
+  assert.deepEqual([timings.lastHour().calls.count, timings.lastHour().calls.p50! < 0.02], [2, true]);
+});
