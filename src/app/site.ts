@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { authRoutes } from '#features/auth/server/auth.routes.ts';
-import { createCurrentUser } from '#features/auth/server/current-user.service.ts';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
@@ -27,7 +26,9 @@ import type { FindActor } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
+import { catalogAdminRoutes } from './catalog-admin.ts';
 import type { AppContext } from './context.ts';
+import { composeIdentity } from './identity.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 
@@ -79,11 +80,12 @@ export function composeSite(
   const journalFolder = join(config.dataDir, 'downloads');
   const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
-  const currentUser = createCurrentUser();
+  const write = createAuditedWrite({ db, invalidation });
+  const identity = composeIdentity(context, secret, write);
   const overview = composeOverview(context, papers, measures);
 
   return {
-    findActor: currentUser,
+    findActor: identity.currentUser,
     reads: [
       ...homeReads(home),
       ...papersReads(papers),
@@ -95,8 +97,9 @@ export function composeSite(
     registerRoutes(app) {
       papersRoutes(app, papers);
       downloadRoutes(app, downloads);
-      ratingRoutes(app, ratings, currentUser);
-      authRoutes(app, currentUser);
+      ratingRoutes(app, ratings, identity.currentUser);
+      identity.registerRoutes(app);
+      catalogAdminRoutes(app, { db, write });
       seoRoutes(app, sitemap);
       overview.registerRoutes(app);
     },

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { createCurrentUser, type CurrentUser } from '#features/auth/server/current-user.service.ts';
+import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
 import { ratingRoutes } from '#features/ratings/server/ratings.routes.ts';
 import { createRatingsService } from '#features/ratings/server/ratings.service.ts';
 import { createInvalidation, type DroppedTags } from '#platform/cache/invalidation.ts';
@@ -29,6 +29,8 @@ export const cookieOf = (answer: Answer) => String(answer.headers['set-cookie'] 
 export const codes = (answers: Answer[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
+const nobody: CurrentUser = async () => undefined;
+
 let addresses = 0;
 /** One that no test has used: so none uses up another's share. */
 export const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
@@ -46,7 +48,7 @@ export async function ratingsApp() {
 
   /** One more server on the same database. */
   function node(options: { currentUser?: CurrentUser; secret?: string } = {}) {
-    const { currentUser = createCurrentUser(), secret = usualSecret } = options;
+    const { currentUser = nobody, secret = usualSecret } = options;
     const drops: DroppedTags[] = [];
     const log = createLog('silent');
     const invalidation = createInvalidation({ pool, connection, log, onTags: (tags) => drops.push(tags) });

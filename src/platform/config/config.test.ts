@@ -77,6 +77,25 @@ test('the first owner needs an e-mail address and a password that an account can
   assert.match(faultsOf({ ADMIN_PASSWORD: owner.ADMIN_PASSWORD }).join(), /go together/);
 });
 
+test('a provider to sign in at is named whole or not at all, and goes by its host name unless it has a name', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example/realm',
+    OIDC_CLIENT_ID: 'pariksha',
+    OIDC_CLIENT_SECRET: 'a secret',
+  };
+  assert.deepEqual(parseConfig(provider).oidc, {
+    issuer: 'https://login.example/realm',
+    clientId: 'pariksha',
+    clientSecret: 'a secret',
+    name: 'login.example',
+  });
+  assert.equal(parseConfig({ ...provider, OIDC_NAME: 'Our school' }).oidc?.name, 'Our school');
+  assert.equal(parseConfig({}).oidc, undefined);
+  for (const name of Object.keys(provider))
+    assert.match(faultsOf({ ...provider, [name]: '' }).join(), /^OIDC_ISSUER, .* go together/, name);
+  assert.match(faultsOf({ ...provider, OIDC_ISSUER: 'login.example' }).join(), /^OIDC_ISSUER must be/);
+});
+
 test('a trusted proxy is an address or a network', () => {
   const good = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.1'];
   assert.deepEqual(parseConfig({ TRUSTED_PROXIES: good.join(' , ') }).trustedProxies, good);

@@ -44,6 +44,10 @@ const environment = z.object({
     .min(12, 'must have at least 12 characters')
     .max(128, 'must have at most 128 characters')
     .optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(60, 'must have at most 60 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies,
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(32),
@@ -59,6 +63,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   firstOwner: { email: string; password: string } | undefined;
+  /** Where people may sign in besides; `name` is what the button calls it. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   sessionSecret: string | undefined;
   trustedProxies: string[];
   pageCacheBytes: number;
@@ -79,9 +85,15 @@ export class ConfigError extends Error {
 }
 
 /** Beside the schema: a check of the whole object would not run while any variable is wrong. */
-function faultOfPair(given: Record<string, string | undefined>): string[] {
-  if ((given['ADMIN_EMAIL'] === undefined) === (given['ADMIN_PASSWORD'] === undefined)) return [];
-  return ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither'];
+function faultsOfGroups(given: Record<string, string | undefined>): string[] {
+  const isPart = (names: string[]) => new Set(names.map((name) => given[name] === undefined)).size > 1;
+  const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+  return [
+    ...(isPart(['ADMIN_EMAIL', 'ADMIN_PASSWORD'])
+      ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
+      : []),
+    ...(isPart(oidc) ? [`${oidc[0]}, ${oidc[1]} and ${oidc[2]} go together: set all or none`] : []),
+  ];
 }
 
 /** Configuration from environment variables; throws ConfigError that lists every fault at once. */
@@ -94,7 +106,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
   const issues = parsed.error?.issues ?? [];
   const faults = [
     ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
-    ...faultOfPair(given),
+    ...faultsOfGroups(given),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const env = parsed.data;
@@ -107,6 +119,15 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
+        ? {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            name: env.OIDC_NAME || new URL(env.OIDC_ISSUER).hostname,
+          }
         : undefined,
     sessionSecret: env.SESSION_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,

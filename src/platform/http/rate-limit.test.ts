@@ -47,6 +47,18 @@ test('of two allowances the one that is used up says how long to wait', () => {
   limit.take('203.0.113.1');
 });
 
+test('what is given back leaves room for one more', () => {
+  const { limit } = limitOf(2);
+  for (let time = 0; time < 5; time += 1) {
+    limit.take('203.0.113.1');
+    limit.giveBack('203.0.113.1');
+  }
+  limit.giveBack('203.0.113.1');
+  limit.take('203.0.113.1');
+  limit.take('203.0.113.1');
+  assert.throws(() => limit.take('203.0.113.1'), { code: 'rate_limited' });
+});
+
 test('each subject has a share of its own', () => {
   const { limit } = limitOf(1);
   limit.take('203.0.113.1', 'paper 1');

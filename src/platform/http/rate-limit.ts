@@ -11,6 +11,8 @@ export interface RateLimit {
   check(address: string, subject?: string): void;
   /** As `check`, and uses one up. */
   take(address: string, subject?: string): void;
+  /** One that was taken does not count after all: what it was for was well. */
+  giveBack(address: string, subject?: string): void;
 }
 
 export interface Allowance {
@@ -85,6 +87,12 @@ export function createRateLimit(options: {
     take(address, subject) {
       const key = keyOf(address, subject);
       taken.set(key, [...check(key), now()]);
+    },
+    giveBack(address, subject) {
+      const key = keyOf(address, subject);
+      const left = (taken.get(key) ?? []).slice(0, -1);
+      if (left.length > 0) taken.set(key, left);
+      else taken.delete(key);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { cookieNamed } from './cookie.ts';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 
 /** Who asked, without a name: what is stored is a keyed hash, never an address. */
@@ -50,14 +51,6 @@ const hourMs = 3_600_000;
 /** A cookie this old is given anew, so that who comes now and then stays known; browsers keep it for a year at most. */
 const renewAfterMs = 30 * 24 * hourMs;
 const yearSeconds = 31_536_000;
-
-function cookieNamed(name: string, cookies: string | undefined): string | undefined {
-  for (const pair of cookies?.split(';') ?? []) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return undefined;
-}
 
 /**
  * The cookie holds a random id, the time it was given, and the hash by which its owner was known before; signed.

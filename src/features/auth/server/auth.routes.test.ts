@@ -1,28 +1,225 @@
 import assert from 'node:assert/strict';
+import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
-import { readApp } from '#testing/read-app.ts';
-import type { AuthUser } from '../auth.contract.ts';
-import { authRoutes } from './auth.routes.ts';
-import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
+import { sql } from 'drizzle-orm';
+import { eventually } from '#testing/eventually.ts';
+import { password, signInApp, type Answer } from '#testing/sign-in-app.ts';
 
-function appWith(currentUser: CurrentUser) {
-  const app = readApp([]);
-  authRoutes(app, currentUser);
-  return app;
-}
+const { db, browser, people, ids, audited, app } = await signInApp();
+
+const cookie = (answer: Answer, name: string) =>
+  [answer.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith(`${name}=`));
+const sessionCount = async () => (await db.execute(sql`SELECT FROM sessions`)).rowCount;
 
 test('while nobody is signed in the current user is a 401 that no cache keeps', async () => {
-  const answer = await appWith(createCurrentUser()).inject('/api/auth/user');
+  const answer = await browser().call('GET', '/api/auth/user');
   assert.equal(answer.statusCode, 401);
   assert.deepEqual(answer.json(), { code: 'unauthorized', message: 'Not signed in' });
   assert.equal(answer.headers['cache-control'], 'no-store');
 });
 
-test('the current user is told by the fields of the contract only, and kept by nobody', async () => {
-  const user: AuthUser = { id: 1, name: 'Asha', email: 'a@example.org', role: 'owner', picture: null };
-  const answer = await appWith(async () => ({ ...user, sessionId: 3, password: 'x' })).inject(
-    '/api/auth/user',
+test('who signs in is known by id, name, e-mail address, role and picture, and by nothing else', async () => {
+  const asha = browser();
+  const signedIn = await asha.signIn('ASHA@example.org');
+  const user = { id: ids.owner, name: 'Asha', email: 'asha@example.org', role: 'owner', picture: null };
+  assert.deepEqual([signedIn.statusCode, signedIn.json()], [200, { user, needsSecondFactor: false }]);
+  const asked = await asha.call('GET', '/api/auth/user');
+  assert.deepEqual(asked.json(), user);
+  assert.equal(asked.headers['cache-control'], 'private, no-store');
+  assert.match((await audited()).at(-1)!, /^Asha session\.started Asha$/);
+});
+
+test('the session cookie is for the server alone, and a hint without worth lies beside it', async () => {
+  const answer = await browser().signIn(people.owner.email);
+  assert.match(
+    cookie(answer, 'pariksha_session') ?? '',
+    /^pariksha_session=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  assert.deepEqual(answer.json(), user);
-  assert.equal(answer.headers['cache-control'], 'private, no-store');
+  assert.equal(
+    cookie(answer, 'pariksha_signed_in'),
+    'pariksha_signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax',
+  );
+});
+
+test('no address of a person is stored, and a long user agent is cut', async () => {
+  await browser().call(
+    'POST',
+    '/api/auth/sign-in/email',
+    { email: people.owner.email, password },
+    { 'user-agent': 'x'.repeat(5_000), 'x-forwarded-for': '203.0.113.9' },
+  );
+  const { rows } = await db.execute(
+    sql`SELECT ip_address, length(user_agent) AS length FROM sessions ORDER BY id`,
+  );
+  assert.deepEqual(rows.at(-1), { ip_address: null, length: 300 });
+  assert.ok(rows.every((row) => row.ip_address === null));
+});
+
+test('a wrong password and a wrong user are answered alike', async () => {
+  const wrong = await browser().signIn(people.owner.email, 'another password');
+  const nobody = await browser().signIn('nobody@example.org');
+  assert.deepEqual([wrong.statusCode, wrong.json()], [nobody.statusCode, nobody.json()]);
+  assert.deepEqual(wrong.json(), {
+    code: 'unauthorized',
+    message: 'The e-mail address or the password is wrong',
+  });
+  assert.equal(cookie(wrong, 'pariksha_session'), undefined);
+  await eventually(async () =>
+    assert.deepEqual(
+      (await audited()).filter((entry) => entry.includes('refused')),
+      ['Somebody session.refused Asha'],
+    ),
+  );
+});
+
+test('a wrong user costs the same work as a wrong password', async () => {
+  let hashes = 0;
+  const counting = createHook({ init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0) });
+  counting.enable();
+  const work = [];
+  for (const email of [people.owner.email, 'nobody@example.org']) {
+    const before = hashes;
+    await browser().signIn(email, 'another password');
+    work.push(hashes - before);
+  }
+  counting.disable();
+  assert.deepEqual(work, [1, 1]);
+});
+
+test('signing in again gives a new session and ends the one that the browser had', async () => {
+  const asha = browser();
+  await asha.signIn(people.owner.email);
+  const [first, count] = [asha.cookies.get('pariksha_session')!, await sessionCount()];
+  await asha.signIn(people.owner.email);
+  assert.notEqual(asha.cookies.get('pariksha_session'), first);
+  assert.equal(await sessionCount(), count);
+  const stale = await app.inject({ url: '/api/auth/user', headers: { cookie: `pariksha_session=${first}` } });
+  assert.equal(stale.statusCode, 401);
+});
+
+test('a session cookie that is not signed by this server is none', async () => {
+  const asha = browser();
+  await asha.signIn(people.owner.email);
+  const value = decodeURIComponent(asha.cookies.get('pariksha_session')!);
+  const [token] = value.split('.');
+  const forged = [
+    token!,
+    `${token}.`,
+    `${token}.${'A'.repeat(43)}=`,
+    `${value}x`,
+    `x${value}`,
+    '%E0%A4%A',
+    '',
+  ];
+  for (const each of forged) {
+    const answer = await app.inject({
+      url: '/api/auth/user',
+      headers: { cookie: `pariksha_session=${encodeURIComponent(each)}; pariksha_session=` },
+    });
+    assert.equal(answer.statusCode, 401, each);
+  }
+});
+
+test('signing out ends the session on the server', async () => {
+  for (const [method, url, status] of [
+    ['POST', '/api/auth/sign-out', 204],
+    ['POST', '/api/logout', 204],
+    ['GET', '/api/logout', 302],
+  ] as const) {
+    const asha = browser();
+    await asha.signIn(people.owner.email);
+    const session = asha.cookies.get('pariksha_session')!;
+    assert.equal((await asha.call(method, url)).statusCode, status);
+    assert.deepEqual([...asha.cookies.keys()], []);
+    const again = await app.inject({
+      url: '/api/auth/user',
+      headers: { cookie: `pariksha_session=${session}` },
+    });
+    assert.equal(again.statusCode, 401);
+    assert.equal((await audited()).at(-1), 'Asha session.ended Asha');
+  }
+});
+
+test('a page of another site signs nobody out', async () => {
+  const asha = browser();
+  await asha.signIn(people.owner.email);
+  for (const site of ['cross-site', 'same-site'])
+    await asha.call('GET', '/api/logout', undefined, { 'sec-fetch-site': site });
+  assert.equal(
+    (await asha.call('POST', '/api/logout', undefined, { 'sec-fetch-site': 'cross-site' })).statusCode,
+    403,
+  );
+  assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 200);
+});
+
+test('who is disabled is nobody at once, and cannot sign in', async () => {
+  const ravi = browser();
+  await ravi.signIn(people.editor.email);
+  assert.equal((await ravi.call('GET', '/editors')).json().sessionId > 0, true);
+  await db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${ids.editor}`);
+  assert.equal((await ravi.call('GET', '/editors')).statusCode, 401);
+  assert.equal((await ravi.call('GET', '/api/auth/user')).statusCode, 401);
+  const refused = await ravi.signIn(people.editor.email);
+  assert.deepEqual(
+    [refused.statusCode, refused.json().message],
+    [403, 'This account is disabled: ask an owner of the site'],
+  );
+  const wrong = await ravi.signIn(people.editor.email, 'another password');
+  assert.equal(wrong.statusCode, 401);
+  await db.execute(sql`UPDATE users SET disabled_at = NULL WHERE id = ${ids.editor}`);
+  assert.equal((await ravi.signIn(people.editor.email)).statusCode, 200);
+});
+
+test('a session that has ended lets nobody in; one that is in use is renewed for another 30 days', async () => {
+  const asha = browser();
+  await asha.signIn(people.owner.email);
+  assert.equal((await asha.call('GET', '/api/auth/user')).headers['set-cookie'], undefined);
+  await db.execute(
+    sql`UPDATE sessions SET updated_at = now() - interval '2 days', expires_at = now() + interval '1 day'`,
+  );
+  const renewed = await asha.call('GET', '/api/auth/user');
+  assert.match(cookie(renewed, 'pariksha_session') ?? '', /Max-Age=2592000; .*HttpOnly/);
+  assert.match(cookie(renewed, 'pariksha_signed_in') ?? '', /Max-Age=2592000/);
+  const kept = await db.execute(sql`SELECT FROM sessions WHERE expires_at > now() + interval '29 days'`);
+  assert.equal(kept.rowCount, 1);
+  assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 200);
+  await db.execute(sql`UPDATE sessions SET expires_at = now()`);
+  assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 401);
+});
+
+test('a program signs in without an origin, a page of another site does not', async () => {
+  const attempt = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email: people.owner.email, password },
+      headers,
+      remoteAddress: '192.0.2.77',
+    });
+  assert.equal((await attempt({})).statusCode, 200);
+  assert.equal((await attempt({ origin: 'http://localhost:3000' })).statusCode, 200);
+  assert.equal((await attempt({ origin: 'https://evil.example' })).statusCode, 403);
+  assert.equal((await attempt({ 'sec-fetch-site': 'cross-site' })).statusCode, 403);
+});
+
+test('tries are limited by account, whatever the lines, and by line, whatever the accounts', async () => {
+  const guess = async () => (await browser().signIn('guessed@example.org', 'guess')).statusCode;
+  const statuses = await Promise.all(Array.from({ length: 11 }, guess));
+  assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.at(-1)], [10, 429]);
+  const refused = await browser().signIn('GUESSED@example.org', 'guess');
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  const line = browser();
+  for (let at = 0; at < 60; at += 1)
+    await line.call('POST', '/api/auth/two-factor/verify-totp', { code: '000000' });
+  assert.equal((await line.signIn(people.owner.email)).statusCode, 429);
+});
+
+test('what is no e-mail address or password is refused with its field', async () => {
+  const answer = await browser().call('POST', '/api/auth/sign-in/email', { email: ' ', password: '' });
+  assert.equal(answer.statusCode, 400);
+  assert.deepEqual(
+    answer.json().fields.map(({ field }: { field: string }) => field),
+    ['email', 'password'],
+  );
+  assert.equal((await browser().signIn('nonsense')).statusCode, 401);
 });

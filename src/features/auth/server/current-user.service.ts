@@ -9,7 +9,9 @@ export interface SignedInUser extends AuthUser {
 /** Who sent the request; undefined for a visitor. */
 export type CurrentUser = (request: IncomingMessage) => Promise<SignedInUser | undefined>;
 
-/** Knows nobody, for a site where nobody can sign in yet. */
-export function createCurrentUser(): CurrentUser {
-  return async () => undefined;
+/** Asks the database on every request: who is disabled or signed out is so at once. Nothing is asked without a cookie. */
+export function createCurrentUser(auth: {
+  findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
+}): CurrentUser {
+  return (request) => auth.findUser(request.headers.cookie);
 }

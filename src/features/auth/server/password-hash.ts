@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** As better-auth stores passwords, so that its sign-in verifies them: see its package @better-auth/utils. */
 const cost = { N: 16_384, r: 16, p: 1 };
@@ -13,4 +13,11 @@ export function hashPassword(password: string, salt = randomBytes(16).toString('
       else resolve(`${salt}:${key.toString('hex')}`);
     });
   });
+}
+
+/** Whether a stored hash is of this password; in the same time whichever it is. */
+export async function isPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const [salt = ''] = hash.split(':');
+  const [given, stored] = [Buffer.from(await hashPassword(password, salt)), Buffer.from(hash)];
+  return given.length === stored.length && timingSafeEqual(given, stored);
 }

@@ -15,12 +15,15 @@ export async function countUsers(db: Database): Promise<number> {
 }
 
 /** Undefined when nobody has the address; capitals make no difference. */
-export async function findUserId(db: Database, email: string): Promise<number | undefined> {
+export async function findUserByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: number; name: string } | undefined> {
   const [row] = await db
-    .select({ id: users.id })
+    .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return row?.id;
+  return row;
 }
 
 /** Answers the new user's id; undefined when somebody has the address already. */
@@ -42,4 +45,9 @@ export async function writePassword(db: Database, userId: number, passwordHash: 
   await db
     .insert(accounts)
     .values({ userId, providerId: 'credential', accountId: String(userId), password: passwordHash });
+}
+
+export async function isUserDisabled(db: Database, id: number): Promise<boolean> {
+  const [row] = await db.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, id));
+  return row?.disabledAt !== null;
 }

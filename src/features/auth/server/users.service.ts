@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
 import { hashPassword } from './password-hash.ts';
-import { countUsers, findUserId, insertUser, lockFirstOwner, writePassword } from './users.queries.ts';
+import { countUsers, findUserByEmail, insertUser, lockFirstOwner, writePassword } from './users.queries.ts';
 
 const newPassword = z
   .string()
@@ -43,9 +43,9 @@ export function createUsers({ db }: { db: Database }): Users {
 
   async function setPassword(email: string, password: string): Promise<void> {
     const hash = await hashPassword(valid(newPassword, password));
-    const id = await findUserId(db, email);
-    if (id === undefined) throw notFound(`There is no user ${email}`);
-    await db.transaction((transaction) => writePassword(transaction, id, hash));
+    const user = await findUserByEmail(db, email);
+    if (!user) throw notFound(`There is no user ${email}`);
+    await db.transaction((transaction) => writePassword(transaction, user.id, hash));
   }
 
   async function ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean> {

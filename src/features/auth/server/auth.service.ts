@@ -1,0 +1,146 @@
+import { passkey } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type { Database } from '#platform/database/database.ts';
+import { createKeyedHash } from '#platform/http/keyed-hash.ts';
+import type { Log } from '#platform/log/log.ts';
+import { authStorage } from './auth-storage.queries.ts';
+import type { SignedInUser } from './current-user.service.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { providerOptions, type ProviderConfig } from './provider.ts';
+import { createSessionCookie, sessionDays, type SessionCookie } from './session-cookie.ts';
+import { findSignedInUser } from './sessions.queries.ts';
+import { isUserDisabled } from './users.queries.ts';
+
+export interface AuthOptions {
+  db: Database;
+  secret: string;
+  publicUrl: string;
+  log: Log;
+  /** Where people sign in besides; nowhere unless given. */
+  provider?: ProviderConfig | undefined;
+  /** Makes a user of who is invited and comes from the provider for the first time. */
+  acceptInvited?: (email: string, name: string) => Promise<void>;
+}
+
+/** The e-mail address was proved by nobody, so that it says nothing of who this is. */
+export const unverifiedCode = 'EMAIL_NOT_VERIFIED';
+export const disabledCode = 'ACCOUNT_DISABLED';
+
+type Engine = ReturnType<typeof createEngine>;
+
+export interface Auth {
+  /** better-auth's calls, on our tables; never mounted as they are. */
+  api: Engine['api'];
+  cookie: SessionCookie;
+  /** Whose session the Cookie header names; undefined for who is disabled or signed out. */
+  findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
+}
+
+/** Passkeys belong to a host name; a site on this machine without one has `localhost`. */
+function passkeySite(publicUrl: string) {
+  const { hostname, origin, port, protocol } = new URL(publicUrl);
+  const isOwnMachine = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  if (!isOwnMachine) return { rpID: hostname, origin };
+  return { rpID: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` };
+}
+
+function createEngine(options: AuthOptions & { key: string; isHttps: boolean; cookie: SessionCookie }) {
+  const { db, key, isHttps, publicUrl, log, cookie } = options;
+  return betterAuth({
+    appName: 'Pariksha',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret: key,
+    trustedOrigins: [new URL(publicUrl).origin],
+    database: authStorage(db),
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      // What failed and nothing of whom: details may hold a profile or a token.
+      log: (_level, message, ...details) =>
+        log.warn({ error: details.find((detail) => detail instanceof Error) }, `sign-in: ${message}`),
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 12,
+      maxPasswordLength: 128,
+      password: { hash: (password) => hashPassword(password), verify: isPassword },
+    },
+    session: {
+      expiresIn: sessionDays * 86_400,
+      // GET /api/auth/user renews them.
+      disableSessionRefresh: true,
+      freshAge: 0,
+    },
+    account: {
+      updateAccountOnSignIn: false,
+      // Users are made by owners: nobody can have taken the address of somebody else beforehand.
+      accountLinking: { requireLocalEmailVerified: false },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          async before({ userId, userAgent }) {
+            if (await isUserDisabled(db, Number(userId)))
+              throw new APIError('FORBIDDEN', { code: disabledCode, message: 'This account is disabled' });
+            return { data: { ipAddress: null, userAgent: userAgent?.slice(0, 300) || null } };
+          },
+        },
+      },
+      account: {
+        create: {
+          // Nothing is ever asked of the provider again.
+          before: async () => ({
+            data: { accessToken: null, refreshToken: null, idToken: null, scope: null },
+          }),
+        },
+      },
+    },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: isHttps ? '__Host-pariksha' : 'pariksha',
+      cookies: { session_token: { name: cookie.name } },
+      defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: 'serial' },
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [
+      twoFactor({ issuer: 'Pariksha' }),
+      passkey({
+        rpName: 'Pariksha',
+        ...passkeySite(publicUrl),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+        authentication: {
+          async afterVerification({ verification }) {
+            // Without it a passkey would be one factor, and stand for two.
+            if (verification.authenticationInfo.userVerified) return;
+            throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
+          },
+        },
+      }),
+      genericOAuth({ config: options.provider ? [providerOptions(options.provider, options)] : [] }),
+    ],
+  });
+}
+
+/** Signs people in by better-auth with the accounts of our database; `secret` has at least 32 characters. */
+export function createAuth(options: AuthOptions): Auth {
+  const { db, secret, publicUrl } = options;
+  const isHttps = publicUrl.startsWith('https:');
+  const key = createKeyedHash(secret, 'sign-in')('key').toString('base64url');
+  const cookie = createSessionCookie({ key, isHttps });
+  const { api } = createEngine({ ...options, key, isHttps, cookie });
+  return {
+    api,
+    cookie,
+    async findUser(cookies) {
+      const token = cookie.read(cookies);
+      return token === undefined ? undefined : findSignedInUser(db, token);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { AppError, type ErrorCode } from '#platform/errors/app-error.ts';
+
+/** What a call of better-auth answered. */
+export interface EngineAnswer {
+  body: Record<string, unknown>;
+  /** Set-Cookie headers. */
+  cookies: string[];
+  location: string | undefined;
+}
+
+const wrongCode: [ErrorCode, string] = ['unauthorized', 'The code is wrong'];
+const tooLate: [ErrorCode, string] = ['gone', 'This took too long: sign in again'];
+
+/** better-auth's codes that people meet, in our words. */
+const refusals: Record<string, [ErrorCode, string]> = {
+  INVALID_EMAIL_OR_PASSWORD: ['unauthorized', 'The e-mail address or the password is wrong'],
+  INVALID_EMAIL: ['unauthorized', 'The e-mail address or the password is wrong'],
+  ACCOUNT_DISABLED: ['forbidden', 'This account is disabled: ask an owner of the site'],
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: ['unauthorized', 'This recovery code is wrong or was used already'],
+  INVALID_TWO_FACTOR_COOKIE: tooLate,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['gone', 'Too many wrong codes: sign in again'],
+  ACCOUNT_TEMPORARILY_LOCKED: ['rate_limited', 'Too many wrong codes: try again in 15 minutes'],
+  TOTP_NOT_ENABLED: ['conflict', 'The second factor is not on'],
+  TWO_FACTOR_NOT_ENABLED: ['conflict', 'The second factor is not on'],
+  BACKUP_CODES_NOT_ENABLED: ['conflict', 'The second factor is not on'],
+  INVALID_PASSWORD: ['validation_failed', 'The password is wrong'],
+  CHALLENGE_NOT_FOUND: ['gone', 'This took too long: try again'],
+  PASSKEY_NOT_FOUND: ['unauthorized', 'This passkey is not known here'],
+  AUTHENTICATION_FAILED: ['unauthorized', 'The passkey could not be verified'],
+  FAILED_TO_VERIFY_REGISTRATION: ['validation_failed', 'The passkey could not be verified'],
+};
+
+/** Of which field a refusal tells. */
+const fieldOf: Record<string, string> = { INVALID_PASSWORD: 'password' };
+const lockedSeconds = 900;
+
+/** better-auth's own code of a refusal; undefined for what is none. */
+export function engineCodeOf(error: unknown): string | undefined {
+  return error instanceof AppError ? (error.details.engineCode as string | undefined) : undefined;
+}
+
+/** Throws AppError for what better-auth refuses; what it does not name so is a defect. */
+export async function engineAnswer(asked: Promise<Response>): Promise<EngineAnswer> {
+  const response = await asked;
+  const text = await response.text();
+  const body = (text ? JSON.parse(text) : {}) as Record<string, unknown>;
+  if (response.status >= 400) throw refusalOf(response.status, body);
+  return {
+    body,
+    cookies: response.headers.getSetCookie(),
+    location: response.headers.get('location') ?? undefined,
+  };
+}
+
+function refusalOf(status: number, body: Record<string, unknown>): AppError {
+  const engineCode = String(body.code ?? '');
+  const [code, message] = refusals[engineCode] ?? [undefined, ''];
+  if (!code) {
+    const cause = new Error(`better-auth answered ${status} ${engineCode} ${String(body.message ?? '')}`);
+    return new AppError('internal', { public: 'Internal error', cause, details: { engineCode } });
+  }
+  const field = fieldOf[engineCode];
+  return new AppError(code, {
+    public: message,
+    details: { engineCode },
+    ...(field && { fields: [{ field, message }] }),
+    ...(code === 'rate_limited' && { retryAfterSeconds: lockedSeconds }),
+  });
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { SignedInUser } from './current-user.service.ts';
+import { sessions, users } from './auth.table.ts';
+
+const isAlive = gt(sessions.expiresAt, sql`now()`);
+
+/** Whose session it is; undefined when it has ended or its user is disabled. */
+export async function findSignedInUser(db: Database, token: string): Promise<SignedInUser | undefined> {
+  const [found] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      picture: users.image,
+      sessionId: sessions.id,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, token), isAlive, isNull(users.disabledAt)));
+  return found;
+}
+
+/** Gives a session that was last renewed over a day ago another `days`; says whether it did. */
+export async function renewSession(db: Database, id: number, days: number): Promise<boolean> {
+  const renewed = await db
+    .update(sessions)
+    .set({ expiresAt: sql`now() + make_interval(days => ${days})`, updatedAt: sql`now()` })
+    .where(and(eq(sessions.id, id), lt(sessions.updatedAt, sql`now() - interval '1 day'`)));
+  return renewed.rowCount !== 0;
+}
+
+export interface StoredSession {
+  id: number;
+  userAgent: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Those that have not ended, the newest first. */
+export async function listSessions(db: Database, userId: number): Promise<StoredSession[]> {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isAlive))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+}
+
+/** Says whether there was such a session of the user. */
+export async function deleteSession(db: Database, userId: number, id: number): Promise<boolean> {
+  const deleted = await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
+  return deleted.rowCount !== 0;
+}
+
+/** All sessions of a user, but for the one to keep; answers how many. */
+export async function deleteSessions(db: Database, userId: number, keptId?: number): Promise<number> {
+  const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId);
+  const deleted = await db.delete(sessions).where(and(eq(sessions.userId, userId), isOther));
+  return deleted.rowCount ?? 0;
+}
+
+/** Rows that let nobody in any more. */
+export async function deleteEndedSessions(db: Database, userId: number): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
+}

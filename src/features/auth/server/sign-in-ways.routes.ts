@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sitePath } from '#lib/link-target.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { SignInProblem } from '../sign-in.contract.ts';
+import type { CurrentUser } from './current-user.service.ts';
+import { engineCodeOf } from './engine-answer.ts';
+import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+import type { SignIn } from './sign-in.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const home = '/admin';
+
+/** Where to go on after signing in: a path on this site and nothing else. */
+const loginQuery = z.object({ to: z.string().max(2_000).optional() });
+const callbackQuery = z.object({
+  code: z.string().max(8_192).optional(),
+  state: z.string().max(500).optional(),
+  iss: z.string().max(500).optional(),
+  error: z.string().max(200).optional(),
+});
+
+/** Pages of sign-in are not to be come back to: that would be a circle. */
+function wayBack(to: string | undefined): string {
+  const path = sitePath(to ?? '');
+  return path && !/^\/(sign-in|api\/|admin-access)/.test(path) ? path : home;
+}
+
+function signInPage(to: string, problem?: SignInProblem): string {
+  const query = new URLSearchParams({ ...(to !== home && { to }), ...(problem && { error: problem }) });
+  return query.size > 0 ? `/sign-in?${query}` : '/sign-in';
+}
+
+const problemOfCode: Record<string, SignInProblem> = {
+  signup_disabled: 'not-invited',
+  account_not_linked: 'not-verified',
+  EMAIL_NOT_VERIFIED: 'not-verified',
+  ACCOUNT_DISABLED: 'disabled',
+};
+
+/** The addresses that lead to signing in and out: links, for people and not for programs. */
+export function signInWaysRoutes(
+  app: HttpApp,
+  dependencies: { currentUser: CurrentUser; signIn: SignIn; hasProvider: boolean },
+): void {
+  const { currentUser, signIn, hasProvider } = dependencies;
+
+  function redirect(reply: FastifyReply, location: string, cookies: string[] = []) {
+    reply.code(302).header('location', location);
+    return sendWithCookies(reply, { answer: undefined, cookies });
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/admin-access',
+    config: { access: 'public' },
+    schema: { hide: true },
+    handler: async (_request, reply) => redirect(reply, '/api/login'),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/login',
+    config: { access: 'public' },
+    schema: {
+      summary: 'To the page of the OpenID Connect provider, or to the sign-in page; `to` is where to go then',
+      querystring: loginQuery,
+      response: { 302: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      const to = wayBack((request.query as z.infer<typeof loginQuery>).to);
+      if (await currentUser(request.raw)) return redirect(reply, to);
+      if (!hasProvider) return redirect(reply, signInPage(to));
+      try {
+        const { answer, cookies } = await signIn.providerAddress(to, signInRequest(request));
+        return redirect(reply, answer, cookies);
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) throw error;
+        request.log.warn({ error }, 'the OpenID Connect provider could not be asked');
+        return redirect(reply, signInPage(to, 'provider'));
+      }
+    },
+  });
+
+  if (hasProvider) {
+    app.route({
+      method: 'GET',
+      url: '/api/auth/oauth2/callback/oidc',
+      config: { access: 'public' },
+      schema: {
+        summary: 'The way back from the OpenID Connect provider',
+        querystring: callbackQuery,
+        response: { 302: z.undefined(), ...failures },
+      },
+      handler: async (request, reply) => {
+        const query = request.query as Record<string, string>;
+        try {
+          const { answer, cookies } = await signIn.byProvider(query, signInRequest(request));
+          return redirect(reply, wayBack(answer), cookies);
+        } catch (error) {
+          const problem = problemOfCode[engineCodeOf(error) ?? ''];
+          if (!problem) request.log.warn({ error }, 'signing in at the OpenID Connect provider failed');
+          return redirect(reply, signInPage(home, problem ?? 'provider'));
+        }
+      },
+    });
+  }
+
+  /** Whether a page of another site leads here, which must sign nobody out. */
+  const isForeign = ({ headers }: FastifyRequest) =>
+    !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
+
+  app.route({
+    method: 'GET',
+    url: '/api/logout',
+    config: { access: 'public' },
+    schema: { summary: 'Sign out and go to the home page', response: { 302: z.undefined(), ...failures } },
+    handler: async (request, reply) =>
+      redirect(reply, '/', isForeign(request) ? [] : await signIn.signOut(signInRequest(request))),
+  });
+
+  for (const url of ['/api/logout', '/api/auth/sign-out']) {
+    app.route({
+      method: 'POST',
+      url,
+      config: { access: 'public', sameOrigin: true },
+      schema: { summary: 'Sign out', response: { 204: z.undefined(), ...failures } },
+      handler: async (request, reply) => {
+        reply.code(204);
+        return sendWithCookies(reply, {
+          answer: undefined,
+          cookies: await signIn.signOut(signInRequest(request)),
+        });
+      },
+    });
+  }
+}

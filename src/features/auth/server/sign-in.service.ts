@@ -1,0 +1,201 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { createRateLimit } from '#platform/http/rate-limit.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../sign-in.contract.ts';
+import type { Auth } from './auth.service.ts';
+import type { SignedInUser } from './current-user.service.ts';
+import { engineAnswer, engineCodeOf, type EngineAnswer } from './engine-answer.ts';
+import { providerId } from './provider.ts';
+import { sessionDays } from './session-cookie.ts';
+import { deleteEndedSessions, deleteSession, renewSession } from './sessions.queries.ts';
+import { findUserByEmail } from './users.queries.ts';
+
+/** Who asks to be let in. */
+export interface SignInRequest {
+  cookies: string | undefined;
+  userAgent: string | undefined;
+  address: string;
+}
+
+/** An answer and the Set-Cookie headers that go with it. */
+export interface WithCookies<Answer> {
+  answer: Answer;
+  cookies: string[];
+}
+
+/** All throw AppError: `unauthorized`, `forbidden` for who is disabled, `gone` for what took too long, `rate_limited`. */
+export interface SignIn {
+  byPassword(body: SignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
+  /** The second step, with a code of the authenticator or a recovery code. */
+  byCode(kind: CodeKind, body: CodeBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
+  passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
+  byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
+  /** Where at the provider to go on; `to` is where to come back to on this site. */
+  providerAddress(to: string, request: SignInRequest): Promise<WithCookies<string>>;
+  /** The way back from the provider: answers where it leads on. */
+  byProvider(query: Record<string, string>, request: SignInRequest): Promise<WithCookies<string>>;
+  /** Set-Cookie headers that keep a session alive for as long as a new one; none when it was renewed today. */
+  renew(user: SignedInUser, cookies: string | undefined): Promise<string[]>;
+  /** Ends the session of the request, if it has one; answers the Set-Cookie headers that end it in the browser. */
+  signOut(request: SignInRequest): Promise<string[]>;
+}
+
+export type CodeKind = 'authenticator' | 'recovery';
+
+const quarterHourMs = 900_000;
+const dayMs = 86_400_000;
+
+/** Lets people in and out, limits how often they try, and writes down that they did. */
+export function createSignIn(dependencies: {
+  db: Database;
+  auth: Auth;
+  write: AuditedWrite;
+  secret: string;
+  log: Log;
+}): SignIn {
+  const { db, auth, write, secret, log } = dependencies;
+  const limitOf = (purpose: string, perQuarter: number, perDay: number) =>
+    createRateLimit({
+      secret,
+      purpose,
+      allowances: [
+        { most: perQuarter, spanMs: quarterHourMs },
+        { most: perDay, spanMs: dayMs },
+      ],
+    });
+  const ofAddress = limitOf('sign-in by address', 60, 600);
+  const ofAccount = limitOf('sign-in by account', 10, 60);
+
+  /** Ends the session that the browser had before, and writes down the new one. */
+  async function welcome(
+    { cookies }: EngineAnswer,
+    by: string,
+    request: SignInRequest,
+  ): Promise<WithCookies<SignInAnswer>> {
+    const user = await auth.findUser(sessionPair(cookies));
+    if (!user) throw new Error('A sign-in left no session');
+    const earlier = await auth.findUser(request.cookies);
+    await write(user, async ({ transaction, audit }) => {
+      if (earlier && earlier.sessionId !== user.sessionId)
+        await deleteSession(transaction, earlier.id, earlier.sessionId);
+      await deleteEndedSessions(transaction, user.id);
+      audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
+    });
+    return { answer: { user, needsSecondFactor: false }, cookies: auth.cookie.withHint(cookies) };
+  }
+
+  function sessionPair(cookies: string[]): string | undefined {
+    return cookies.find((cookie) => cookie.startsWith(`${auth.cookie.name}=`))?.split(';')[0];
+  }
+
+  /** Nobody waits for it: the answer must not take longer for an address that somebody has. */
+  async function noteFailure(email: string): Promise<void> {
+    try {
+      const user = await findUserByEmail(db, email);
+      if (!user) return;
+      await write(stranger, async ({ audit }) =>
+        audit({ action: 'session.refused', subjectId: user.id, subjectName: user.name }),
+      );
+    } catch (error) {
+      log.warn({ error }, 'a failed sign-in could not be written down');
+    }
+  }
+
+  async function byPassword({ email, password }: SignInBody, request: SignInRequest) {
+    ofAddress.take(request.address);
+    ofAccount.take(email.toLowerCase());
+    try {
+      const body = { email, password };
+      const answer = await engineAnswer(
+        auth.api.signInEmail({ body, headers: headersOf(request), asResponse: true }),
+      );
+      // A right password is no guess: who signs in often is not kept out.
+      ofAddress.giveBack(request.address);
+      ofAccount.giveBack(email.toLowerCase());
+      if (answer.body.twoFactorRedirect !== true) return await welcome(answer, 'password', request);
+      // The session that better-auth made and ended at once is none of the browser's.
+      const cookies = answer.cookies.filter((cookie) => !cookie.startsWith(`${auth.cookie.name}=`));
+      return { answer: { user: null, needsSecondFactor: true }, cookies };
+    } catch (error) {
+      if (engineCodeOf(error) !== undefined) void noteFailure(email);
+      throw error;
+    }
+  }
+
+  async function byCode(kind: CodeKind, body: CodeBody, request: SignInRequest) {
+    ofAddress.take(request.address);
+    const asked = { body, headers: withoutSession(request), asResponse: true } as const;
+    const answer = await engineAnswer(
+      kind === 'recovery' ? auth.api.verifyBackupCode(asked) : auth.api.verifyTOTP(asked),
+    );
+    return welcome(answer, kind === 'recovery' ? 'recovery code' : 'second factor', request);
+  }
+
+  /** A session would make it better-auth's other call, which turns the second factor of its user on. */
+  function withoutSession(request: SignInRequest): Headers {
+    const kept = (request.cookies ?? '')
+      .split(/;\s*/)
+      .filter((pair) => !pair.startsWith(`${auth.cookie.name}=`));
+    return headersOf({ ...request, cookies: kept.join('; ') });
+  }
+
+  return {
+    byPassword,
+    byCode,
+    async passkeyOptions(request) {
+      ofAddress.take(request.address);
+      const { body, cookies } = await engineAnswer(
+        auth.api.generatePasskeyAuthenticationOptions({ headers: withoutSession(request), asResponse: true }),
+      );
+      return { answer: { ...body, userVerification: 'required' }, cookies };
+    },
+    async byPasskey(body, request) {
+      ofAddress.take(request.address);
+      const asked = { body, headers: headersOf(request), asResponse: true } as const;
+      return welcome(await engineAnswer(auth.api.verifyPasskeyAuthentication(asked)), 'passkey', request);
+    },
+    async providerAddress(to, request) {
+      ofAddress.take(request.address);
+      const body = { providerId, callbackURL: to };
+      const { body: answer, cookies } = await engineAnswer(
+        auth.api.signInWithOAuth2({ body, headers: headersOf(request), asResponse: true }),
+      );
+      return { answer: String(answer.url), cookies };
+    },
+    async byProvider(query, request) {
+      const params = { providerId };
+      const answer = await engineAnswer(
+        auth.api.oAuth2Callback({ params, query, headers: headersOf(request), asResponse: true }),
+      );
+      const location = answer.location ?? '';
+      if (sessionPair(answer.cookies) === undefined) throw refusedByProvider(location);
+      const { cookies } = await welcome(answer, 'provider', request);
+      return { answer: location, cookies };
+    },
+    renew: async (user, cookies) =>
+      (await renewSession(db, user.sessionId, sessionDays)) ? auth.cookie.renewed(cookies) : [],
+    async signOut(request) {
+      const user = await auth.findUser(request.cookies);
+      if (user)
+        await write(user, async ({ transaction, audit }) => {
+          await deleteSession(transaction, user.id, user.sessionId);
+          audit({ action: 'session.ended', subjectId: user.id, subjectName: user.name });
+        });
+      return auth.cookie.expired();
+    },
+  };
+}
+
+/** better-auth tells of it in the address that it leads to. */
+function refusedByProvider(location: string): AppError {
+  const engineCode = URL.parse(location, 'http://site')?.searchParams.get('error') ?? '';
+  return new AppError('forbidden', { public: 'The provider signed nobody in', details: { engineCode } });
+}
+
+const stranger = { id: null, name: 'Somebody', sessionId: null };
+
+function headersOf({ cookies, userAgent }: SignInRequest): Headers {
+  return new Headers({ ...(cookies && { cookie: cookies }), ...(userAgent && { 'user-agent': userAgent }) });
+}

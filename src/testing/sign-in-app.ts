@@ -1,0 +1,113 @@
+import { after } from 'node:test';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { authRoutes } from '#features/auth/server/auth.routes.ts';
+import { createAuth } from '#features/auth/server/auth.service.ts';
+import { createCurrentUser } from '#features/auth/server/current-user.service.ts';
+import type { ProviderConfig } from '#features/auth/server/provider.ts';
+import { signInWaysRoutes } from '#features/auth/server/sign-in-ways.routes.ts';
+import { createSignIn } from '#features/auth/server/sign-in.service.ts';
+import { createUsers } from '#features/auth/server/users.service.ts';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createHttpApp } from '#platform/http/http-app.ts';
+import { createLog } from '#platform/log/log.ts';
+import { testDatabase } from './database.ts';
+
+export type Answer = LightMyRequestResponse;
+
+export const password = 'a long password';
+const secret = 'a secret of more than thirty-two characters';
+
+/** A browser that keeps what cookies it is given; each comes over a line of its own. */
+export interface Browser {
+  cookies: Map<string, string>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  signIn(email: string, password?: string): Promise<Answer>;
+}
+
+let lines = 0;
+
+/** Everything of signing in, on a database of the test's own, with an owner and an editor. */
+export async function signInApp(options: { publicUrl?: string; provider?: ProviderConfig } = {}) {
+  const { publicUrl = 'http://localhost:3000', provider } = options;
+  const { db, pool, connection } = await testDatabase();
+  const log = createLog('silent');
+  const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
+  after(() => invalidation.close());
+  const write = createAuditedWrite({ db, invalidation });
+  const auth = createAuth({ db, secret, publicUrl, log, provider });
+  const currentUser = createCurrentUser(auth);
+  const signIn = createSignIn({ db, auth, write, secret, log });
+  const isHttps = publicUrl.startsWith('https:');
+  const app = createHttpApp({ log, trustedProxies: [], publicUrl, isHttps, findActor: currentUser });
+  authRoutes(app, { currentUser, signIn, provider });
+  signInWaysRoutes(app, { currentUser, signIn, hasProvider: provider !== undefined });
+  app.get('/editors', { config: { access: 'editor' } }, async (request) => request.actor);
+
+  const users = createUsers({ db });
+  const people = {
+    owner: { email: 'asha@example.org', name: 'Asha', role: 'owner', password },
+    editor: { email: 'ravi@example.org', name: 'Ravi', role: 'editor', password },
+  };
+  const ids = {
+    owner: (await users.addUser(people.owner)).id,
+    editor: (await users.addUser(people.editor)).id,
+  };
+
+  function browser(address = `198.51.${(lines += 1) >> 8}.${lines & 255}`): Browser {
+    const cookies = new Map<string, string>();
+    const call: Browser['call'] = async (method, url, payload, headers = {}) => {
+      const answer = await app.inject({
+        method,
+        url,
+        remoteAddress: address,
+        ...(payload && { payload }),
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+          ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
+          ...headers,
+        },
+      });
+      for (const { name, value, maxAge } of answer.cookies as {
+        name: string;
+        value: string;
+        maxAge?: number;
+      }[]) {
+        if (maxAge === 0) cookies.delete(name);
+        else cookies.set(name, encodeURIComponent(value));
+      }
+      return answer;
+    };
+    return {
+      cookies,
+      call,
+      signIn: (email, given = password) =>
+        call('POST', '/api/auth/sign-in/email', { email, password: given }),
+    };
+  }
+
+  return {
+    db,
+    app,
+    auth,
+    write,
+    people,
+    ids,
+    browser,
+    log,
+    /** What was written down, oldest first, as `who action whom`. */
+    async audited(): Promise<string[]> {
+      const { rows } = await db.execute<Record<'user_name' | 'action' | 'subject_name', string>>(
+        sql`SELECT user_name, action, subject_name FROM audit_entries ORDER BY id`,
+      );
+      return rows.map((row) => `${row.user_name} ${row.action} ${row.subject_name}`);
+    },
+  };
+}
