@@ -19,27 +19,42 @@ export interface Site {
   /** Without a trailing slash. */
   url: string;
   dataDir: string;
+  /** What it has said on stderr since it started. */
+  said(): string;
 }
 
 interface Server {
   url: string;
+  said(): string;
   stop(): Promise<void>;
 }
 
-async function startServer(dataDir: string): Promise<Server> {
+async function startServer(dataDir: string, variables: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { DATABASE_URL: _database, ...environment } = process.env;
   const server = spawn(process.execPath, [main, 'serve'], {
-    env: { ...environment, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...environment,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    process.stderr.write(text);
   });
   const stop = async () => {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');
   };
   await isReady(url, () => server.exitCode !== null);
-  return { url, stop };
+  return { url, said: () => said, stop };
 }
 
 /**
@@ -68,13 +83,14 @@ async function newDataDir(): Promise<string> {
 }
 
 /** The product as a newcomer gets it: started by its own command, with the starter library. */
-export function startedSite(): Site {
-  const site: Site = { url: '', dataDir: '' };
+export function startedSite(variables: Record<string, string> = {}): Site {
+  const site: Site = { url: '', dataDir: '', said: () => '' };
   let stop = async () => {};
   before(async () => {
     site.dataDir = await newDataDir();
-    const server = await startServer(site.dataDir);
+    const server = await startServer(site.dataDir, variables);
     site.url = server.url;
+    site.said = server.said;
     stop = server.stop;
   });
   after(async () => {

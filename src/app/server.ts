@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { createUsers } from '#features/auth/server/users.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
@@ -123,6 +124,9 @@ export async function startServer(
     const filled = await fillWhenEmpty(context, invalidation);
     if (filled !== null)
       context.log.info({ papers: filled }, 'the empty library was filled with the starter library');
+    const users = createUsers({ db: context.database.db });
+    if (await users.ensureFirstOwner(config.firstOwner))
+      options.announce?.(`${config.firstOwner?.email} is the owner now.`);
     site.start();
     closers.push(() => site.close());
     await invalidation.start();

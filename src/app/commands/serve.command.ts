@@ -1,5 +1,5 @@
-import { createUsers } from '#features/auth/server/users.service.ts';
-import { parseConfig, type Config } from '#platform/config/config.ts';
+import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
+import { parseConfig } from '#platform/config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { RunningServer } from '../server.ts';
 import { onStopSignal } from './stop-signals.ts';
@@ -21,7 +21,7 @@ export async function serveCommand(flags: { development?: boolean }): Promise<vo
   });
   try {
     void sweepLeftovers(server.context);
-    await welcome(server, config);
+    await welcome(server);
   } catch (error) {
     // The stop closed the database under it, and ends the process.
     if (isStopping) return;
@@ -31,14 +31,12 @@ export async function serveCommand(flags: { development?: boolean }): Promise<vo
   }
 }
 
-/** Makes the first owner where there is none, and says where the site is. */
-async function welcome({ address, context }: RunningServer, { firstOwner }: Config): Promise<void> {
-  const users = createUsers({ db: context.database.db });
-  if (await users.ensureFirstOwner(firstOwner)) note(`${firstOwner?.email} is the owner now.`);
+/** Says where the site is, and where to become its owner while it has none. */
+async function welcome({ address, context }: RunningServer): Promise<void> {
   note(`Pariksha is at ${address}`);
-  if (!(await users.hasUsers())) {
-    note('There is no owner yet. Become the owner with: npx pariksha user add you@example.org');
-  }
+  const { db } = context.database;
+  const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();
+  if (link) note(`Become the owner here: ${link}`);
 }
 
 /** Removes what uploads left behind whose process was killed. Never throws: the site runs without it. */

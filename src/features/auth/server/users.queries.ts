@@ -2,11 +2,11 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { accounts, users } from './auth.table.ts';
 
-/** Any constant: two first starts at once make one owner. */
-const firstOwnerLock = 7_270_246;
+/** Any constant: two first starts at once make one owner, and two owners cannot shut out each other. */
+const usersLock = 7_270_246;
 
-export async function lockFirstOwner(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${firstOwnerLock}::bigint)`);
+export async function lockUsers(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${usersLock}::bigint)`);
 }
 
 export async function countUsers(db: Database): Promise<number> {

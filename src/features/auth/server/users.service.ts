@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
 import { hashPassword } from './password-hash.ts';
-import { countUsers, findUserByEmail, insertUser, lockFirstOwner, writePassword } from './users.queries.ts';
+import { countUsers, findUserByEmail, insertUser, lockUsers, writePassword } from './users.queries.ts';
 
 const newPassword = z
   .string()
@@ -54,7 +54,7 @@ export function createUsers({ db }: { db: Database }): Users {
     const { password, ...user } = valid(newUser, fields);
     const hash = await hashPassword(password);
     return db.transaction(async (transaction) => {
-      await lockFirstOwner(transaction);
+      await lockUsers(transaction);
       if ((await countUsers(transaction)) > 0) return false;
       await insertWithPassword(transaction, user, hash);
       return true;

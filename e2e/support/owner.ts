@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { before } from 'node:test';
+import type { BrowserContextOptions } from 'playwright-core';
+import { startedSite, type Site } from './site.ts';
+
+export const owner = { email: 'asha@example.org', password: 'a long password' };
+
+type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
+
+/** The cookies that a sign-in gives, as a browser profile has them. */
+async function signIn(url: string, person: { email: string; password: string }): Promise<StorageState> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  const cookies = answer.headers.getSetCookie().map((header) => {
+    const [pair = ''] = header.split(';');
+    const at = pair.indexOf('=');
+    return {
+      name: pair.slice(0, at),
+      value: pair.slice(at + 1),
+      domain: new URL(url).hostname,
+      path: '/',
+      expires: -1,
+      httpOnly: /; HttpOnly/i.test(header),
+      secure: false,
+      sameSite: 'Lax' as const,
+    };
+  });
+  return { cookies, origins: [] };
+}
+
+/**
+ * A site with an owner, and the browser profile of who is signed in as they are: `visit({ storageState:
+ * site.storageState }, ...)`, one sign-in for the whole file.
+ */
+export function signedIn(): Site & { storageState: StorageState } {
+  const site = Object.assign(startedSite({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }), {
+    storageState: { cookies: [], origins: [] } as StorageState,
+  });
+  before(async () => {
+    site.storageState = await signIn(site.url, owner);
+  });
+  return site;
+}

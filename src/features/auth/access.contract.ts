@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isPublicText } from '#lib/public-text.ts';
+import { userRoles } from './auth.contract.ts';
+
+// Links that let somebody in once, and what they are used with.
+
+export const newPassword = z
+  .string()
+  .min(12, 'A password has at least 12 characters')
+  .max(128, 'A password has at most 128 characters');
+
+export const personName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(100, 'A name has at most 100 characters')
+  .refine(isPublicText, 'The name has characters that are not allowed');
+
+export const emailAddress = z.email('The e-mail address is not valid').max(254).toLowerCase();
+
+export const linkPurposes = ['set-up', 'invitation', 'password-reset'] as const;
+
+const token = z.string().min(1).max(100);
+
+export const linkQuery = z.object({ purpose: z.enum(linkPurposes), token });
+export type LinkQuery = z.infer<typeof linkQuery>;
+
+/** Whom a link is for; null for the first owner, who says so themselves. */
+export const linkAnswer = z.object({ email: z.string().nullable(), role: z.enum(userRoles).nullable() });
+export type LinkAnswer = z.infer<typeof linkAnswer>;
+
+export const setUpBody = z.object({ token, name: personName, email: emailAddress, password: newPassword });
+export type SetUpBody = z.infer<typeof setUpBody>;
+
+export const acceptBody = z.object({ token, name: personName, password: newPassword });
+export type AcceptBody = z.infer<typeof acceptBody>;
+
+export const resetBody = z.object({ token, password: newPassword });
+export type ResetBody = z.infer<typeof resetBody>;
