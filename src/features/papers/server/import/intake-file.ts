@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { copyPdf, storePdf, type LoosePdf } from '#features/files/server/store-pdf.service.ts';
 import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
 import { fileSize } from '#lib/format.ts';
-import { AppError } from '#platform/errors/app-error.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -10,14 +10,8 @@ import { hashFile } from '#platform/storage/hash-file.ts';
 import type { FilesFolder } from './files-folder.ts';
 import type { RejectKind } from './reject.ts';
 
-/** A file that a row brings, where it lies on disk. */
-export interface IncomingFile {
-  path: string;
-  /** Its name in the CSV, without folders. */
-  name: string;
-  sha256: string;
-  bytes: number;
-}
+/** A file that a row brings, where it lies on disk; its name is the CSV's, without folders. */
+export type IncomingFile = LoosePdf;
 
 export interface FileProblem {
   kind: RejectKind;
@@ -44,14 +38,6 @@ export function createFileIntake(options: {
 }): FileIntake {
   const { folder, inspector, storage, maxFileBytes } = options;
 
-  async function put(file: IncomingFile): Promise<string> {
-    const stored = await storage.put(file.path, { maxBytes: maxFileBytes, extension: 'pdf' });
-    if (stored.sha256 === file.sha256) return stored.key;
-    throw new AppError('conflict', {
-      public: `${file.name} changed while it was imported. Run the import again.`,
-    });
-  }
-
   return {
     async find(name) {
       const path = await folder.find(name);
@@ -76,33 +62,13 @@ export function createFileIntake(options: {
       return verdict.ok ? verdict.facts : { kind: 'file-refused', reason: verdict.message };
     },
 
-    async store(file, { pages, kind, thumbnail }) {
-      const storageKey = await put(file);
-      const picture =
-        thumbnail &&
-        (await storage.put(inOnePiece(thumbnail.webp), { maxBytes: maxFileBytes, extension: 'webp' }));
-      return {
-        storageKey,
-        sha256: file.sha256,
-        bytes: file.bytes,
-        pages,
-        kind,
-        originalName: file.name,
-        thumbnailKey: picture?.key ?? null,
-        thumbnailWidth: thumbnail?.width ?? null,
-        thumbnailHeight: thumbnail?.height ?? null,
-      };
-    },
+    store: (file, facts) => storePdf(storage, file, facts, maxFileBytes),
 
     async mend(file, storageKey) {
       const stored = await storage.stat(storageKey);
       if (stored?.bytes === file.bytes) return false;
-      await put(file);
+      await copyPdf(storage, file, maxFileBytes);
       return true;
     },
   };
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catalog-names.service.ts';
+import { keysOfPdf } from '#features/files/server/store-pdf.service.ts';
 import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -101,7 +101,7 @@ export async function createBatchTaker(options: {
     });
     await lockStoredFiles(
       transaction,
-      withFile.flatMap(({ file, pdf }) => keysOf(file.sha256, pdf)),
+      withFile.flatMap(({ file, pdf }) => keysOfPdf(file.sha256, pdf)),
     );
     const stored = await inParallel(withFile, filesAtOnce, ({ file, pdf }) => intake!.store(file, pdf));
     const ids = await insertPapers(
@@ -142,12 +142,6 @@ function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
     papers.set(paper.slug, isDryRun ? { ...paper, id: null } : paper);
   }
   return [...papers.values()];
-}
-
-function keysOf(sha256: string, { thumbnail }: PdfFacts): string[] {
-  const pdf = storageKey(sha256, 'pdf');
-  if (!thumbnail) return [pdf];
-  return [pdf, storageKey(createHash('sha256').update(thumbnail.webp).digest('hex'), 'webp')];
 }
 
 function rejectDuplicate({ row, of }: BatchPlan['duplicates'][number]): Reject {

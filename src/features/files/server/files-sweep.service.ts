@@ -1,0 +1,123 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { createPartFiles } from './part-files.ts';
+import { deleteUnusedFiles, usedKeys } from './stored-files.service.ts';
+import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
+
+export interface Sweep {
+  /** Uploads that nobody went on with, or saved. */
+  uploads: number;
+  /** Files on their way that no upload names. */
+  parts: number;
+  /** Stored files that no row names. */
+  files: number;
+}
+
+export interface FilesSweep {
+  /** Sweeps now and every day from now on. Never throws. */
+  start(): void;
+  sweep(): Promise<Sweep>;
+  /** Ends after the batch that runs. */
+  close(): Promise<void>;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** What was begun and not gone on with; what arrived and was not saved. */
+const ages = { receivingMs: dayMs, judgedMs: 7 * dayMs };
+const atOnce = 500;
+
+/**
+ * Removes what interrupted work leaves behind: a file whose row a crash kept from being written, or that was to go
+ * after its row. Whoever writes a row for a stored file holds its lock, so that this takes nothing from an import.
+ */
+export function createFilesSweep(dependencies: {
+  db: Database;
+  storage: Pick<FileStorage, 'list' | 'delete'>;
+  partsFolder: string;
+  /** Deletions of rows that are due at a time, whose files are swept after them. */
+  purges?: ((now: Date) => Promise<unknown>)[];
+  log: Log;
+}): FilesSweep {
+  const { db, storage, partsFolder, purges = [], log } = dependencies;
+  const parts = createPartFiles(partsFolder);
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isClosed = false;
+
+  /** In batches, until there are no more or the server stops. */
+  async function inBatches<Item>(items: AsyncIterable<Item>, take: (batch: Item[]) => Promise<number>) {
+    let taken = 0;
+    let batch: Item[] = [];
+    for await (const item of items) {
+      if (isClosed) return taken;
+      batch.push(item);
+      if (batch.length < atOnce) continue;
+      taken += await take(batch);
+      batch = [];
+    }
+    return batch.length > 0 ? taken + (await take(batch)) : taken;
+  }
+
+  async function staleUploads(): Promise<number> {
+    let deleted = 0;
+    for (;;) {
+      const some = await deleteStaleUploads(db, ages, atOnce);
+      deleted += some;
+      if (some < atOnce || isClosed) return deleted;
+    }
+  }
+
+  async function strayParts(ids: string[]): Promise<number> {
+    const named = await selectUnjudged(db, ids);
+    const strays = ids.filter((id) => !named.has(id));
+    for (const id of strays) await parts.delete(id);
+    return strays.length;
+  }
+
+  async function strayFiles(listed: { key: string }[]): Promise<number> {
+    const keys = listed.map(({ key }) => key);
+    const used = await usedKeys(db, keys);
+    // Asked again under the lock: a row may be about to be written.
+    return deleteUnusedFiles(
+      { db, storage },
+      keys.filter((key) => !used.has(key)),
+    );
+  }
+
+  async function sweep(): Promise<Sweep> {
+    const uploads = await staleUploads();
+    for (const purge of purges) await purge(new Date());
+    return {
+      uploads,
+      parts: await inBatches(parts.untouched(0), strayParts),
+      files: await inBatches(storage.list(), strayFiles),
+    };
+  }
+
+  async function turn(): Promise<void> {
+    try {
+      const swept = await sweep();
+      if (swept.uploads + swept.parts + swept.files > 0) log.info(swept, 'what nobody needs was removed');
+    } catch (error) {
+      log.warn({ error }, 'what nobody needs could not be removed');
+    }
+    if (isClosed) return;
+    timer = setTimeout(start, dayMs).unref();
+  }
+
+  function start(): void {
+    running = turn();
+  }
+
+  return {
+    start,
+    sweep,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

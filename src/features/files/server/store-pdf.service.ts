@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
+import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import type { StoredPaperFile } from './stored-files.service.ts';
+
+/** A PDF that lies outside of the store. */
+export interface LoosePdf {
+  path: string;
+  /** As people know it, without folders. */
+  name: string;
+  sha256: string;
+  bytes: number;
+}
+
+/** The keys under which a PDF and its thumbnail will be stored: to be locked before. */
+export function keysOfPdf(sha256: string, { thumbnail }: PdfFacts): string[] {
+  const pdf = storageKey(sha256, 'pdf');
+  if (!thumbnail) return [pdf];
+  return [pdf, storageKey(createHash('sha256').update(thumbnail.webp).digest('hex'), 'webp')];
+}
+
+/**
+ * Copies a PDF and its thumbnail into the store; to be called under `lockStoredFiles`. Throws `StorageError`, and
+ * `conflict` when it is not the file any more that was hashed.
+ */
+export async function storePdf(
+  storage: FileStorage,
+  file: LoosePdf,
+  { pages, kind, thumbnail }: PdfFacts,
+  maxBytes: number,
+): Promise<StoredPaperFile> {
+  const storedKey = await copyPdf(storage, file, maxBytes);
+  const picture =
+    thumbnail && (await storage.put(inOnePiece(thumbnail.webp), { maxBytes, extension: 'webp' }));
+  return {
+    storageKey: storedKey,
+    sha256: file.sha256,
+    bytes: file.bytes,
+    pages,
+    kind,
+    originalName: file.name,
+    thumbnailKey: picture?.key ?? null,
+    thumbnailWidth: thumbnail?.width ?? null,
+    thumbnailHeight: thumbnail?.height ?? null,
+  };
+}
+
+/** The PDF alone; answers its key. Throws as `storePdf`. */
+export async function copyPdf(
+  storage: FileStorage,
+  { path, name, sha256 }: LoosePdf,
+  maxBytes: number,
+): Promise<string> {
+  const stored = await storage.put(path, { maxBytes, extension: 'pdf' });
+  if (stored.sha256 === sha256) return stored.key;
+  throw new AppError('conflict', { public: `${name} changed while it was read. Try again.` });
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

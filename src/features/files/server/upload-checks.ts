@@ -1,0 +1,109 @@
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
+import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
+import type { PartFiles } from './part-files.ts';
+import { keysOfPdf, storePdf, type LoosePdf } from './store-pdf.service.ts';
+import { deleteUnusedFiles, lockStoredFiles } from './stored-files.service.ts';
+import { markReady, markRefused, type UploadRow } from './uploads.queries.ts';
+
+export interface UploadChecks {
+  /** Begins to judge an upload in the state `checking`, unless that is under way. Never throws. */
+  begin(row: UploadRow): void;
+  /** Waits for the judgement of an upload, if one is under way, at most so many milliseconds. */
+  wait(id: string, milliseconds: number): Promise<void>;
+  /** Waits for all that is under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Judges uploads whose bytes are all here: what PDFium opens goes into the store together with its row, anything else
+ * is refused with a sentence and its file removed. One that a crash cut off is judged again.
+ */
+export function createUploadChecks(dependencies: {
+  db: Database;
+  storage: FileStorage;
+  inspector: PdfInspector;
+  parts: PartFiles;
+  maxFileBytes: number;
+  log: Log;
+}): UploadChecks {
+  const { db, storage, inspector, parts, maxFileBytes, log } = dependencies;
+  const running = new Map<string, Promise<void>>();
+
+  async function check(row: UploadRow): Promise<void> {
+    try {
+      const path = parts.pathOf(row.id);
+      const verdict = await inspector.inspect(path, { thumbnail: true });
+      if (verdict.ok) await store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts);
+      else await markRefused(db, row.id, verdict.message);
+      await parts.delete(row.id);
+    } catch (error) {
+      await fail(row, error);
+    }
+  }
+
+  async function store(row: UploadRow, file: LoosePdf, facts: PdfFacts): Promise<void> {
+    const keys = keysOfPdf(file.sha256, facts);
+    try {
+      const isTaken = await db.transaction(async (transaction) => {
+        await lockStoredFiles(transaction, keys);
+        const stored = await storePdf(storage, file, facts, maxFileBytes);
+        return markReady(transaction, row.id, {
+          sha256: stored.sha256,
+          storageKey: stored.storageKey,
+          pages: stored.pages,
+          kind: stored.kind,
+          pdfTitle: facts.title ?? null,
+          firstPageText: facts.firstPageText,
+          thumbnailKey: stored.thumbnailKey,
+          thumbnailWidth: stored.thumbnailWidth,
+          thumbnailHeight: stored.thumbnailHeight,
+        });
+      });
+      // Removed by its owner meanwhile.
+      if (!isTaken) await deleteUnusedFiles({ db, storage }, keys);
+    } catch (error) {
+      await deleteUnusedFiles({ db, storage }, keys).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** The fault is ours or the disk's. When not even that can be written down, it is judged again when asked for. */
+  async function fail(row: UploadRow, error: unknown): Promise<void> {
+    const isDiskFault = error instanceof StorageError;
+    if (!isDiskFault) log.error({ error }, 'an uploaded file could not be checked');
+    const sentence = isDiskFault ? error.message : 'The file could not be checked. Upload it again.';
+    try {
+      await markRefused(db, row.id, sentence);
+      await parts.delete(row.id);
+    } catch (secondError) {
+      log.warn({ error: secondError }, 'an upload stays to be checked');
+    }
+  }
+
+  return {
+    begin(row) {
+      if (running.has(row.id)) return;
+      running.set(
+        row.id,
+        check(row).finally(() => running.delete(row.id)),
+      );
+    },
+    async wait(id, milliseconds) {
+      const check = running.get(id);
+      if (!check) return;
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, milliseconds);
+      });
+      await Promise.race([check, patience]);
+      clearTimeout(timer);
+    },
+    async close() {
+      await Promise.all(running.values());
+    },
+  };
+}

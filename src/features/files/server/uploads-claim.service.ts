@@ -1,0 +1,56 @@
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { lockStoredFiles, type StoredPaperFile } from './stored-files.service.ts';
+import { deleteReadyUpload, selectUpload, type UploadRow } from './uploads.queries.ts';
+
+const whyNot = {
+  receiving: 'The file has not arrived in full yet',
+  checking: 'The file is still being checked',
+  ready: 'The file is being saved already',
+} as const;
+
+/**
+ * Takes a ready upload of this user over: its row goes and the caller names the file in the same transaction, which
+ * holds it. Throws `conflict` with the field `uploadId` when it is not ready, not theirs or not there any more.
+ */
+export async function claimUpload(
+  transaction: Database,
+  uploadId: string,
+  userId: number,
+): Promise<StoredPaperFile> {
+  const row = await deleteReadyUpload(transaction, uploadId, userId);
+  if (!row) throw unclaimable(await selectUpload(transaction, uploadId, userId));
+  const file = storedFile(row);
+  await lockStoredFiles(
+    transaction,
+    [file.storageKey, file.thumbnailKey].filter((key) => key !== null),
+  );
+  return file;
+}
+
+function unclaimable(row: UploadRow | undefined): AppError {
+  const sentence = row
+    ? (row.refusal ?? whyNot[row.state as keyof typeof whyNot])
+    : 'The file is not there any more. Upload it again.';
+  return new AppError('conflict', {
+    public: sentence,
+    fields: [{ field: 'uploadId', message: sentence }],
+  });
+}
+
+function storedFile(row: UploadRow): StoredPaperFile {
+  const { storageKey, sha256, pages, kind } = row;
+  if (storageKey === null || sha256 === null || pages === null || kind === null)
+    throw new Error('a ready upload has no file');
+  return {
+    storageKey,
+    sha256,
+    bytes: row.bytes,
+    pages,
+    kind,
+    originalName: row.name,
+    thumbnailKey: row.thumbnailKey,
+    thumbnailWidth: row.thumbnailWidth,
+    thumbnailHeight: row.thumbnailHeight,
+  };
+}

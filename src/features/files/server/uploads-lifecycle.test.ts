@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { storageKey } from '#platform/storage/file-storage.ts';
+import { createPaper } from '#testing/factories.ts';
+import { eventually } from '#testing/eventually.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { uploadsApp } from '#testing/uploads-app.ts';
+import type { Upload } from '../files.contract.ts';
+import { lockStoredFiles, type StoredPaperFile } from './stored-files.service.ts';
+import { claimUpload } from './uploads-claim.service.ts';
+
+const { db, actors, storage, partsFolder, newService, newSweep, ...app } = await uploadsApp();
+const { announce, send, find, uploadFile, partNames, storedKeys } = app;
+const owner = actors.owner.id;
+const anyPdf = () => tinyPdf([{ text: randomBytes(8).toString('hex') }]);
+
+beforeEach(async () => {
+  await db.execute(sql`DELETE FROM uploads`);
+  await db.execute(sql`DELETE FROM papers`);
+  await newSweep().sweep();
+});
+
+const age = (id: string, interval: string) =>
+  db.execute(sql`UPDATE uploads SET updated_at = now() - ${interval}::interval WHERE id = ${id}`);
+const stateInTable = (id: string, state: string) =>
+  db.execute(sql`UPDATE uploads SET state = ${state} WHERE id = ${id}`);
+
+async function claimed(id: string, userId = owner): Promise<StoredPaperFile> {
+  return db.transaction((transaction) => claimUpload(transaction, id, userId));
+}
+
+test('a file that is claimed goes over to its paper whole, once', async () => {
+  const { id, sha256 } = await uploadFile('claimed.pdf', anyPdf());
+  const claims = await Promise.allSettled([claimed(id), claimed(id), claimed(id, actors.editor.id)]);
+  const taken = claims.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
+  assert.equal(taken.length, 1);
+  assert.deepEqual(
+    { ...taken[0], thumbnailKey: null },
+    {
+      storageKey: storageKey(sha256!, 'pdf'),
+      sha256,
+      bytes: taken[0]!.bytes,
+      pages: 1,
+      kind: 'scan',
+      originalName: 'claimed.pdf',
+      thumbnailKey: null,
+      thumbnailWidth: 360,
+      thumbnailHeight: 509,
+    },
+  );
+  await assert.rejects(claimed(id), {
+    code: 'conflict',
+    fields: [{ field: 'uploadId', message: 'The file is not there any more. Upload it again.' }],
+  });
+});
+
+test('a claim that is undone leaves the upload as it was', async () => {
+  const { id } = await uploadFile('undone.pdf', anyPdf());
+  const undone = db.transaction(async (transaction) => {
+    await claimUpload(transaction, id, owner);
+    throw new Error('no exam');
+  });
+  await assert.rejects(undone, /no exam/);
+  assert.equal((await find(id)).state, 'ready');
+});
+
+test('a file that is not ready cannot be claimed, and the reason is said', async () => {
+  const { id } = (await announce('late.pdf', 500)).json<Upload>();
+  await assert.rejects(claimed(id), { message: 'The file has not arrived in full yet' });
+  const refused = await uploadFile('bad.pdf', Buffer.from('no PDF at all'));
+  await assert.rejects(claimed(refused.id), { message: 'The file is not a PDF.' });
+});
+
+test('a check that a crash cut off is done by the next start, or given up when the file is gone', async () => {
+  const content = anyPdf();
+  const { id } = (await announce('crashed.pdf', content.length)).json<Upload>();
+  mkdirSync(partsFolder, { recursive: true });
+  writeFileSync(join(partsFolder, `${id}.part`), content);
+  const lost = (await announce('lost.pdf', content.length)).json<Upload>();
+  for (const each of [id, lost.id]) await stateInTable(each, 'checking');
+  await age(lost.id, '11 minutes');
+  const restarted = newService();
+  await restarted.resumeChecks();
+  await restarted.close();
+  assert.equal((await find(id)).state, 'ready');
+  assert.deepEqual(
+    [(await find(lost.id)).state, (await find(lost.id)).refusal],
+    ['refused', 'The check of this file was cut off. Upload it again.'],
+  );
+});
+
+test('an upload all of whose bytes are here goes on with an empty part', async () => {
+  const content = anyPdf();
+  const { id } = (await announce('all-here.pdf', content.length)).json<Upload>();
+  mkdirSync(partsFolder, { recursive: true });
+  writeFileSync(join(partsFolder, `${id}.part`), content);
+  assert.equal((await find(id)).offset, content.length);
+  await send(id, content.length, Buffer.alloc(0));
+  await eventually(async () => assert.equal((await find(id)).state, 'ready'));
+});
+
+test('the sweep takes what nobody went on with or saved, and spares what is younger', async () => {
+  const upload = async (name: string) => (await announce(name, 500)).json<Upload>().id;
+  const [begun, left] = [await upload('begun.pdf'), await upload('left.pdf')];
+  for (const id of [begun, left]) await send(id, 0, Buffer.alloc(100));
+  const [fresh, old] = [await uploadFile('fresh.pdf', anyPdf()), await uploadFile('old.pdf', anyPdf())];
+  await age(begun, '23 hours');
+  await age(left, '25 hours');
+  await age(fresh.id, '6 days');
+  await age(old.id, '8 days');
+  const swept = await newSweep().sweep();
+  assert.deepEqual([swept.uploads, swept.parts], [2, 1]);
+  assert.deepEqual(partNames(), [`${begun}.part`]);
+  assert.deepEqual((await app.service.list(owner)).map(({ id }) => id).sort(), [begun, fresh.id].sort());
+  assert.ok(await storage.stat(storageKey(fresh.sha256!, 'pdf')));
+  assert.equal(await storage.stat(storageKey(old.sha256!, 'pdf')), null);
+});
+
+test('the sweep removes part files without a row and stored files that no row names', async () => {
+  const { storageKey: kept, thumbnailKey } = await claimed((await uploadFile('kept.pdf', anyPdf())).id);
+  await createPaper(db, { file: { storageKey: kept, thumbnailKey } });
+  const stray = await claimed((await uploadFile('stray.pdf', tinyPdf([{ width: 300 }]))).id);
+  mkdirSync(partsFolder, { recursive: true });
+  writeFileSync(join(partsFolder, '00000000-0000-4000-8000-000000000000.part'), 'litter');
+  writeFileSync(join(partsFolder, 'a note of the owner.txt'), 'not ours');
+  assert.ok((await storedKeys()).includes(stray.storageKey));
+  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 1, files: 2 });
+  assert.deepEqual(await storedKeys(), [kept, thumbnailKey!].sort());
+  assert.deepEqual(partNames(), ['a note of the owner.txt']);
+});
+
+test('the sweep runs what is due by time before it looks for files', async () => {
+  const { id } = await uploadFile('purged.pdf', anyPdf());
+  const purge = async (now: Date) => {
+    assert.ok(Math.abs(now.getTime() - Date.now()) < 60_000);
+    await db.execute(sql`DELETE FROM uploads WHERE id = ${id}`);
+  };
+  assert.equal((await newSweep([purge]).sweep()).files, 2);
+});
+
+test('the sweep waits for who is just writing the row of a file', async () => {
+  const file = await claimed((await uploadFile('busy.pdf', anyPdf())).id);
+  const writing = Promise.withResolvers<void>();
+  const writer = db.transaction(async (transaction) => {
+    await lockStoredFiles(transaction, [file.storageKey, file.thumbnailKey!]);
+    await writing.promise;
+    await transaction.execute(sql`
+      INSERT INTO uploads (name, bytes, fingerprint, state, storage_key, thumbnail_key)
+      VALUES ('busy', 1, 'f', 'ready', ${file.storageKey}, ${file.thumbnailKey})`);
+  });
+  const sweeping = newSweep().sweep();
+  await eventually(async () => {
+    const waiting = await db.execute(sql`
+      SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+      WHERE locktype = 'advisory' AND NOT granted`);
+    assert.ok(waiting.rows.length > 0);
+  });
+  writing.resolve();
+  await writer;
+  assert.equal((await sweeping).files, 0);
+  assert.ok(await storage.stat(file.storageKey));
+});

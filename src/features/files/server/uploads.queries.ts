@@ -1,0 +1,169 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { deleteSome } from '#platform/database/delete-some.ts';
+import type { UploadToBegin } from '../files.contract.ts';
+import { uploads } from './uploads.table.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** Any constant: the first half of a key whose second is the user's id. */
+const beginLocks = 7_271;
+
+/** One after the other for each user, so that the same file begun twice at once becomes one upload. */
+export async function lockBeginning(transaction: Database, userId: number): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${beginLocks}::int, ${userId}::int)`);
+}
+
+const ownedBy = (userId: number) => eq(uploads.userId, userId);
+
+export async function selectSameUploads(
+  db: Database,
+  userId: number,
+  { name, bytes, fingerprint }: UploadToBegin,
+): Promise<UploadRow[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        ownedBy(userId),
+        eq(uploads.fingerprint, fingerprint),
+        eq(uploads.name, name),
+        eq(uploads.bytes, bytes),
+      ),
+    )
+    .orderBy(desc(uploads.createdAt));
+}
+
+export function countUploads(db: Database, userId: number): Promise<number> {
+  return db.$count(uploads, ownedBy(userId));
+}
+
+export async function insertUpload(
+  db: Database,
+  userId: number,
+  given: UploadToBegin,
+  refusal: string | null,
+): Promise<UploadRow> {
+  const state = refusal === null ? 'receiving' : 'refused';
+  const rows = await db
+    .insert(uploads)
+    .values({ ...given, userId, state, refusal })
+    .returning();
+  return rows[0]!;
+}
+
+export async function selectUpload(db: Database, id: string, userId: number): Promise<UploadRow | undefined> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), ownedBy(userId)));
+  return rows[0];
+}
+
+/** Newest first. */
+export function selectUploads(db: Database, userId: number): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(ownedBy(userId)).orderBy(desc(uploads.createdAt), desc(uploads.id));
+}
+
+/** Those that were all here but not judged yet; last touched at least so many milliseconds ago. */
+export async function selectUnchecked(db: Database, untouchedMs: number): Promise<UploadRow[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.state, 'checking'), olderThan(untouchedMs)))
+    .orderBy(uploads.createdAt);
+}
+
+function olderThan(milliseconds: number) {
+  return lt(uploads.updatedAt, sql`now() - ${milliseconds} * interval '1 millisecond'`);
+}
+
+export async function touchUpload(db: Database, id: string): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ updatedAt: sql`now()` })
+    .where(eq(uploads.id, id));
+}
+
+/** From `receiving` to `checking`; undefined when it is in another state or gone. */
+export async function markChecking(db: Database, id: string): Promise<UploadRow | undefined> {
+  const rows = await db
+    .update(uploads)
+    .set({ state: 'checking', updatedAt: sql`now()` })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'receiving')))
+    .returning();
+  return rows[0];
+}
+
+export async function markRefused(db: Database, id: string, refusal: string): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ state: 'refused', refusal, updatedAt: sql`now()` })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')));
+}
+
+export type CheckedFile = Pick<
+  UploadRow,
+  | 'sha256'
+  | 'storageKey'
+  | 'pages'
+  | 'kind'
+  | 'pdfTitle'
+  | 'firstPageText'
+  | 'thumbnailKey'
+  | 'thumbnailWidth'
+  | 'thumbnailHeight'
+>;
+
+/** From `checking` to `ready`; false when it is gone, or somebody else has judged it. */
+export async function markReady(db: Database, id: string, file: CheckedFile): Promise<boolean> {
+  const changed = await db
+    .update(uploads)
+    .set({ ...file, state: 'ready', updatedAt: sql`now()` })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')));
+  return changed.rowCount === 1;
+}
+
+/** Deletes an upload of one user; answers what it was. */
+export async function deleteUpload(db: Database, id: string, userId: number): Promise<UploadRow | undefined> {
+  const rows = await db
+    .delete(uploads)
+    .where(and(eq(uploads.id, id), ownedBy(userId)))
+    .returning();
+  return rows[0];
+}
+
+/** Takes a ready upload of one user out of the table; undefined when there is none. */
+export async function deleteReadyUpload(
+  transaction: Database,
+  id: string,
+  userId: number,
+): Promise<UploadRow | undefined> {
+  const rows = await transaction
+    .delete(uploads)
+    .where(and(eq(uploads.id, id), ownedBy(userId), eq(uploads.state, 'ready')))
+    .returning();
+  return rows[0];
+}
+
+/** Those of these ids that name a part file: not all here, or not judged yet. */
+export async function selectUnjudged(db: Database, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(inArray(uploads.id, ids), inArray(uploads.state, ['receiving', 'checking'])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Deletes at most so many uploads that nobody went on with, and answers how many. */
+export function deleteStaleUploads(
+  db: Database,
+  ages: { receivingMs: number; judgedMs: number },
+  most: number,
+): Promise<number> {
+  const age = (milliseconds: number) => sql`now() - ${milliseconds} * interval '1 millisecond'`;
+  const condition = sql`
+    (state = 'receiving' AND updated_at < ${age(ages.receivingMs)}) OR updated_at < ${age(ages.judgedMs)}`;
+  return deleteSome(db, sql`uploads`, condition, most);
+}

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { leavePlace } from '#platform/http/capacity.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app-type.ts';
+import { partType, upload, uploadToBegin, type UploadToBegin } from '../files.contract.ts';
+import { OffsetConflict, type UploadsService } from './uploads.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const params = z.object({ id: z.uuid() });
+type Params = z.infer<typeof params>;
+
+const digits = z.string().regex(/^\d{1,15}$/, 'must be a number of bytes');
+const partHeaders = z.object({
+  'upload-offset': digits.transform(Number),
+  'content-length': digits.transform(Number).optional(),
+});
+type PartHeaders = z.infer<typeof partHeaders>;
+
+/** Files on their way: announced, sent in parts, found again after a reload. Everybody sees their own only. */
+export function uploadRoutes(app: HttpApp, service: UploadsService): void {
+  app.route({
+    method: 'POST',
+    url: '/api/admin/uploads',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Announces a file; 200 when it was begun before and goes on at its offset',
+      body: uploadToBegin,
+      response: { 200: upload, 201: upload, ...failures },
+    },
+    handler: async (request, reply) => {
+      const begun = await service.begin(actorOf(request).id, request.body as UploadToBegin);
+      return reply.code(begun.isNew ? 201 : 200).send(begun.upload);
+    },
+  });
+
+  // Of its own, so that no other route takes bodies of this type.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(partType, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PATCH',
+      url: '/api/admin/uploads/:id',
+      config: { access: 'editor', sameOrigin: true },
+      schema: {
+        summary:
+          'Takes bytes from the offset of the header upload-offset on; 409 says in that header where to go on',
+        params,
+        headers: partHeaders,
+        response: { 200: upload, ...failures },
+      },
+      handler: async (request, reply) => {
+        // Sending takes as long as the line does: no place from those who wait for an answer.
+        leavePlace(request);
+        const { 'upload-offset': offset, 'content-length': bytes } =
+          request.headers as unknown as PartHeaders;
+        const { id } = request.params as Params;
+        try {
+          const part = { offset, bytes, body: request.body as Readable };
+          return await service.receive(actorOf(request).id, id, part);
+        } catch (error) {
+          if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
+          throw error;
+        }
+      },
+    });
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/uploads',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Own files that are on their way or wait to be saved, newest first',
+      response: { 200: z.array(upload), ...failures },
+    },
+    handler: (request) => service.list(actorOf(request).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/uploads/:id',
+    config: { access: 'editor' },
+    schema: { summary: 'Where a file stands', params, response: { 200: upload, ...failures } },
+    handler: (request) => service.find(actorOf(request).id, (request.params as Params).id),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/uploads/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Removes a file that is not wanted',
+      params,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      await service.remove(actorOf(request).id, (request.params as Params).id);
+      return reply.code(204).send();
+    },
+  });
+}

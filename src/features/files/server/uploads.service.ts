@@ -1,0 +1,217 @@
+import type { Readable } from 'node:stream';
+import { fileSize } from '#lib/format.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { refusePdf } from '#platform/pdf/pdf-verdict.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
+import { createPartFiles } from './part-files.ts';
+import { deleteUnusedFiles } from './stored-files.service.ts';
+import { createUploadChecks } from './upload-checks.ts';
+import { createUploadWriters } from './upload-writers.ts';
+import { presentUpload } from './uploads.presenter.ts';
+import {
+  countUploads,
+  deleteUpload,
+  insertUpload,
+  lockBeginning,
+  markChecking,
+  markRefused,
+  selectSameUploads,
+  selectUnchecked,
+  selectUpload,
+  selectUploads,
+  touchUpload,
+  type UploadRow,
+} from './uploads.queries.ts';
+
+/** What is known of a file that is ready, for who proposes what to call it. */
+export interface ReadyUpload {
+  id: string;
+  name: string;
+  sha256: string;
+  pdfTitle: string | null;
+  /** Empty for a scan. */
+  firstPageText: string;
+}
+
+export interface UploadsService {
+  /** Announces a file. `isNew` is false when the same user has begun the same file and can go on with it. */
+  begin(userId: number, given: UploadToBegin): Promise<{ upload: Upload; isNew: boolean }>;
+  /**
+   * Takes bytes from an offset on; what came before the stream failed stays. With the last of them the file is judged,
+   * which is waited for a few seconds. A later call ends an earlier one of the same upload. Throws `OffsetConflict`
+   * when the file does not stand there.
+   */
+  receive(
+    userId: number,
+    id: string,
+    part: { offset: number; bytes?: number; body: Readable },
+  ): Promise<Upload>;
+  /** Throws `not_found`, also for an upload of somebody else. */
+  find(userId: number, id: string): Promise<Upload>;
+  /** Newest first. */
+  list(userId: number): Promise<Upload[]>;
+  /** Throws `not_found`, and `conflict` for a file that is not ready. */
+  findReady(userId: number, id: string): Promise<ReadyUpload>;
+  remove(userId: number, id: string): Promise<void>;
+  /** Goes on with checks that a crash cut off. */
+  resumeChecks(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The file stands elsewhere than the sender believes. */
+export class OffsetConflict extends AppError {
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super('conflict', { public: `Go on from byte ${offset}` });
+    this.offset = offset;
+  }
+}
+
+/** How a stream fails whose sender is gone, or was cut off by a later one. */
+const cutCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
+
+/** A lost line is nobody's defect. */
+async function whileConnected<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!cutCodes.has((error as NodeJS.ErrnoException).code)) throw error;
+    throw new AppError('validation_failed', { public: 'The connection was cut', cause: error });
+  }
+}
+
+/** How long an answer waits for the verdict; who sent the file asks again after that. */
+const verdictPatienceMs = 3_000;
+/** A check that nobody here runs and whose file is not here was another node's, which died. */
+const lostCheckMs = 600_000;
+
+export function createUploadsService(dependencies: {
+  db: Database;
+  storage: FileStorage;
+  inspector: PdfInspector;
+  /** Of the files on their way: `${DATA_DIR}/uploads`. */
+  partsFolder: string;
+  maxFileBytes: number;
+  log: Log;
+}): UploadsService {
+  const { db, storage, inspector, partsFolder, maxFileBytes, log } = dependencies;
+  const parts = createPartFiles(partsFolder);
+  const checks = createUploadChecks({ db, storage, inspector, parts, maxFileBytes, log });
+  const writers = createUploadWriters();
+
+  async function present(row: UploadRow): Promise<Upload> {
+    return presentUpload(row, row.state === 'receiving' ? await parts.size(row.id) : row.bytes);
+  }
+
+  async function ownRow(userId: number, id: string): Promise<UploadRow> {
+    const row = await selectUpload(db, id, userId);
+    if (!row) throw notFound('There is no such upload');
+    if (row.state === 'checking') await ensureCheck(row);
+    return row;
+  }
+
+  /** After a crash, or when the database was away at the end of a check. */
+  async function ensureCheck(row: UploadRow): Promise<void> {
+    if ((await parts.size(row.id)) === row.bytes) checks.begin(row);
+  }
+
+  function refuseOverLimit(bytes: number): void {
+    if (bytes <= maxFileBytes) return;
+    const sentence = `The file has ${fileSize(bytes)}; at most ${fileSize(maxFileBytes)} are taken.`;
+    throw new AppError('payload_too_large', { public: sentence });
+  }
+
+  async function begin(userId: number, given: UploadToBegin): Promise<{ upload: Upload; isNew: boolean }> {
+    refuseOverLimit(given.bytes);
+    return db.transaction(async (transaction) => {
+      await lockBeginning(transaction, userId);
+      const same = await selectSameUploads(transaction, userId, given);
+      const known = same.find(({ state }) => state !== 'refused');
+      if (known) {
+        await touchUpload(transaction, known.id);
+        return { upload: await present(known), isNew: false };
+      }
+      // Another try of what was refused takes its place.
+      for (const { id } of same) await deleteUpload(transaction, id, userId);
+      if ((await countUploads(transaction, userId)) >= mostUploads) {
+        const sentence = `${mostUploads} files wait to be saved: save or remove some of them first`;
+        throw new AppError('conflict', { public: sentence });
+      }
+      const refusal = given.bytes === 0 ? refusePdf('empty').message : null;
+      return { upload: await present(await insertUpload(transaction, userId, given, refusal)), isNew: true };
+    });
+  }
+
+  async function receive(
+    userId: number,
+    id: string,
+    { offset, bytes = 0, body }: { offset: number; bytes?: number; body: Readable },
+  ): Promise<Upload> {
+    const row = await ownRow(userId, id);
+    if (row.state !== 'receiving') throw new OffsetConflict(row.bytes);
+    const there = await whileConnected(
+      writers.write(id, body, async () => {
+        // Now that nobody else writes.
+        const size = await parts.size(id);
+        if (size !== offset) throw new OffsetConflict(size);
+        if (offset + bytes > row.bytes)
+          throw new AppError('payload_too_large', { public: 'These are more bytes than were announced' });
+        await touchUpload(db, id);
+        return parts.append(id, body, row.bytes);
+      }),
+    );
+    if (there === row.bytes) {
+      const complete = await markChecking(db, id);
+      if (complete) checks.begin(complete);
+      await checks.wait(id, verdictPatienceMs);
+    }
+    return find(userId, id);
+  }
+
+  async function find(userId: number, id: string): Promise<Upload> {
+    return present(await ownRow(userId, id));
+  }
+
+  async function remove(userId: number, id: string): Promise<void> {
+    await ownRow(userId, id);
+    await writers.stop(id);
+    const row = await deleteUpload(db, id, userId);
+    if (!row) return;
+    await parts.delete(id);
+    await deleteUnusedFiles(
+      { db, storage },
+      [row.storageKey, row.thumbnailKey].filter((key) => key !== null),
+    );
+  }
+
+  async function resumeChecks(): Promise<void> {
+    for (const row of await selectUnchecked(db, 0)) await ensureCheck(row);
+    for (const row of await selectUnchecked(db, lostCheckMs)) {
+      if ((await parts.size(row.id)) === row.bytes) continue;
+      await markRefused(db, row.id, 'The check of this file was cut off. Upload it again.');
+    }
+  }
+
+  function readyUpload(row: UploadRow): ReadyUpload {
+    if (row.state !== 'ready' || row.sha256 === null)
+      throw new AppError('conflict', { public: row.refusal ?? 'The file is not ready yet' });
+    const { id, name, sha256, pdfTitle, firstPageText } = row;
+    return { id, name, sha256, pdfTitle, firstPageText: firstPageText ?? '' };
+  }
+
+  return {
+    begin,
+    receive,
+    find,
+    list: async (userId) => Promise.all((await selectUploads(db, userId)).map(present)),
+    findReady: async (userId, id) => readyUpload(await ownRow(userId, id)),
+    remove,
+    resumeChecks,
+    close: () => checks.close(),
+  };
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { partType, type Upload } from '#features/files/files.contract.ts';
+import { createFilesSweep, type FilesSweep } from '#features/files/server/files-sweep.service.ts';
+import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
+import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice, type BackOffice } from './back-office.ts';
+import { eventually } from './eventually.ts';
+
+type Role = 'owner' | 'editor';
+
+/** Bytes that a file may have here. */
+export const maxFileBytes = 200_000;
+
+/** The back office with uploads, on folders of the test's own. */
+export async function uploadsApp() {
+  const office = await backOffice();
+  const { app, db, call, log } = office;
+  const home = mkdtempSync(join(tmpdir(), 'uploads-'));
+  const partsFolder = join(home, 'uploads');
+  const storage = createFolderStorage(join(home, 'files'));
+  const inspector = createPdfInspector({ workers: 1, timeoutMs: 2_000 });
+  const newService = (): UploadsService =>
+    createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
+  const newSweep = (purges: ((now: Date) => Promise<unknown>)[] = []): FilesSweep =>
+    createFilesSweep({ db, storage, partsFolder, purges, log });
+  const service = newService();
+  uploadRoutes(app, service);
+  after(async () => {
+    await app.close();
+    await service.close();
+    await inspector.close();
+    rmSync(home, { recursive: true });
+  });
+
+  const announce = (name: string, bytes: number, as: Role = 'owner') =>
+    call('POST', '/api/admin/uploads', { name, bytes, fingerprint: `${name} ${bytes}` }, as);
+  const send = (id: string, offset: number, part: Buffer, as: Role = 'owner') =>
+    call('PATCH', `/api/admin/uploads/${id}`, part, as, {
+      'content-type': partType,
+      'upload-offset': String(offset),
+    });
+  const find = async (id: string) => (await call('GET', `/api/admin/uploads/${id}`)).json<Upload>();
+
+  /** Sends a whole file and waits for its verdict. */
+  async function uploadFile(name: string, content: Buffer): Promise<Upload> {
+    const { id, state } = (await announce(name, content.length)).json<Upload>();
+    if (state === 'receiving') await send(id, 0, content);
+    await eventually(async () => {
+      if ((await find(id)).state === 'checking') throw new Error('not judged yet');
+    });
+    return find(id);
+  }
+
+  return {
+    ...(office satisfies BackOffice),
+    home,
+    storage,
+    service,
+    newService,
+    newSweep,
+    announce,
+    send,
+    find,
+    uploadFile,
+    /** Names of the files on their way. */
+    partNames: (): string[] => namesIn(partsFolder),
+    partsFolder,
+    storedKeys: async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).sort(),
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
