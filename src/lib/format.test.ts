@@ -13,6 +13,7 @@ test('a size is shown in the unit that a phone would show it in', () => {
   assert.equal(fileSize(980), '980 B');
   assert.equal(fileSize(12_345), '12 KB');
   assert.equal(fileSize(1_258_291), '1.2 MB');
+  assert.equal(fileSize(53_687_091_200), '50.0 GB');
 });
 
 test('a count is grouped as in India', () => {

@@ -3,12 +3,13 @@ export function compactCount(count: number): string {
   return count >= 1000 ? `${(count / 1000).toFixed(1)}K` : String(count);
 }
 
-/** 980 -> '980 B', 12_345 -> '12 KB', 1_258_291 -> '1.2 MB'. Powers of 1024, as phones show sizes. */
+/** 980 -> '980 B', 12_345 -> '12 KB', 1_258_291 -> '1.2 MB', and so on to GB. Powers of 1024, as phones show sizes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${Math.round(kilobytes)} KB`;
-  return `${(kilobytes / 1024).toFixed(1)} MB`;
+  const megabytes = kilobytes / 1024;
+  return megabytes < 1024 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
 }
 
 const grouped = new Intl.NumberFormat('en-IN');

@@ -1,8 +1,5 @@
 import { searchInputId } from '#features/search/web/search.widgets.tsx';
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable=true]');
-}
+import { isTyping } from './is-typing.ts';
 
 /** The box of the header, else one on the page; on a small screen without any, that of the menu, which opens. */
 function searchBox(): HTMLInputElement | undefined {

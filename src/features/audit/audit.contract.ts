@@ -11,11 +11,9 @@ export const auditEntry = z.object({
   userId: z.number().int().nullable(),
   /** As they were called then. */
   userName: z.string(),
-  /** As it is filtered by: `paper.updated`. */
+  /** What was done to what, as it is filtered by: `paper.updated`. */
   action: z.string(),
-  /** What was done to the subject, in words: `updated`, `file replaced`. */
-  verb: z.string(),
-  /** The kind of thing, in words: `paper`. */
+  /** The first word of the action. */
   subjectType: z.string(),
   subjectId: z.number().int().nullable(),
   subjectName: z.string(),

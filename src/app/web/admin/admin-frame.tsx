@@ -3,9 +3,11 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
+import { OpenTabsContext } from '#ui/admin/open-tabs.ts';
 import { LoadingRows } from '#ui/admin/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { followTabLinks } from './follow-tab-links.ts';
+import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { dashboardTab, tabsFor } from './tabs.ts';
 
@@ -27,7 +29,9 @@ export function AdminFrame({ user }: { user: AuthUser }) {
   // Opening another tab closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>();
   const sections = useMemo(() => tabsFor(user), [user]);
-  const tab = sections.flatMap(({ tabs }) => tabs).find(({ name }) => name === state.tab) ?? dashboardTab;
+  const tabs = useMemo(() => [dashboardTab, ...sections.flatMap((section) => section.tabs)], [sections]);
+  const openTabs = useMemo(() => new Set(tabs.map(({ name }) => name)), [tabs]);
+  const tab = tabs.find(({ name }) => name === state.tab) ?? dashboardTab;
   const { Tab } = tab;
   useTabEvents();
   useEffect(followTabLinks, []);
@@ -65,11 +69,14 @@ export function AdminFrame({ user }: { user: AuthUser }) {
         <main id="content" tabIndex={-1} className="w-full max-w-6xl flex-1 p-4 outline-none sm:p-8">
           <ErrorBoundary key={tab.name}>
             <Suspense fallback={<LoadingRows />}>
-              <Tab />
+              <OpenTabsContext value={openTabs}>
+                <Tab />
+              </OpenTabsContext>
             </Suspense>
           </ErrorBoundary>
         </main>
       </div>
+      <PalettePlace tabs={tabs} onOpen={() => setMenuOpenAt(undefined)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { History, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 
@@ -29,12 +29,20 @@ function tab(
 }
 
 /** Stands above the sections. */
-export const dashboardTab = tab('dashboard', 'Dashboard', LayoutDashboard, async () => ({ Tab: () => null }));
+export const dashboardTab = tab(
+  'dashboard',
+  'Dashboard',
+  LayoutDashboard,
+  () => import('#features/dashboard/web/admin/dashboard-tab.tsx'),
+);
 
 /** In the order of the sidebar; the first is open by default. A tab stands here once it works. */
 export const tabSections: TabSection[] = [
   { title: 'Content Management', tabs: [] },
-  { title: 'System Management', tabs: [] },
+  {
+    title: 'System Management',
+    tabs: [tab('audit', 'Activity Log', History, () => import('#features/audit/web/admin/audit-tab.tsx'))],
+  },
 ];
 
 /** Those that somebody may open; an address that names another shows the dashboard. */

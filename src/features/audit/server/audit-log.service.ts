@@ -49,14 +49,12 @@ function mayRead(reader: Actor, userId: number | undefined): boolean {
 
 function present(row: AuditRow): AuditEntry {
   const { id, userId, userName, action, subjectType, subjectId, subjectName, before, after } = row;
-  const verb = action.slice(action.indexOf('.') + 1).replaceAll('-', ' ');
   return {
     id,
     at: row.at.toISOString(),
     userId,
     userName,
     action,
-    verb,
     subjectType,
     subjectId,
     subjectName,

@@ -38,7 +38,6 @@ test('an entry says who did what to what, when, and what changed by it', async (
     userId: editor.id,
     userName: 'Ravi',
     action: 'paper.file-replaced',
-    verb: 'file replaced',
     subjectType: 'paper',
     subjectId: 7,
     subjectName: 'Physics 2019',

@@ -1,0 +1,106 @@
+import { ExternalLink, FolderPlus, History, LogOut, Moon, type LucideIcon } from 'lucide-react';
+import { goToTab, tabAddress } from '#ui/admin/admin-address.ts';
+import { switchTheme } from '#ui/theme-choice.ts';
+import type { AdminTab } from '../tabs.ts';
+import { recentEntries, rememberEntry } from './recent-entries.ts';
+
+export interface PaletteEntry {
+  key: string;
+  label: string;
+  /** Smaller, beside the label. */
+  note?: string;
+  /** Found by these words too. */
+  words?: string;
+  icon: LucideIcon;
+  run(): void;
+}
+
+export interface PaletteGroup {
+  value: string;
+  items: PaletteEntry[];
+}
+
+/** Opens an address of the back office, and is offered again as one of the last. */
+export function addressEntry(parts: Omit<PaletteEntry, 'key' | 'run'> & { address: string }): PaletteEntry {
+  const { address, ...shown } = parts;
+  return {
+    ...shown,
+    key: address,
+    run() {
+      rememberEntry({ address, label: shown.label });
+      void goToTab(address);
+    },
+  };
+}
+
+/** What people also call a tab. */
+const wordsOf: Record<string, string> = {
+  dashboard: 'home overview health performance',
+  upload: 'add new pdf',
+  manage: 'list edit delete search trash',
+  audit: 'history log changes who',
+  users: 'people editors owners invite',
+  account: 'password profile sessions passkey',
+};
+
+export function tabEntries(tabs: AdminTab[]): PaletteEntry[] {
+  return tabs.map(({ name, title, icon }) =>
+    addressEntry({ address: tabAddress(name), label: title, icon, words: wordsOf[name] }),
+  );
+}
+
+/** What is done at once, by whoever may open these tabs. */
+export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
+  const hasCategories = tabs.some(({ name }) => name === 'categories');
+  return [
+    ...(hasCategories
+      ? [
+          {
+            key: 'new-category',
+            label: 'New category',
+            words: 'add create',
+            icon: FolderPlus,
+            run: () => void goToTab(tabAddress('categories', { open: 'new' })),
+          },
+        ]
+      : []),
+    {
+      key: 'preview',
+      label: 'Preview Site',
+      words: 'view public home',
+      icon: ExternalLink,
+      run: () => void window.open('/', '_blank', 'noopener'),
+    },
+    {
+      key: 'theme',
+      label: 'Switch between light and dark',
+      words: 'theme colour color',
+      icon: Moon,
+      run: switchTheme,
+    },
+    {
+      key: 'sign-out',
+      label: 'Sign out',
+      words: 'log out leave',
+      icon: LogOut,
+      run: () => location.assign('/api/logout'),
+    },
+  ];
+}
+
+/** What was opened last, but for what is no tab any more. */
+export function lastEntries(tabs: AdminTab[]): PaletteEntry[] {
+  const names = new Set(tabs.map(({ name }) => name));
+  return recentEntries()
+    .filter(({ address }) => names.has(new URLSearchParams(address.split('?', 2)[1]).get('tab') ?? ''))
+    .map((recent) => ({ ...addressEntry({ ...recent, icon: History }), key: `recent ${recent.address}` }));
+}
+
+/** Those in which each typed word stands, where words begin; in their order. */
+export function matchingEntries(entries: PaletteEntry[], typed: string): PaletteEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ label, words: others = '' }) => {
+    const text = ` ${label} ${others}`.toLowerCase();
+    return words.every((word) => text.includes(` ${word}`));
+  });
+}

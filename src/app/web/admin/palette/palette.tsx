@@ -1,0 +1,142 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { backdrop } from '#ui/admin/dialog-look.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { useSettled } from '#ui/admin/use-settled.ts';
+import type { AdminTab } from '../tabs.ts';
+import {
+  actionEntries,
+  addressEntry,
+  lastEntries,
+  matchingEntries,
+  tabEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './palette-entries.ts';
+import { foundPapersQuery } from './papers.api.ts';
+
+/** Papers whose text is found, as ways to them; none for who has no list of papers to open them in. */
+function useFoundPapers(typed: string, tabs: AdminTab[]) {
+  const hasList = tabs.some(({ name }) => name === 'manage');
+  const text = useSettled(typed.trim(), 150);
+  const query = foundPapersQuery(text);
+  const { data, isFetching, isError } = useQuery({ ...query, enabled: hasList && query.enabled });
+  const papers = typed.trim() === '' || isError ? [] : (data?.papers ?? []);
+  const entries = papers.map(({ id, title, examName, year }) =>
+    addressEntry({
+      address: tabAddress('manage', { open: id }),
+      label: title,
+      note: `${examName}, ${year}`,
+      icon: FileText,
+    }),
+  );
+  return { entries, isSearching: isFetching || text !== typed.trim(), isError };
+}
+
+function groupsOf(typed: string, tabs: AdminTab[], papers: PaletteEntry[]): PaletteGroup[] {
+  const groups =
+    typed.trim() === ''
+      ? [
+          { value: 'Recent', items: lastEntries(tabs) },
+          { value: 'Go to', items: tabEntries(tabs) },
+          { value: 'Actions', items: actionEntries(tabs) },
+        ]
+      : [
+          { value: 'Go to', items: matchingEntries(tabEntries(tabs), typed) },
+          { value: 'Actions', items: matchingEntries(actionEntries(tabs), typed) },
+          { value: 'Papers', items: papers },
+        ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function statusOf(
+  count: number,
+  { isSearching, isError }: { isSearching: boolean; isError: boolean },
+): string {
+  if (isError) return 'Papers could not be searched.';
+  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
+  return isSearching ? 'Searching...' : 'Nothing found';
+}
+
+function Item({ entry, onDone }: { entry: PaletteEntry; onDone: () => void }) {
+  const { label, note, icon: Icon } = entry;
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={() => {
+        onDone();
+        entry.run();
+      }}
+      className="flex min-h-11 cursor-default items-center gap-3 rounded-md px-3 py-1.5 data-highlighted:bg-accent-soft"
+    >
+      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        {label}
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </span>
+    </Autocomplete.Item>
+  );
+}
+
+/** Tabs, actions and papers by typing; mounted while it is open. */
+export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const papers = useFoundPapers(typed, tabs);
+  const groups = groupsOf(typed, tabs, papers.entries);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Popup
+          aria-label="Search and commands"
+          className="fixed top-4 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-lg border border-line bg-raised text-ink shadow-lg outline-none sm:top-[12vh] sm:max-h-[76vh]"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            filter={null}
+            value={typed}
+            onValueChange={setTyped}
+            itemToStringValue={(entry: PaletteEntry) => entry.label}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
+              <Search aria-hidden className="size-5 shrink-0 text-muted" />
+              <Autocomplete.Input
+                aria-label="Search tabs, actions and papers"
+                placeholder="Search tabs, actions and papers"
+                className="min-h-11 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
+              />
+              <Dialog.Close render={<IconButton label="Close" icon={X} />} />
+            </div>
+            <div className="overflow-y-auto overscroll-contain p-2">
+              <Autocomplete.List>
+                {(group: PaletteGroup) => (
+                  <Autocomplete.Group key={group.value} items={group.items} className="pb-2">
+                    <Autocomplete.GroupLabel className="px-3 py-1 text-xs font-semibold text-muted">
+                      {group.value}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(entry: PaletteEntry) => <Item key={entry.key} entry={entry} onDone={onClose} />}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </div>
+            <Autocomplete.Status className="border-t border-line px-4 py-2 text-sm text-muted">
+              {statusOf(count, papers)}
+            </Autocomplete.Status>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

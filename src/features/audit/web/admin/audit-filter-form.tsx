@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { SelectField, TextField } from '#ui/admin/fields.tsx';
+import { useSettled } from '#ui/admin/use-settled.ts';
+import { Button } from '#ui/button.tsx';
+import { actionTitle, subjectTitle } from '../audit-words.ts';
+import type { AuditFilterState } from './audit-filters.ts';
+import { auditFiltersQuery } from './audit.api.ts';
+
+type OnFilter = (change: Partial<AuditFilterState>, options?: { isReplacing?: boolean }) => void;
+
+/** Follows the address when it changes by itself, and changes it when typing rests. */
+function SearchField({ search, onFilter }: { search: string; onFilter: OnFilter }) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    setTyped(search);
+  }
+  const settled = useSettled(typed);
+  const apply = useEffectEvent((text: string) => {
+    if (text !== search && text === typed) onFilter({ search: text }, { isReplacing: true });
+  });
+  useEffect(() => apply(settled), [settled]);
+  return (
+    <TextField
+      label="Name of what was changed"
+      name="search"
+      type="search"
+      value={typed}
+      onValue={setTyped}
+    />
+  );
+}
+
+/** A filter whose choices are what has happened; a choice of the address stays, even if it has not. */
+function ChoiceSelect({
+  label,
+  name,
+  value,
+  choices,
+  onFilter,
+}: {
+  label: string;
+  name: 'user' | 'action' | 'subject';
+  value: string;
+  choices: { value: string; title: string }[];
+  onFilter: OnFilter;
+}) {
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
+  return (
+    <SelectField label={label} name={name} value={value} onValue={(chosen) => onFilter({ [name]: chosen })}>
+      <option value="">All</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function AuditFilterForm({
+  filters,
+  onFilter,
+  onClear,
+}: {
+  filters: AuditFilterState;
+  onFilter: OnFilter;
+  /** Undefined while there is nothing to clear. */
+  onClear: (() => void) | undefined;
+}) {
+  const { data } = useQuery(auditFiltersQuery);
+  const { users = [], actions = [], subjectTypes = [] } = data ?? {};
+  return (
+    <form
+      role="search"
+      aria-label="Filter the log"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      <SearchField search={filters.search} onFilter={onFilter} />
+      {users.length > 0 && (
+        <ChoiceSelect
+          label="Who"
+          name="user"
+          value={filters.user}
+          choices={users.map(({ id, name }) => ({ value: String(id), title: name }))}
+          onFilter={onFilter}
+        />
+      )}
+      <ChoiceSelect
+        label="Kind"
+        name="subject"
+        value={filters.subject}
+        choices={subjectTypes.map((value) => ({ value, title: subjectTitle(value) }))}
+        onFilter={onFilter}
+      />
+      <ChoiceSelect
+        label="What was done"
+        name="action"
+        value={filters.action}
+        choices={actions.map((value) => ({ value, title: actionTitle(value) }))}
+        onFilter={onFilter}
+      />
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        value={filters.from}
+        onValue={(from) => onFilter({ from })}
+      />
+      <TextField label="To" name="to" type="date" value={filters.to} onValue={(to) => onFilter({ to })} />
+      {onClear && (
+        <Button variant="quiet" className="justify-self-start" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDown } from 'lucide-react';
+import type { AuditEntry } from '../../audit.contract.ts';
+import { AuditSentence } from '../audit.widgets.tsx';
+import { changesOf, type Change } from '../audit-words.ts';
+
+function Value({ text, look }: { text: string | undefined; look: string }) {
+  return (
+    <td className="px-3 py-2 align-top whitespace-pre-wrap">
+      {text === undefined ? <span className="sr-only">none</span> : <span className={look}>{text}</span>}
+    </td>
+  );
+}
+
+/** Each field as it was and as it is, side by side. */
+function Changes({ changes }: { changes: Change[] }) {
+  return (
+    <div
+      role="region"
+      aria-label="What changed"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="scroll-edges mt-2 overflow-x-auto rounded-md border border-line"
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Field
+            </th>
+            <th scope="col" className="w-2/5 px-3 py-2 font-semibold">
+              Before
+            </th>
+            <th scope="col" className="w-2/5 px-3 py-2 font-semibold">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field} className="border-b border-line last:border-0">
+              <th scope="row" className="px-3 py-2 align-top font-semibold">
+                {field}
+              </th>
+              <Value text={before} look="text-muted line-through decoration-danger" />
+              <Value text={after} look="rounded-sm bg-mark px-1 box-decoration-clone" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0)
+    return (
+      <div className="px-4 py-3">
+        <AuditSentence entry={entry} />
+      </div>
+    );
+  return (
+    <details className="group px-4 py-1">
+      <summary className="flex min-h-11 items-center gap-3 rounded-md py-1">
+        <span className="min-w-0 flex-1">
+          <AuditSentence entry={entry} />
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="pb-3">
+        <Changes changes={changes} />
+      </div>
+    </details>
+  );
+}
+
+/** Newest first; an entry opens to what it changed. */
+export function AuditList({ entries }: { entries: AuditEntry[] }) {
+  return (
+    <ol className="divide-y divide-line rounded-lg border border-line bg-raised">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}

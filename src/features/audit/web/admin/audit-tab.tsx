@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useTabState } from '#ui/admin/admin-address.ts';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { auditFilterNames, auditFiltersOf } from './audit-filters.ts';
+import { AuditFilterForm } from './audit-filter-form.tsx';
+import { AuditList } from './audit-list.tsx';
+import { auditQuery } from './audit.api.ts';
+
+const noFilters = auditFiltersOf(() => '');
+
+export function Tab() {
+  const state = useTabState();
+  const filters = auditFiltersOf(state.get);
+  const isFiltering = auditFilterNames.some((name) => filters[name] !== '');
+  const log = useInfiniteQuery(auditQuery(filters));
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const clear = () => state.set(noFilters);
+
+  return (
+    <TabPage title="Activity Log" hint="Every write of the back office: who, when, what, before and after.">
+      <div className="flex flex-col gap-6">
+        <AuditFilterForm
+          filters={filters}
+          onFilter={(change, options) => state.set(change, options)}
+          onClear={isFiltering ? clear : undefined}
+        />
+        {log.isPending && <LoadingRows />}
+        {log.isError && <ReadFailure what="The log" onRetry={() => void log.refetch()} />}
+        {log.isSuccess && entries.length === 0 && (
+          <Blankslate
+            title="No recent activity"
+            hint={
+              isFiltering
+                ? 'Nothing was done that fits all of these filters.'
+                : 'What is changed will be listed here.'
+            }
+            action={
+              isFiltering && (
+                <Button variant="secondary" onClick={clear}>
+                  Show everything
+                </Button>
+              )
+            }
+          />
+        )}
+        {entries.length > 0 && (
+          <div
+            aria-busy={log.isPlaceholderData}
+            className={clsx('transition-opacity', log.isPlaceholderData && 'opacity-60')}
+          >
+            <AuditList entries={entries} />
+          </div>
+        )}
+        {log.hasNextPage && (
+          <Button
+            variant="secondary"
+            className="self-center"
+            disabled={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {log.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </Button>
+        )}
+      </div>
+    </TabPage>
+  );
+}

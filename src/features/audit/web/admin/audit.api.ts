@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryString } from '#lib/read-address.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import type { AuditFilters, AuditPage } from '../../audit.contract.ts';
+import { auditParameters, type AuditFilterState } from './audit-filters.ts';
+
+/** What there is to filter by. */
+export const auditFiltersQuery = queryOptions<AuditFilters>({
+  queryKey: ['/api/admin/audit/filters'],
+  staleTime: 60_000,
+});
+
+/** The log by filters, a page after the other; always read anew when the tab is opened. */
+export function auditQuery(filters: AuditFilterState) {
+  const parameters = auditParameters(filters);
+  return infiniteQueryOptions({
+    queryKey: ['/api/admin/audit', parameters],
+    queryFn: ({ pageParam }) =>
+      callApi<AuditPage>('GET', `/api/admin/audit${queryString({ ...parameters, before: pageParam })}`),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }: AuditPage) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actionTitle, changesOf, phraseOf, subjectTitle } from './audit-words.ts';
+
+test('what was done is told in plain words, also of an action that nobody has words for', () => {
+  const phrase = (action: string, subjectType: string) => phraseOf({ action, subjectType });
+  assert.equal(phrase('paper.updated', 'paper'), 'updated the paper');
+  assert.equal(phrase('paper.file-replaced', 'paper'), 'replaced the file of the paper');
+  assert.equal(phrase('content-page.put-back', 'content-page'), 'put back the content page');
+  assert.equal(actionTitle('paper.file-replaced'), 'Paper: file replaced');
+  assert.equal(subjectTitle('content-page'), 'Content page');
+});
+
+test('each field that changed is told as it was and as it is', () => {
+  assert.deepEqual(
+    changesOf({
+      before: { title: 'A', seoTitle: null, aliases: ['CGL', 'SSC'], isActive: true },
+      after: { title: 'B', seoTitle: 'C', aliases: [], isActive: false },
+    }),
+    [
+      { field: 'Title', before: 'A', after: 'B' },
+      { field: 'Seo title', before: 'nothing', after: 'C' },
+      { field: 'Aliases', before: 'CGL, SSC', after: 'nothing' },
+      { field: 'Is active', before: 'yes', after: 'no' },
+    ],
+  );
+});
+
+test('of what was made or deleted the one state there is is told', () => {
+  assert.deepEqual(changesOf({ before: null, after: { year: 2020, place: { exam: 1 } } }), [
+    { field: 'Year', before: undefined, after: '2020' },
+    { field: 'Place', before: undefined, after: '{"exam":1}' },
+  ]);
+  assert.deepEqual(changesOf({ before: { name: '' }, after: null }), [
+    { field: 'Name', before: 'nothing', after: undefined },
+  ]);
+  assert.deepEqual(changesOf({ before: null, after: null }), []);
+});

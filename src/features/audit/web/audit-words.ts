@@ -1,0 +1,66 @@
+import type { AuditEntry } from '../audit.contract.ts';
+
+/** What people do where 'updated the paper' would be no English. */
+const phrases: Record<string, string> = {
+  'category.reordered': 'changed the order of the',
+  'paper.deleted': 'moved to the trash the paper',
+  'paper.erased': 'deleted for ever the paper',
+  'paper.file-replaced': 'replaced the file of the paper',
+  'paper.file-put-back': 'put back an earlier file of the paper',
+  'session.started': 'signed in as',
+  'session.ended': 'signed out',
+  'session.refused': 'was refused at signing in as',
+  'settings.updated': 'changed the',
+};
+
+/** `file-replaced` -> 'file replaced'. */
+const inWords = (word: string) => word.replaceAll(/[.-]/g, ' ');
+
+/** What stands between who did it and what it was done to: 'updated the paper'. */
+export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
+  const known = phrases[action];
+  return known ?? `${inWords(action.slice(action.indexOf('.') + 1))} the ${inWords(subjectType)}`;
+}
+
+/** An action as a choice of a list: `paper.file-replaced` -> 'Paper: file replaced'. */
+export function actionTitle(action: string): string {
+  const [subject = '', ...words] = action.split('.');
+  return `${subjectTitle(subject)}: ${inWords(words.join('.'))}`;
+}
+
+/** `paper` -> 'Paper'. */
+export function subjectTitle(subjectType: string): string {
+  return subjectType.charAt(0).toUpperCase() + inWords(subjectType.slice(1));
+}
+
+export interface Change {
+  field: string;
+  /** Undefined where the entry has no such state or field. */
+  before?: string;
+  after?: string;
+}
+
+/** What an entry's two states say of each field, in words; fields in the order of the states. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const valueOf = (state: AuditEntry['before'], name: string) =>
+    state && name in state ? valueInWords(state[name]) : undefined;
+  return names.map((name) => ({
+    field: fieldTitle(name),
+    before: valueOf(before, name),
+    after: valueOf(after, name),
+  }));
+}
+
+/** `seoTitle` -> 'Seo title'. */
+function fieldTitle(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function valueInWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueInWords).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

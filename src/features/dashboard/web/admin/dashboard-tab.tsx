@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { useOpenTabs } from '#ui/admin/open-tabs.ts';
+import { Card, LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { Dashboard } from '../../dashboard.contract.ts';
+import { dashboardQuery } from './dashboard.api.ts';
+import { HealthPanel } from './health-panel.tsx';
+import { PerformancePanel } from './performance-panel.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+/** One part of the answer: there, on its way, or missing with a way to ask again, whatever the others are. */
+function Part<Value>({
+  what,
+  value,
+  rows,
+  onRetry,
+  children,
+}: {
+  what: string;
+  /** Undefined while it is on its way, null when it could not be had. */
+  value: Value | null | undefined;
+  rows: number;
+  onRetry: () => void;
+  children: (value: Value) => ReactNode;
+}) {
+  if (value === undefined) return <LoadingRows count={rows} />;
+  if (value === null) return <ReadFailure what={what} onRetry={onRetry} />;
+  return children(value);
+}
+
+export function Tab() {
+  const { data, isError, refetch } = useQuery(dashboardQuery);
+  const openTabs = useOpenTabs();
+  const onRetry = () => void refetch();
+  const part = <Name extends keyof Dashboard>(name: Name) =>
+    data?.[name] ?? (data || isError ? null : undefined);
+
+  return (
+    <TabPage title="Dashboard">
+      <div className="flex flex-col gap-6">
+        {data && isError && <ReadFailure what="The newest figures" onRetry={onRetry} />}
+        <Part what="The totals" value={part('stats')} rows={2} onRetry={onRetry}>
+          {(stats) => <StatCards stats={stats} />}
+        </Part>
+        <QuickActions />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <Card title="System Health">
+            <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
+              {(health) => <HealthPanel health={health} />}
+            </Part>
+          </Card>
+          <Card title="Performance Status">
+            <Part what="The measures" value={part('performance')} rows={5} onRetry={onRetry}>
+              {(measures) => <PerformancePanel measures={measures} />}
+            </Part>
+          </Card>
+          <div className="lg:col-span-2">
+            <Card
+              title="Recent Activity"
+              actions={
+                openTabs.has('audit') && (
+                  <ButtonLink variant="quiet" href={tabAddress('audit')}>
+                    Activity Log
+                  </ButtonLink>
+                )
+              }
+            >
+              <Part what="The last writes" value={part('activity')} rows={4} onRetry={onRetry}>
+                {(entries) => <RecentActivity entries={entries} />}
+              </Part>
+            </Card>
+          </div>
+        </div>
+      </div>
+    </TabPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { useOpenTabs } from '#ui/admin/open-tabs.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import type { SystemHealth } from '../../dashboard.contract.ts';
+
+const mostShown = 3;
+
+/** Healthy, or what there is to tidy up: the first three and how many more. */
+export function HealthPanel({ health }: { health: SystemHealth }) {
+  const hasCleanup = useOpenTabs().has('cleanup');
+  const { status, issues } = health;
+  if (status === 'healthy')
+    return (
+      <p className="flex items-center gap-3">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-spine-2" />
+        Healthy: there is nothing to tidy up.
+      </p>
+    );
+  const others = issues.length - mostShown;
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="flex items-center gap-3 font-semibold">
+        <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+        {issues.length === 1 ? '1 issue found' : `${issues.length} issues found`}
+      </p>
+      <ul className="list-disc pl-8">
+        {issues.slice(0, mostShown).map(({ kind, text }) => (
+          <li key={kind}>{text}</li>
+        ))}
+      </ul>
+      {others > 0 && <p className="pl-8 text-muted">+{others} more issues</p>}
+      {hasCleanup && (
+        <ButtonLink href={tabAddress('cleanup')} variant="secondary">
+          View Cleanup Tools
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { fileSize, groupedCount } from '#lib/format.ts';
+import type { PerformanceMeasures, Timing } from '../../dashboard.contract.ts';
+
+/** 0.314 -> '0.3 ms', 42.7 -> '43 ms', 1530 -> '1.5 s'. */
+export function duration(milliseconds: number): string {
+  if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(1)} s`;
+  if (milliseconds >= 10) return `${Math.round(milliseconds)} ms`;
+  return milliseconds < 0.1 ? 'under 0.1 ms' : `${milliseconds.toFixed(1)} ms`;
+}
+
+/** 0.754 -> '75%', 0.0012 -> '0.1%'; what is more than nothing is never told as 0%. */
+export function percent(share: number): string {
+  const hundredths = share * 100;
+  if (hundredths === 0 || hundredths >= 10) return `${Math.floor(hundredths)}%`;
+  return hundredths < 0.1 ? 'under 0.1%' : `${hundredths.toFixed(1)}%`;
+}
+
+export interface Measure {
+  name: string;
+  /** What counts most. */
+  value: string;
+  note?: string;
+}
+
+function timingMeasure(name: string, { count, p50, p95, errorShare }: Timing): Measure {
+  if (p50 === null || p95 === null) return { name, value: 'Nobody came in the last hour' };
+  const failures = errorShare ? `, ${percent(errorShare)} failed` : '';
+  return {
+    name,
+    value: `${duration(p50)} for half, ${duration(p95)} for 95%`,
+    note: `${groupedCount(count)} answers in the last hour${failures}`,
+  };
+}
+
+function cacheMeasure({ hitRate, stale, pages, bytes, maxBytes }: PerformanceMeasures['cache']): Measure {
+  const fromOlder = stale > 0 ? `, ${groupedCount(stale)} answers from an older copy` : '';
+  return {
+    name: 'Page cache',
+    value: hitRate === null ? 'Not asked in the last hour' : `${percent(hitRate)} of pages were ready`,
+    note: `${groupedCount(pages)} pages kept, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
+  };
+}
+
+function databaseMeasure(database: PerformanceMeasures['database']): Measure {
+  const { pingMs, bytes, connections, connectionLimit } = database;
+  if (pingMs === null || bytes === null || connections === null || connectionLimit === null)
+    return { name: 'Database', value: 'It does not answer' };
+  return {
+    name: 'Database',
+    value: `Answers in ${duration(pingMs)}`,
+    note: `${fileSize(bytes)}, ${connections} of ${connectionLimit} connections`,
+  };
+}
+
+function diskMeasure({ freeBytes, totalBytes, files }: PerformanceMeasures['disk']): Measure {
+  return {
+    name: 'Disk',
+    value: `${fileSize(freeBytes)} free of ${fileSize(totalBytes)}`,
+    note: files ? `${groupedCount(files.count)} files of papers, ${fileSize(files.bytes)}` : undefined,
+  };
+}
+
+/** The measures in the words of the panel. */
+export function measureWords({ pages, calls, cache, database, disk }: PerformanceMeasures): Measure[] {
+  return [
+    timingMeasure('Public pages', pages),
+    timingMeasure('API calls', calls),
+    cacheMeasure(cache),
+    databaseMeasure(database),
+    diskMeasure(disk),
+  ];
+}
+
+/** Fewer answers than this say nothing about how quick the site is. */
+const worthJudging = 20;
+
+/** What an owner should know of at once; empty when all is well. */
+export function concerns({ pages, calls, database, disk }: PerformanceMeasures): string[] {
+  const found: string[] = [];
+  if (!database.isReachable) found.push('The database does not answer');
+  if (disk.freeBytes < disk.totalBytes * 0.05) found.push('The disk is nearly full');
+  const { connections, connectionLimit } = database;
+  if (connections !== null && connectionLimit !== null && connections > connectionLimit * 0.9)
+    found.push('The database has hardly a connection left');
+  for (const [name, { count, p95, errorShare }] of [['pages', pages] as const, ['calls', calls] as const]) {
+    if (count < worthJudging) continue;
+    if ((errorShare ?? 0) > 0.01) found.push(`More than 1% of ${name} fail`);
+    if ((p95 ?? 0) > 1_000) found.push(`Some ${name} take longer than a second`);
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+import { BarChart3, Database, FolderTree, Settings, Upload, type LucideIcon } from 'lucide-react';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { useOpenTabs } from '#ui/admin/open-tabs.ts';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+
+const actions: { tab: string; label: string; icon: LucideIcon }[] = [
+  { tab: 'upload', label: 'Upload Papers', icon: Upload },
+  { tab: 'categories', label: 'Categories', icon: FolderTree },
+  { tab: 'settings', label: 'Site Settings', icon: Settings },
+  { tab: 'analytics', label: 'View Analytics', icon: BarChart3 },
+  { tab: 'cache', label: 'Manage Cache', icon: Database },
+];
+
+/** What an owner comes for most; each switches to its tab. */
+export function QuickActions() {
+  const openTabs = useOpenTabs();
+  const possible = actions.filter(({ tab }) => openTabs.has(tab));
+  if (possible.length === 0) return null;
+  return (
+    <Card title="Quick Actions">
+      <ul className="flex flex-wrap gap-3">
+        {possible.map(({ tab, label, icon: Icon }, position) => (
+          <li key={tab}>
+            <ButtonLink href={tabAddress(tab)} variant={position === 0 ? 'primary' : 'secondary'}>
+              <Icon aria-hidden className="size-5" />
+              {label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { BookOpen, Download, FileText, GraduationCap, type LucideIcon } from 'lucide-react';
+import type { SiteStats } from '#features/papers/papers.contract.ts';
+import { compactCount, groupedCount } from '#lib/format.ts';
+
+const cards: { title: string; icon: LucideIcon; of: keyof SiteStats }[] = [
+  { title: 'Total Papers', icon: FileText, of: 'totalPapers' },
+  { title: 'Total Downloads', icon: Download, of: 'totalDownloads' },
+  { title: 'Exams', icon: GraduationCap, of: 'totalExams' },
+  { title: 'Subjects', icon: BookOpen, of: 'totalSubjects' },
+];
+
+/** What the library holds; the exact count is told to who points at it. */
+export function StatCards({ stats }: { stats: SiteStats }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {cards.map(({ title, icon: Icon, of }) => (
+        <div key={of} className="rounded-lg border border-line bg-raised p-4 sm:p-5">
+          <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+            {title}
+            <Icon aria-hidden className="size-5 shrink-0" />
+          </dt>
+          <dd className="tabular mt-2 font-serif text-3xl font-semibold" title={groupedCount(stats[of])}>
+            {compactCount(stats[of])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { relativeTime } from './relative-time.ts';
+
+test('a time is told from now, in the largest unit that it fills', () => {
+  const now = Date.UTC(2026, 5, 15, 12);
+  const minute = 60_000;
+  const told = (minutes: number) => relativeTime(now + minutes * minute, now);
+  assert.equal(told(-0.9), 'just now');
+  assert.equal(told(0.5), 'just now', 'clocks differ');
+  assert.equal(told(-1), '1 minute ago');
+  assert.equal(told(-59.9), '59 minutes ago');
+  assert.equal(told(-60), '1 hour ago');
+  assert.equal(told(-24 * 60), 'yesterday');
+  assert.equal(told(-47 * 60), 'yesterday');
+  assert.equal(told(-48 * 60), '2 days ago');
+  assert.equal(told(-31 * 24 * 60), 'last month');
+  assert.equal(told(-800 * 24 * 60), '2 years ago');
+  assert.equal(told(3 * 24 * 60), 'in 3 days');
+});
