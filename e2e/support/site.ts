@@ -8,6 +8,8 @@ import { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openContext, type AppContext } from '#app/context.ts';
+import { parseConfig } from '#platform/config/config.ts';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
 import { freePort } from '#testing/free-port.ts';
 
@@ -82,6 +84,22 @@ export function startedSite(): Site {
     await rm(site.dataDir, { recursive: true, force: true });
   });
   return site;
+}
+
+/** What a command of the site's owner works with, on the database and the files of a running site. */
+export async function insideSite<Result>(
+  site: Site,
+  use: (context: AppContext) => Promise<Result>,
+): Promise<Result> {
+  // Hooks of a whole file run side by side; those of a `describe` wait for them.
+  if (!site.url) throw new Error('The site has not started: change it inside a describe');
+  const config = parseConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'warn' });
+  const context = await openContext(config, { isMigrating: false });
+  try {
+    return await use(context);
+  } finally {
+    await context.close();
+  }
 }
 
 async function isReady(url: string, hasEnded: () => boolean): Promise<void> {
