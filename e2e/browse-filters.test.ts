@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
-import { startedSite } from './support/site.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openAtRest, openPage } from './support/open-page.ts';
-import { startedSite } from './support/site.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 
 const pages = {

@@ -5,9 +5,9 @@ import { eventually } from '#testing/eventually.ts';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openAtRest, openPage } from './support/open-page.ts';
-import { startedSite } from './support/site.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 800 } };
