@@ -23,7 +23,14 @@ const isManyJourneys = files.filter((file) => file.startsWith('e2e/')).length > 
 const journeys = isManyJourneys ? await openJourneys() : undefined;
 const { status } = spawnSync(
   process.execPath,
-  ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files.sort()],
+  [
+    // As the product does first of all; test files pass by its beginning.
+    '--import=#platform/database/drizzle-imports.ts',
+    '--test',
+    '--test-concurrency=2',
+    '--test-reporter=spec',
+    ...files.sort(),
+  ],
   {
     stdio: 'inherit',
     env: {
