@@ -128,7 +128,8 @@ test('a 401, or any failure of the call, means that nobody is signed in, and is 
           asked += 1;
           return status === 401 ? route.continue() : route.fulfill({ status, json: {} });
         });
-        await openAtRest(page, site.url);
+        await Promise.all([page.waitForResponse('**/api/auth/user'), openPage(page, site.url)]);
+        await page.waitForLoadState('networkidle');
         assert.equal(asked, 1);
         assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
       },

@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Until the page's own code listens: before that, links and forms load pages anew. */
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+/** Until the page's own code has taken it over: before that, links and forms load pages anew. */
 export async function openedByItsCode(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await page.waitForFunction(() => {
+    const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+    return (root as ReactRoot | undefined)?.stateNode.current.memoizedState.isDehydrated === false;
+  });
 }
 
 /** Opens an address and waits until the page can be used as its code means it. */
