@@ -4,11 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { assertAccessible, visitor } from './support/browser.ts';
-import { startedSite } from './support/site.ts';
+import { assertAccessible } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { untouchedSite } from './support/site.ts';
 
 const specimen = fileURLToPath(new URL('../starter/specimens/ssc-cgl-2018-tier-1.pdf', import.meta.url));
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 
 function hashOf(bytes: Uint8Array): string {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
-import { consentAnswer, consentQuestion, foreignScripts, openAtRest } from './support/foreign-scripts.ts';
+import { consentAnswer, consentQuestion, foreignScripts } from './support/foreign-scripts.ts';
 import { changeSettings } from './support/settings.ts';
+import { openAtRest } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 
 const site = startedSite();

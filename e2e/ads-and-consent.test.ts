@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { assertAccessible, visitor } from './support/browser.ts';
+import { assertAccessible } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
 import {
   consentAnswer,
   consentQuestion,
   filledAds,
   foreignScripts,
   keptConsent,
-  openAtRest,
   watchLayoutShifts,
 } from './support/foreign-scripts.ts';
 import { changeSettings } from './support/settings.ts';
+import { openAtRest } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 import { storageTroubles } from './support/storage-troubles.ts';
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, visitor } from './support/browser.ts';
+import { assertAccessible } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
-import { startedSite } from './support/site.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 } };

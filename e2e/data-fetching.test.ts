@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
+import { openAtRest, openPage } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 
 const site = startedSite();
@@ -26,7 +27,7 @@ const isOnBrowse = (page: Page) => page.getByRole('heading', { level: 1, name: '
 test('lists of papers are fresh for 5 min: coming back asks for nothing; after that they are asked for again', async () => {
   await visit(desktop, async (page) => {
     await page.clock.install();
-    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await openAtRest(page, site.url);
     const calls = callsOf(page);
     await toBrowse(page);
     await isOnBrowse(page);
@@ -55,7 +56,7 @@ test('lists of papers are fresh for 5 min: coming back asks for nothing; after t
 test('all requests send credentials', async () => {
   await visit(desktop, async (page) => {
     await page.context().addCookies([{ name: 'known', value: 'yes', url: site.url }]);
-    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await openPage(page, site.url);
     const [read] = await Promise.all([page.waitForRequest(/\/api\/papers\?/), toBrowse(page)]);
     assert.match((await read.allHeaders()).cookie ?? '', /known=yes/);
     await isOnBrowse(page);
@@ -73,7 +74,7 @@ test('all requests send credentials', async () => {
 
 test('no refetch of papers on window focus', async () => {
   await visit(desktop, async (page) => {
-    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await openPage(page, site.url);
     await toBrowse(page);
     await isOnBrowse(page);
     await page.waitForLoadState('networkidle');
@@ -94,7 +95,7 @@ test('a read that fails is not tried again, and the page says so', async () => {
   await visit(
     desktop,
     async (page) => {
-      await page.goto(site.url, { waitUntil: 'networkidle' });
+      await openPage(page, site.url);
       await page.route('**/api/papers/facets*', (route) => route.fulfill({ status: 503, body: 'away' }));
       const calls = callsOf(page);
       // By the keyboard: a pointer over the link would already read, which is no second try.

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertAccessibleInBothThemes, visitor } from './support/browser.ts';
-import { startedSite } from './support/site.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openAtRest, openPage } from './support/open-page.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 
 const pages = {
@@ -25,16 +27,10 @@ async function address(path: string): Promise<string> {
 
 for (const [name, path] of Object.entries(pages)) {
   test(`${name}: axe finds nothing, in both themes and both widths`, async () => {
-    for (const width of [390, 1280]) {
-      await visit({ viewport: { width, height: 900 } }, async (page) => {
-        await page.goto(await address(path), { waitUntil: 'load' });
-        await assertAccessibleInBothThemes(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        assert.equal(overflow, 0, `${page.url()} at ${width} px is wider than the screen`);
-      });
-    }
+    await visit({}, async (page) => {
+      await openPage(page, await address(path));
+      await assertAccessibleEverywhere(page);
+    });
   });
 
   test(`${name}: hydrates without a complaint, keeps its markup and asks for nothing that came with it`, async () => {
@@ -43,7 +39,7 @@ for (const [name, path] of Object.entries(pages)) {
       page.on('request', (request) => {
         if (request.url().includes('/api/')) calls.push(request.url());
       });
-      await page.goto(await address(path), { waitUntil: 'networkidle' });
+      await openAtRest(page, await address(path));
       assert.deepEqual(calls, []);
       const head = () =>
         page.evaluate(() => ({
@@ -68,7 +64,7 @@ for (const [name, path] of Object.entries(pages)) {
 
 test('the category page is reached by the menu with the keyboard alone, and Esc closes the menu', async () => {
   await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
-    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await openPage(page, site.url);
     const menu = page.locator('summary', { hasText: 'Categories' });
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -88,7 +84,7 @@ test('the category page is reached by the menu with the keyboard alone, and Esc 
 
 test('/ and Ctrl K go to the search box; a blank search stays where it is', async () => {
   await visit({ viewport: { width: 1280, height: 900 } }, async (page) => {
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     const box = page.getByRole('banner').getByRole('combobox');
     for (const key of ['/', 'Control+k']) {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -111,7 +107,7 @@ test("the search box has the placeholder 'Search papers, exams, categories...' o
 
 test('the theme follows the system, and a choice is kept', async () => {
   await visit({ colorScheme: 'dark' }, async (page) => {
-    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await openPage(page, site.url);
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     assert.equal(await theme(), 'dark');
     await page.getByRole('button', { name: 'Switch between light and dark' }).click();
@@ -122,7 +118,7 @@ test('the theme follows the system, and a choice is kept', async () => {
 
 test('going back is instant, keeps the place on the page and asks for nothing', async () => {
   await visit({ viewport: { width: 1280, height: 700 } }, async (page) => {
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     await page.evaluate(() => scrollTo(0, 900));
     await page.locator('article h3 a').nth(8).click();
     await page.waitForURL('**/paper/**');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { visitor } from './support/browser.ts';
+import { openAtRest, openPage } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 import { changeSettings } from './support/settings.ts';
 
@@ -13,7 +14,7 @@ const phone = { viewport: { width: 390, height: 800 } };
 
 const banner = (page: Page) => page.getByRole('banner');
 const footer = (page: Page) => page.getByRole('contentinfo');
-const open = (page: Page, path = '/') => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const open = (page: Page, path = '/') => openPage(page, site.url + path);
 const categories = async () => (await (await fetch(`${site.url}/api/categories`)).json()) as Category[];
 
 /** Addresses of the links in an element, in order. */
@@ -95,7 +96,7 @@ test('an anonymous visitor has no Admin button, and nobody asks who that is', as
   await visit(desktop, async (page) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-    await open(page);
+    await openAtRest(page, site.url);
     assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
     assert.equal(calls.includes('/api/auth/user'), false);
   });
@@ -127,7 +128,8 @@ test('a 401, or any failure of the call, means that nobody is signed in, and is 
           asked += 1;
           return status === 401 ? route.continue() : route.fulfill({ status, json: {} });
         });
-        await open(page);
+        await Promise.all([page.waitForResponse('**/api/auth/user'), openPage(page, site.url)]);
+        await page.waitForLoadState('networkidle');
         assert.equal(asked, 1);
         assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
       },
@@ -142,7 +144,7 @@ test('settings are asked for again when the window gets the focus, and not befor
     page.on('request', (request) => {
       if (request.url().endsWith('/api/settings')) asked += 1;
     });
-    await open(page);
+    await openAtRest(page, site.url);
     assert.equal(asked, 0);
     for (const siteName of ['Pariksha of Patna', 'Pariksha']) {
       await changeSettings(site, { siteName });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { assertAccessible, visitor } from './support/browser.ts';
+import { assertAccessible } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { addPapers } from './support/papers.ts';
 import { startedSite } from './support/site.ts';

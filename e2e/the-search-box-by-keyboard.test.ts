@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, visitor } from './support/browser.ts';
-import { startedSite } from './support/site.ts';
+import { assertAccessible } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
@@ -27,7 +29,7 @@ async function state(page: Page) {
 }
 
 async function openedList(page: Page, text: string): Promise<void> {
-  await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+  await openPage(page, `${site.url}/browse`);
   await page.keyboard.press('/');
   await page.keyboard.type(text);
   await list(page).waitFor();
@@ -117,10 +119,11 @@ test('a word that an input method is composing is searched when it is composed',
       const url = new URL(request.url());
       if (url.pathname === '/api/search') searches.push(url.searchParams.get('q'));
     });
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await page.clock.install();
+    await openPage(page, `${site.url}/browse`);
     await page.keyboard.press('/');
     await page.getByRole('banner').locator('[role=status]').waitFor({ state: 'attached' });
-    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     const input = await page.context().newCDPSession(page);
     for (const text of ['bi', 'biha']) {
       await input.send('Input.imeSetComposition', {
@@ -132,6 +135,8 @@ test('a word that an input method is composing is searched when it is composed',
     }
     await input.send('Input.insertText', { text: 'बिहार' });
     await page.clock.runFor(1_000);
+    // The answer comes in real time and is shown by timers of the page.
+    await page.clock.resume();
     await list(page).waitFor();
     assert.deepEqual(searches, ['बिहार']);
   });
@@ -161,7 +166,7 @@ test('the whole way by keyboard alone: search, paper, language, home', async () 
 
 test('/ on a small screen without a box opens the menu and goes to its box', async () => {
   await visit({ viewport: { width: 390, height: 800 } }, async (page) => {
-    await page.goto(`${site.url}/category/ssc`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/category/ssc`);
     await page.keyboard.press('/');
     const inMenu = page.getByRole('searchbox', { name: 'Search from the menu' });
     assert.equal(await inMenu.evaluate((element) => element === document.activeElement), true);

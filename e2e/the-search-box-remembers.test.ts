@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, visitor } from './support/browser.ts';
-import { startedSite } from './support/site.ts';
+import { assertAccessible } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
@@ -19,9 +21,9 @@ async function submit(page: Page, text: string): Promise<void> {
 
 test('the last five submitted searches come up in an empty box, can be picked and cleared', async () => {
   await visit(desktop, async (page) => {
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six']) await submit(page, text);
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     await box(page).focus();
     await recent(page).waitFor();
     assert.deepEqual(await recent(page).getByRole('option').allInnerTexts(), [
@@ -36,7 +38,7 @@ test('the last five submitted searches come up in an empty box, can be picked an
     await box(page).press('ArrowDown');
     await box(page).press('Enter');
     await page.waitForURL('**/browse?search=five');
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     await box(page).focus();
     assert.equal(await recent(page).getByRole('option').first().innerText(), 'five');
     await page.getByRole('option', { name: 'Clear recent searches' }).click();
@@ -56,9 +58,9 @@ for (const [trouble, script] of [
   test(`with the browser's storage ${trouble}, searching goes on and nothing is remembered`, async () => {
     await visit(desktop, async (page) => {
       await page.addInitScript(script);
-      await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+      await openPage(page, `${site.url}/browse`);
       await submit(page, 'ssc cgl');
-      await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+      await openPage(page, `${site.url}/browse`);
       await box(page).focus();
       await box(page).pressSequentially('ssc');
       await page.getByRole('listbox').waitFor();

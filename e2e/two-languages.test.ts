@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { assertAccessibleInBothThemes, visitor } from './support/browser.ts';
-import { startedSite } from './support/site.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { untouchedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
@@ -41,7 +43,7 @@ test('Hindi pages as sent say that they are Hindi, are canonical, and name their
 test('links on a Hindi page lead to Hindi pages; only the switch leads to English', async () => {
   await visit(desktop, async (page) => {
     for (const path of pages) {
-      await page.goto(site.url + hindi(path), { waitUntil: 'networkidle' });
+      await openPage(page, site.url + hindi(path));
       const addresses = await page
         .locator('a[href^="/"]:not([data-language]), form[action]')
         .evaluateAll((found) =>
@@ -59,7 +61,7 @@ test('links on a Hindi page lead to Hindi pages; only the switch leads to Englis
 
 test('the switch leads to the same page in the other language, by its own name, and the choice is kept', async () => {
   await visit(desktop, async (page) => {
-    await page.goto(`${site.url}/browse?search=ssc&utm_source=x`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse?search=ssc&utm_source=x`);
     assert.equal(await toHindi(page).getAttribute('lang'), 'hi');
     await toHindi(page).click();
     await page.waitForURL(`${site.url}/hi/browse?search=ssc`);
@@ -76,7 +78,7 @@ test('the switch leads to the same page in the other language, by its own name, 
 
 test('the switch stands in the mobile menu too, and goes on after navigation without a page load', async () => {
   await visit({ viewport: { width: 390, height: 800 } }, async (page) => {
-    await page.goto(site.url, { waitUntil: 'networkidle' });
+    await openPage(page, site.url);
     await page.locator('summary', { hasText: 'Menu' }).click();
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Browse Papers' }).click();
     await page.waitForURL('**/browse');
@@ -141,49 +143,44 @@ test('where storage is blocked the address decides', async () => {
     await page.addInitScript(
       `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })`,
     );
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     await toHindi(page).click();
     await page.waitForURL('**/hi/browse');
     assert.equal(await language(page), 'hi');
-    await page.goto(`${site.url}/browse`, { waitUntil: 'networkidle' });
+    await openPage(page, `${site.url}/browse`);
     assert.equal(await language(page), 'en');
   });
 });
 
 test('the chosen language never leads in a circle or to another site', async () => {
-  for (const [code, asked, reached] of [
-    ['hi', '/no-such-page', '/hi/no-such-page'],
-    ['hi', '/hindi', '/hi/hindi'],
-    ['en', '/hindi', '/hindi'],
-    ['en', '/hi//example.org/a', '/example.org/a'],
-    ['en', '/hi', '/'],
-  ] as const) {
-    await visit(desktop, async (page) => {
+  await visit(desktop, async (page) => {
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url());
+    });
+    for (const [code, asked, reached] of [
+      ['hi', '/no-such-page', '/hi/no-such-page'],
+      ['hi', '/hindi', '/hi/hindi'],
+      ['en', '/hindi', '/hindi'],
+      ['en', '/hi//example.org/a', '/example.org/a'],
+      ['en', '/hi', '/'],
+    ] as const) {
       await choose(page, code);
-      const documents: string[] = [];
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) documents.push(request.url());
-      });
+      documents.length = 0;
       await page.goto(site.url + asked).catch(() => {});
       await page.waitForURL(site.url + reached);
       await page.waitForLoadState('networkidle');
       assert.equal(page.url(), site.url + reached);
       assert.ok(documents.length <= 3, documents.join(' '));
-    });
-  }
+    }
+  });
 });
 
 test('axe finds nothing on Hindi pages, in both themes and both widths', async () => {
-  for (const width of [390, 1280]) {
-    await visit({ viewport: { width, height: 900 } }, async (page) => {
-      for (const path of pages) {
-        await page.goto(site.url + hindi(path), { waitUntil: 'load' });
-        await assertAccessibleInBothThemes(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        assert.equal(overflow, 0, `${page.url()} at ${width} px is wider than the screen`);
-      }
-    });
-  }
+  await visit({}, async (page) => {
+    for (const path of pages) {
+      await openPage(page, site.url + hindi(path));
+      await assertAccessibleEverywhere(page);
+    }
+  });
 });

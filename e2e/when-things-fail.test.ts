@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
-import { openPage } from './support/open-page.ts';
+import { openAtRest, openPage, openedByItsCode } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 import { storageTroubles } from './support/storage-troubles.ts';
 
@@ -13,11 +13,6 @@ const failedRequest = /net::ERR_|status of 500|Failed to fetch|ReadError: 500/;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const couldNotLoad = (page: Page) => heading(page, 'The page could not be loaded');
-
-/** Until the page's own code listens. */
-async function openedByItsCode(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
-}
 
 async function goToBrowse(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
@@ -145,7 +140,7 @@ for (const [name, difference] of Object.entries({ behind: -10, ahead: 10 })) {
         page.on('request', (request) => {
           if (request.url().includes('/api/')) calls.push(request.url());
         });
-        await openPage(page, site.url + path);
+        await openAtRest(page, site.url + path);
         const year = String(new Date().getFullYear());
         assert.match((await page.getByRole('contentinfo').textContent()) ?? '', new RegExp(`© ${year} `));
         assert.deepEqual(calls, [], path);

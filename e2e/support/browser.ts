@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
 
@@ -49,27 +48,4 @@ export function visitor(): Visitor {
       );
     },
   };
-}
-
-async function assertNoFindings(page: Page, axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  assert.deepEqual(findings, [], page.url());
-}
-
-/** Fails with every finding of axe on the page as it stands. */
-export function assertAccessible(page: Page): Promise<void> {
-  return assertNoFindings(page, new AxeBuilder({ page }));
-}
-
-/** The same in both themes: the other one changes colours and nothing else, so only they are looked at again. */
-export async function assertAccessibleInBothThemes(page: Page): Promise<void> {
-  await assertAccessible(page);
-  await page.evaluate(async () => {
-    const { dataset } = document.documentElement;
-    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
-    // Colours on their way are nobody's choice.
-    for (const animation of document.getAnimations()) animation.cancel();
-  });
-  await assertNoFindings(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 }

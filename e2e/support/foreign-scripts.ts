@@ -27,11 +27,6 @@ export async function foreignScripts(page: Page, options: { areBlocked?: boolean
   return asked;
 }
 
-/** Opens a page and waits for what comes by itself: the code of third parties waits for a page at rest. */
-export async function openAtRest(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' });
-}
-
 export function consentQuestion(page: Page): Locator {
   return page.getByRole('region', { name: 'Cookies' });
 }

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { invalidationOf } from '#app/commands/command-invalidation.ts';
+import { openImport } from '#app/library.ts';
 import { csvLines } from '#features/papers/server/csv-lines.ts';
-import type { Site } from './site.ts';
-
-const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+import { insideSite, type Site } from './site.ts';
 
 export interface PaperRow {
   category: string;
@@ -19,7 +16,7 @@ export interface PaperRow {
   paper_type?: string;
 }
 
-/** Adds papers that are on another server to a running site, as its owner does, by the command. */
+/** Adds papers that are on another server to a running site, as its owner's command does. */
 export async function addPapers(site: Site, rows: PaperRow[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-papers-'));
   try {
@@ -30,13 +27,16 @@ export async function addPapers(site: Site, rows: PaperRow[]): Promise<void> {
     ]);
     const csv = join(folder, 'papers.csv');
     await writeFile(csv, csvLines([[...columns, 'file_url'], ...cells]));
-    const { DATABASE_URL: _database, ...environment } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, [main, 'import', csv, '--json'], {
-      env: { ...environment, DATA_DIR: site.dataDir, LOG_LEVEL: 'warn' },
+    const { added, rejected } = await insideSite(site, async (context) => {
+      const papersImport = openImport(context, invalidationOf(context));
+      try {
+        return await papersImport.importPapers({ csvPath: csv });
+      } finally {
+        await papersImport.close();
+      }
     });
-    const { added } = JSON.parse(stdout) as { added: number };
     if (added !== rows.length)
-      throw new Error(`Only ${added} of ${rows.length} papers were added: ${stdout}`);
+      throw new Error(`Only ${added} of ${rows.length} papers were added, ${rejected} were rejected`);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -38,6 +38,7 @@ async function pariksha({ args, input = '', node = process.execPath, environment
     cwd: folder,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: databaseUrl(),
       ...environment,
@@ -144,11 +145,11 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
       /^The database does not answer/,
     ],
   ];
-  for (const [run, message] of failures) {
+  await inParallel(failures, 2, async ([run, message]) => {
     const { code, out, err } = await pariksha(run);
     assert.match(err, message);
     assert.deepEqual([code, out], [1, '']);
-  }
+  });
 });
 
 test('the first user is an owner, later ones are editors; a password comes from stdin or is made up', async () => {
@@ -180,21 +181,20 @@ test('settings are shown, set as text or JSON, and reset', async () => {
   const fresh = await settings('show');
   assert.match(fresh.out, /^ {2}siteName = "Pariksha"$/m);
   assert.doesNotMatch(fresh.out, /^\*/m);
-  assert.equal(
-    (await settings('set', 'siteName', '2024 "Papers"')).out,
-    'siteName is "2024 \\"Papers\\"" now\n',
-  );
+  const sets = [
+    [['siteName', '2024 "Papers"'], 'siteName is "2024 \\"Papers\\"" now\n'],
+    [['copyrightText', '"Ours" and "yours"'], 'copyrightText is "\\"Ours\\" and \\"yours\\"" now\n'],
+    [['siteKeywords', 'null'], 'siteKeywords is null now\n'],
+    [['allowVisitorRatings', 'false'], 'allowVisitorRatings is false now\n'],
+    [
+      ['footerLinks', '[{"title":"About","url":"/about"}]'],
+      'footerLinks is [{"title":"About","url":"/about"}] now\n',
+    ],
+  ] as const;
+  await inParallel(sets, 2, async ([args, told]) => assert.equal((await settings('set', ...args)).out, told));
   assert.deepEqual(json(await settings('set', 'copyrightText', '"Ours"', '--json')), {
     copyrightText: 'Ours',
   });
-  assert.equal(
-    (await settings('set', 'copyrightText', '"Ours" and "yours"')).out,
-    'copyrightText is "\\"Ours\\" and \\"yours\\"" now\n',
-  );
-  await settings('set', 'copyrightText', 'Ours');
-  await settings('set', 'siteKeywords', 'null');
-  await settings('set', 'allowVisitorRatings', 'false');
-  await settings('set', 'footerLinks', '[{"title":"About","url":"/about"}]');
   const shown = json(await settings('show', '--json'));
   assert.deepEqual(
     [shown.siteName, shown.copyrightText, shown.siteKeywords, shown.allowVisitorRatings, shown.footerLinks],

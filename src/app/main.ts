@@ -1,3 +1,4 @@
+import '#platform/database/drizzle-imports.ts';
 import { Command, CommanderError, Option } from 'commander';
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
