@@ -1,5 +1,7 @@
+import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
 import { freeSlug, slugOf } from '#lib/slug.ts';
 import type { Database } from '#platform/database/database.ts';
+import { addressesOfCategory, addressOfExam } from './catalog-addresses.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
 import { iconForCategory } from './category-icon.ts';
 
@@ -24,7 +26,10 @@ export interface MadeNames {
 
 export interface CatalogNames {
   find(names: PlaceNames): KnownPlace;
-  /** As `find`, making what is missing. Without `db` it is only noted, under an id below zero: a dry run. */
+  /**
+   * As `find`, making what is missing: an address that led elsewhere is a page again, and the caller tells of the tag
+   * 'redirects'. Without `db` it is only noted, under an id below zero: a dry run.
+   */
   ensure(db: Database | null, names: PlaceNames): Promise<{ examId: number; subjectId: number | null }>;
   /** How many were made since the last call. */
   takeMade(): MadeNames;
@@ -46,6 +51,7 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   const categories = createDirectory();
   const subjects = createDirectory();
   const examsByCategory = new Map<number, Directory>();
+  const categorySlugs = new Map<number, string>();
   let made: MadeNames = { categories: 0, exams: 0, subjects: 0 };
   let lastNoted = 0;
 
@@ -54,7 +60,10 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
     examsByCategory.set(categoryId, known);
     return known;
   };
-  for (const { id, name, slug } of rows.categories) categories.add(id, name, slug);
+  for (const { id, name, slug } of rows.categories) {
+    categories.add(id, name, slug);
+    categorySlugs.set(id, slug);
+  }
   for (const { id, name, slug } of rows.subjects) subjects.add(id, name, slug);
   for (const { id, name, slug, categoryId, aliases } of rows.exams) {
     examsOf(categoryId).add(id, name, slug, aliases);
@@ -75,6 +84,19 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
     return id;
   }
 
+  async function makeCategory(db: Database, name: string, slug: string): Promise<number> {
+    const id = await insertCategory(db, { name, slug, icon: iconForCategory(name) });
+    categorySlugs.set(id, slug);
+    await claimAddresses(db, addressesOfCategory(slug));
+    return id;
+  }
+
+  async function makeExam(db: Database, categoryId: number, name: string, slug: string): Promise<number> {
+    const id = await insertExam(db, { categoryId, name, slug });
+    await claimAddresses(db, [addressOfExam({ categorySlug: categorySlugs.get(categoryId)!, slug })]);
+    return id;
+  }
+
   return {
     find({ category, exam, subject }) {
       const categoryId = categories.find(category);
@@ -85,10 +107,10 @@ export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
     },
     async ensure(db, { category, exam, subject }) {
       const categoryId = await ensureIn(categories, category, 'categories', (slug) =>
-        db ? insertCategory(db, { name: category, slug, icon: iconForCategory(category) }) : undefined,
+        db ? makeCategory(db, category, slug) : undefined,
       );
       const examId = await ensureIn(examsOf(categoryId), exam, 'exams', (slug) =>
-        db ? insertExam(db, { categoryId, name: exam, slug }) : undefined,
+        db ? makeExam(db, categoryId, exam, slug) : undefined,
       );
       if (subject === null) return { examId, subjectId: null };
       const subjectId = await ensureIn(subjects, subject, 'subjects', (slug) =>

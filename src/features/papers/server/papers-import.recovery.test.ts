@@ -101,7 +101,7 @@ test('an import that is asked to stop keeps the batches it took, and a later run
   });
   await assert.rejects(stopped, /enough/);
   assert.equal((await library.content()).length, 1_000);
-  assert.deepEqual(library.published, [['papers', 'catalog']]);
+  assert.deepEqual(library.published, [['papers', 'catalog', 'redirects']]);
   const later = await library.importCsv();
   assert.deepEqual([later.unchanged, later.added], [1_000, 1_500]);
 });

@@ -38,7 +38,7 @@ test('a row makes the category, exam and subject it names, and the paper can be 
   assert.match(String(first?.search_doc), /quantitative aptitude/);
   const words = await database.db.execute(sql`SELECT 1 FROM search_words WHERE word = 'aptitude'`);
   assert.equal(words.rowCount, 1);
-  assert.deepEqual(published, [['papers', 'catalog']]);
+  assert.deepEqual(published, [['papers', 'catalog', 'redirects']]);
 });
 
 test('an exam is found in its category by name, slug or alias, a subject by name or slug', async () => {

@@ -130,7 +130,7 @@ export function createPapersImport(dependencies: {
     await indexLeftOut(session);
     await analyzeLibrary(session);
     await rebuildSearchWords(session);
-    await invalidation.publish(['papers', 'catalog']);
+    await invalidation.publish(['papers', 'catalog', 'redirects']);
   }
 
   /** The database indexes a paper that is written; this mends what a restore or a fault has left. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
 import { useSettled } from '#ui/admin/use-settled.ts';
 import { Button } from '#ui/button.tsx';
-import { actionTitle, subjectTitle } from '../audit-words.ts';
+import { actionTitle, subjectTitle } from './audit-words.ts';
 import type { AuditFilterState } from './audit-filters.ts';
 import { auditFiltersQuery } from './audit.api.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { AuditSentence } from '../audit.widgets.tsx';
-import { changesOf, type Change } from '../audit-words.ts';
+import { AuditSentence } from './audit-admin.widgets.tsx';
+import { changesOf, type Change } from './audit-words.ts';
 
 function Value({ text, look }: { text: string | undefined; look: string }) {
   return (

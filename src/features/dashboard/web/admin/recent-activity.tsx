@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#features/audit/audit.contract.ts';
-import { AuditSentence } from '#features/audit/web/audit.widgets.tsx';
+import { AuditSentence } from '#features/audit/web/admin/audit-admin.widgets.tsx';
 
 /** The last writes, newest first. */
 export function RecentActivity({ entries }: { entries: AuditEntry[] }) {

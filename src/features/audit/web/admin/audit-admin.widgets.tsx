@@ -1,5 +1,5 @@
 import { When } from '#ui/admin/when.tsx';
-import type { AuditEntry } from '../audit.contract.ts';
+import type { AuditEntry } from '../../audit.contract.ts';
 import { phraseOf } from './audit-words.ts';
 
 /** 'Asha updated the paper SSC CGL 2019', and how long ago. Fits into a summary. */

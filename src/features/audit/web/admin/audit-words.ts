@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit.contract.ts';
+import type { AuditEntry } from '../../audit.contract.ts';
 
 /** What people do where 'updated the paper' would be no English. */
 const phrases: Record<string, string> = {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
+import { routeWords, slugOf } from '#lib/slug.ts';
+import { categoryFields, examFields } from './catalog-admin.contract.ts';
+
+test('a slug passes exactly when it is the slug of itself and no word of the site; blank is none', () => {
+  const candidates = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('a', 'Z', '7', '-', ' ', 'रा', '_') }),
+    fc.constantFrom(...routeWords),
+  );
+  fc.assert(
+    fc.property(candidates, (text) => {
+      const asked = text.trim();
+      const isSlug = text === '' || (slugOf(asked) === asked && !routeWords.has(asked));
+      const parsed = categoryFields.safeParse({ name: 'Railway', slug: text });
+      assert.equal(parsed.success, isSlug, JSON.stringify(text));
+      assert.equal(parsed.data?.slug, isSlug && text !== '' ? asked : undefined);
+    }),
+  );
+});
+
+test('a name that passes is one line of visible text in its normal form, and passes again unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 130 }), (text) => {
+      const parsed = categoryFields.safeParse({ name: text });
+      if (!parsed.success) return;
+      const { name } = parsed.data;
+      assert.ok(isPublicText(name) && hasVisibleCharacter(name) && name.length <= 120);
+      assert.equal(name, name.normalize('NFC').replace(/\s+/gu, ' ').trim());
+      assert.equal(categoryFields.parse({ name }).name, name);
+    }),
+  );
+});
+
+test('blank short names, more than twenty, and a description without end are refused at their field', () => {
+  const fieldsOf = (given: object) =>
+    examFields
+      .safeParse({ name: 'CGL', categoryId: 1, ...given })
+      .error?.issues.map(({ path }) => path.join('.')) ?? [];
+  assert.deepEqual(fieldsOf({ aliases: ['CGL', ' '] }), ['aliases.1']);
+  assert.deepEqual(fieldsOf({ aliases: Array.from({ length: 21 }, (_, at) => `A${at}`) }), ['aliases']);
+  assert.deepEqual(fieldsOf({ description: 'x'.repeat(2_001) }), ['description']);
+  assert.deepEqual(fieldsOf({ description: null, aliases: [] }), []);
+});

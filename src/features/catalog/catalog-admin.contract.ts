@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
+import { routeWords, slugOf } from '#lib/slug.ts';
+import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
+
+export const longestName = 120;
+export const longestDescription = 2_000;
+export const mostAliases = 20;
+/** Of one that is typed; the old name of a merged exam may be a longer one. */
+export const longestAlias = 40;
+
+const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
+const count = z.number().int();
+
+/** A category as the back office knows it. */
+export const adminCategory = category.extend({
+  /** From 0 on, as the site shows them. */
+  position: count,
+  examCount: count,
+  paperCount: count,
+  ...times,
+});
+export type AdminCategory = z.infer<typeof adminCategory>;
+
+export const adminExam = exam.extend(times);
+export type AdminExam = z.infer<typeof adminExam>;
+
+export const adminSubject = subject.extend({ paperCount: count, updatedAt: z.iso.datetime() });
+export type AdminSubject = z.infer<typeof adminSubject>;
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+
+const pageOfTable = {
+  /** A part of a name, a slug or an alias; capitals make no difference. */
+  search: optional(z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched')),
+  order: optional(z.enum(['asc', 'desc'])),
+  limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(1_000_000).default(0).optional()),
+};
+
+export const examSorts = ['name', 'category', 'papers', 'createdAt', 'updatedAt'] as const;
+export type ExamSort = (typeof examSorts)[number];
+/** By name unless told otherwise. */
+export const adminExamsQuery = z.object({
+  ...pageOfTable,
+  categoryId: optional(idInQuery),
+  sort: optional(z.enum(examSorts)),
+});
+export type AdminExamsQuery = z.infer<typeof adminExamsQuery>;
+export const adminExams = z.object({ exams: z.array(adminExam), total: count });
+export type AdminExams = z.infer<typeof adminExams>;
+
+export const subjectSorts = ['name', 'papers', 'createdAt', 'updatedAt'] as const;
+export type SubjectSort = (typeof subjectSorts)[number];
+/** By name unless told otherwise. */
+export const adminSubjectsQuery = z.object({ ...pageOfTable, sort: optional(z.enum(subjectSorts)) });
+export type AdminSubjectsQuery = z.infer<typeof adminSubjectsQuery>;
+export const adminSubjects = z.object({ subjects: z.array(adminSubject), total: count });
+export type AdminSubjects = z.infer<typeof adminSubjects>;
+
+const id = z.number().int().min(1).max(2_147_483_647);
+const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const line = (longest: number) =>
+  z
+    .string()
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .overwrite(tidy)
+    .max(longest, `may have ${longest} characters at most`);
+const name = (missing: string) => line(longestName).refine(hasVisibleCharacter, missing);
+
+/** Blank is none. */
+const description = z
+  .string()
+  .refine(isPublicText, 'has characters that cannot be shown')
+  .trim()
+  .max(longestDescription, `may have ${longestDescription} characters at most`)
+  .nullable();
+
+/** Left out or blank, it is made of the name for what is new and stays for what is there. */
+const slug = optional(
+  z
+    .string()
+    .trim()
+    .max(400)
+    .refine(isPublicText, 'has characters that cannot be in an address')
+    .refine(
+      (text) => slugOf(text) === text,
+      'may have small letters and digits with single hyphens between them, 120 characters at most',
+    )
+    .refine((text) => !routeWords.has(text), 'is a word that the site itself uses'),
+);
+
+/** When the record was changed since it was read at this time, nothing is saved. */
+const updatedAt = z.iso.datetime().optional();
+
+export const categoryFields = z.object({
+  name: name('Category name is required'),
+  slug,
+  description: description.optional(),
+  /** None is the graduation cap. */
+  icon: z.enum(categoryIcons).nullable().optional(),
+  updatedAt,
+});
+export type CategoryFields = z.infer<typeof categoryFields>;
+
+export const examFields = z.object({
+  name: name('Exam name is required'),
+  categoryId: id,
+  slug,
+  description: description.optional(),
+  /** Short names that people type; each is at most 40 characters unless the exam has it already. */
+  aliases: z
+    .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
+    .max(mostAliases, `There may be ${mostAliases} short names at most`)
+    .optional(),
+  updatedAt,
+});
+export type ExamFields = z.infer<typeof examFields>;
+
+export const subjectFields = z.object({ name: name('Subject name is required'), slug, updatedAt });
+export type SubjectFields = z.infer<typeof subjectFields>;
+
+/** Every category in its new place; those left out follow in their order. */
+export const categoryOrder = z.object({
+  ids: z
+    .array(id)
+    .min(1)
+    .max(2_000)
+    .refine((ids) => new Set(ids).size === ids.length, 'names a category twice'),
+});
+export type CategoryOrder = z.infer<typeof categoryOrder>;
+
+/** The one that stays. */
+export const mergeTarget = z.object({ into: id });
+export type MergeTarget = z.infer<typeof mergeTarget>;
+
+/** What goes with a category or an exam: its papers, with their stored files and counted downloads, to the trash. */
+export const deletionPreview = z.object({
+  name: z.string(),
+  exams: count,
+  /** Of the first ten of them, by name. */
+  examNames: z.array(z.string()),
+  papers: count,
+  files: count,
+  downloads: count,
+});
+export type DeletionPreview = z.infer<typeof deletionPreview>;
+
+/** A subject takes nothing with it: so many papers are left without one. */
+export const subjectDeletionPreview = z.object({ name: z.string(), papers: count });
+export type SubjectDeletionPreview = z.infer<typeof subjectDeletionPreview>;
+
+/** What was deleted, and of how many papers: in the trash now, or without a subject. */
+export const deletedName = z.object({ id: count, name: z.string(), papers: count });
+export type DeletedName = z.infer<typeof deletedName>;

@@ -1,0 +1,82 @@
+import { eq, getTableColumns, max, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { categories, exams } from '../catalog.table.ts';
+
+export interface CategoryColumns {
+  name: string;
+  slug: string;
+  description: string | null;
+  icon: string;
+}
+
+const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(categories);
+// Spelled out: in a select of one table the query builder leaves the table's name away, also inside of these.
+const examCount = sql<number>`(SELECT count(*) FROM exams WHERE exams.category_id = categories.id)`.mapWith(
+  Number,
+);
+const paperCount = sql<number>`(
+  SELECT count(*) FROM papers JOIN exams ON exams.id = papers.exam_id WHERE exams.category_id = categories.id
+)`.mapWith(Number);
+
+/** One category, or all in the order of the site. */
+export function selectAdminCategories(db: Database, id?: number) {
+  return db
+    .select({ ...columns, examCount, paperCount })
+    .from(categories)
+    .where(id === undefined ? undefined : eq(categories.id, id))
+    .orderBy(categories.position, sql`lower(${categories.name})`, categories.id);
+}
+export type AdminCategoryRow = Awaited<ReturnType<typeof selectAdminCategories>>[number];
+
+/** Holds a category against every other writer; undefined when there is none. */
+export async function lockCategory(transaction: Database, id: number) {
+  const rows = await transaction.select(columns).from(categories).where(eq(categories.id, id)).for('update');
+  return rows[0];
+}
+
+/** Name by slug of all categories but one. */
+export async function selectCategorySlugs(db: Database, except?: number): Promise<Map<string, string>> {
+  const { id, slug, name } = categories;
+  const rows = await db.select({ id, slug, name }).from(categories);
+  return new Map(rows.filter((row) => row.id !== except).map((row) => [row.slug, row.name]));
+}
+
+/** Adds a category after all others; answers its id. */
+export async function insertAdminCategory(transaction: Database, row: CategoryColumns): Promise<number> {
+  const [last] = await transaction.select({ position: max(categories.position) }).from(categories);
+  const [made] = await transaction
+    .insert(categories)
+    .values({ ...row, position: (last?.position ?? -1) + 1 })
+    .returning({ id: categories.id });
+  return made!.id;
+}
+
+export async function updateCategory(transaction: Database, id: number, row: CategoryColumns): Promise<void> {
+  await transaction
+    .update(categories)
+    // Later than before by what a page can tell apart.
+    .set({ ...row, updatedAt: sql`greatest(now(), ${categories.updatedAt} + interval '1 millisecond')` })
+    .where(eq(categories.id, id));
+}
+
+export async function deleteCategory(transaction: Database, id: number): Promise<void> {
+  await transaction.delete(categories).where(eq(categories.id, id));
+}
+
+/** Where a category stands is no edit of it: nobody's open form is out of date. */
+export async function placeCategories(transaction: Database, ids: number[]): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE categories SET position = placed.position - 1
+    FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS placed (id, position)
+    WHERE categories.id = placed.id`);
+}
+
+/** Id, slug and name of each exam of a category, by name. */
+export function selectExamsWithin(db: Database, categoryId: number) {
+  const { id, slug, name } = exams;
+  return db
+    .select({ id, slug, name })
+    .from(exams)
+    .where(eq(exams.categoryId, categoryId))
+    .orderBy(sql`lower(${name})`, id);
+}

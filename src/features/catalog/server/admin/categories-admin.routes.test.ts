@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { badFields } from '#testing/read-app.ts';
+import { loadCatalogNames } from '../catalog-names.service.ts';
+import { categoriesAdminRoutes } from './categories-admin.routes.ts';
+import { createCategoriesAdmin } from './categories-admin.service.ts';
+
+const { db, app, write, call, drops, audited, log } = await backOffice();
+categoriesAdminRoutes(app, createCategoriesAdmin({ db, write, movePapersToTrash }));
+const redirects = createRedirectsService({ db, log });
+
+const url = '/api/admin/categories';
+const names = async () => (await call('GET', url)).json().map(({ name }: { name: string }) => name);
+async function leadsTo(address: string): Promise<string | undefined> {
+  redirects.drop(['redirects']);
+  return (await redirects.find(address))?.target;
+}
+
+beforeEach(async () => {
+  await db.execute(
+    sql`TRUNCATE categories, subjects, papers, paper_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+  );
+  drops.length = 0;
+});
+
+test('a category is made after all others, with a slug of its name and a graduation cap', async () => {
+  await createCategory(db, { name: 'Banking', position: 7 });
+  const answer = await call('POST', url, { name: '  State   PSC ', description: ' ', icon: null });
+  assert.equal(answer.statusCode, 201);
+  const { id, createdAt, updatedAt, ...saved } = answer.json();
+  assert.deepEqual(saved, {
+    name: 'State PSC',
+    slug: 'state-psc',
+    description: null,
+    icon: 'GraduationCap',
+    position: 8,
+    examCount: 0,
+    paperCount: 0,
+  });
+  assert.deepEqual((await call('GET', url)).json()[1], { id, createdAt, updatedAt, ...saved });
+  assert.deepEqual(
+    (await audited()).map(({ action, subjectName }) => [action, subjectName]),
+    [['category.created', 'State PSC']],
+  );
+  assert.deepEqual(drops, [['catalog']]);
+  const word = await db.execute(sql`SELECT FROM search_words WHERE word = 'psc'`);
+  assert.equal(word.rowCount, 1, 'its name is known to search at once');
+});
+
+test('the slug that the specification has sent is taken as it is, in any script', async () => {
+  const fields = { description: 'Trains', icon: 'Train' };
+  const first = await call('POST', url, { ...fields, name: 'Railway', slug: 'rail' });
+  assert.deepEqual(
+    [first.json().slug, first.json().icon, first.json().description],
+    ['rail', 'Train', 'Trains'],
+  );
+  assert.equal((await call('POST', url, { name: 'रेलवे', slug: 'रेलवे' })).json().slug, 'रेलवे');
+});
+
+test('without a slug a taken one gets a number; one that is asked for and taken is refused and says whose it is', async () => {
+  await createCategory(db, { name: 'Banking' });
+  assert.equal((await call('POST', url, { name: 'Banking' })).json().slug, 'banking-2');
+  assert.equal((await call('POST', url, { name: 'Browse' })).json().slug, 'browse-2');
+  const answer = await call('POST', url, { name: 'Banks', slug: 'banking' });
+  assert.equal(answer.statusCode, 409);
+  const message = 'The category Banking has this address already';
+  assert.deepEqual(answer.json(), { code: 'conflict', message, fields: [{ field: 'slug', message }] });
+  assert.deepEqual(await names(), ['Banking', 'Banking', 'Browse']);
+});
+
+test('a slug is refused unless it is its own canonical form and no word of the site', async () => {
+  for (const slug of [
+    'Rail',
+    'rail way',
+    '-rail',
+    'rail--way',
+    'a/b',
+    'admin',
+    'category',
+    'ल'.repeat(121),
+  ]) {
+    assert.deepEqual(badFields(await call('POST', url, { name: 'Railway', slug })), ['slug'], slug);
+  }
+});
+
+test('a name must be there, short and without control characters; nothing else is taken from the body', async () => {
+  for (const name of ['', '   ', '\u200b', 'a\u0000b', 'a\u202eb', 'x'.repeat(121), 7, null]) {
+    assert.deepEqual(badFields(await call('POST', url, { name })), ['name'], JSON.stringify(name));
+  }
+  const asked = { name: 'Railway', icon: 'Rocket', description: 'x'.repeat(2_001) };
+  assert.deepEqual(badFields(await call('POST', url, asked)).sort(), ['description', 'icon']);
+  const { id } = (
+    await call('POST', url, { name: 'Railway', id: 77, position: 55, searchNames: ['x'] })
+  ).json();
+  assert.equal(id, 1);
+});
+
+test('a new slug moves the pages of the category and of its exams, again and again, in one step each', async () => {
+  const category = await createCategory(db, { name: 'SSC' });
+  await createExam(db, { name: 'CGL', categoryId: category.id });
+  for (const slug of ['staff', 'staff-selection']) {
+    const answer = await call('PUT', `${url}/${category.id}`, {
+      name: 'SSC',
+      slug,
+      description: null,
+      icon: null,
+    });
+    assert.equal(answer.json().slug, slug);
+  }
+  const old = ['/category/ssc', '/category/staff', '/ssc/cgl', '/staff/cgl', '/browse?category=ssc'];
+  assert.deepEqual(await Promise.all(old.map(leadsTo)), [
+    '/category/staff-selection',
+    '/category/staff-selection',
+    '/staff-selection/cgl',
+    '/staff-selection/cgl',
+    '/browse?category=staff-selection',
+  ]);
+  assert.deepEqual(drops.at(-1), ['redirects', 'catalog', `category:${category.id}`]);
+  await call('PUT', `${url}/${category.id}`, { name: 'SSC', slug: 'ssc' });
+  assert.equal(await leadsTo('/category/ssc'), undefined);
+  assert.equal(await leadsTo('/staff/cgl'), '/ssc/cgl');
+  assert.equal((await call('POST', url, { name: 'Staff' })).json().slug, 'staff');
+  assert.equal(await leadsTo('/category/staff'), undefined, 'a new page takes its address back');
+});
+
+test('an import that makes a category and an exam where others moved away takes their addresses back', async () => {
+  const category = await createCategory(db, { name: 'SSC' });
+  await createExam(db, { name: 'CGL', categoryId: category.id });
+  await call('PUT', `${url}/${category.id}`, { name: 'Staff', slug: 'staff' });
+  assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
+  const catalog = await loadCatalogNames(db);
+  await catalog.ensure(db, { category: 'SSC', exam: 'CGL', subject: null });
+  assert.deepEqual(await Promise.all(['/category/ssc', '/ssc/cgl'].map(leadsTo)), [undefined, undefined]);
+});
+
+test('papers are found by the new name of their category, and no longer by the old one', async () => {
+  const category = await createCategory(db, { name: 'Zoology' });
+  const exam = await createExam(db, { name: 'CGL', categoryId: category.id });
+  await createPaper(db, { examId: exam.id, title: 'Morning' });
+  await call('PUT', `${url}/${category.id}`, { name: 'Botany' });
+  const found = await db.execute(sql`SELECT search_doc, updated_at = created_at AS same FROM papers`);
+  assert.match(String(found.rows[0]?.search_doc), /^morning cgl botany /);
+  assert.equal(found.rows[0]?.same, true, 'nobody edited the paper');
+  const words = await db.execute(sql`SELECT word FROM search_words WHERE word IN ('zoology', 'botany')`);
+  assert.deepEqual(words.rows, [{ word: 'botany' }]);
+});
+
+test('a name without a slug keeps the address, and a form that changes nothing leaves no trace', async () => {
+  const category = await createCategory(db, { name: 'SSC', description: 'Staff', icon: 'Users' });
+  const first = (await call('PUT', `${url}/${category.id}`, { name: 'Staff' })).json();
+  assert.deepEqual([first.slug, first.description, first.icon], ['ssc', 'Staff', 'Users']);
+  const count = (await audited()).length;
+  drops.length = 0;
+  const second = await call('PUT', `${url}/${category.id}`, {
+    name: 'Staff',
+    slug: 'ssc',
+    description: 'Staff',
+    icon: 'Users',
+  });
+  assert.deepEqual(second.json(), first);
+  assert.equal((await audited()).length, count);
+  assert.deepEqual(drops, []);
+});
+
+test('the second of two who edit one category learns who was first, and nothing of theirs is written', async () => {
+  const category = await createCategory(db, { name: 'SSC' });
+  const { updatedAt } = (await call('GET', url)).json()[0];
+  const edit = (name: string, as: 'owner' | 'editor') =>
+    call('PUT', `${url}/${category.id}`, { name, updatedAt }, as);
+  assert.equal((await edit('Staff', 'editor')).statusCode, 200);
+  const late = await edit('Selection', 'owner');
+  assert.equal(late.statusCode, 409);
+  assert.match(
+    late.json().message,
+    /^Ravi changed this category on .+ UTC, after you opened it\. Nothing was saved\.$/,
+  );
+  assert.deepEqual(late.json().fields[0].field, 'updatedAt');
+  assert.deepEqual(await names(), ['Staff']);
+});
+
+test('the order is the one that was dragged; who was left out follows, and an open form stays good', async () => {
+  const made = [];
+  for (const name of ['A', 'B', 'C', 'D']) made.push((await createCategory(db, { name })).id);
+  const [a, b, c] = made;
+  const { updatedAt } = (await call('GET', url)).json()[0];
+  const answer = await call('PUT', `${url}/order`, { ids: [c, a, 999] });
+  assert.deepEqual(
+    answer.json().map(({ name, position }: { name: string; position: number }) => [name, position]),
+    [
+      ['C', 0],
+      ['A', 1],
+      ['B', 2],
+      ['D', 3],
+    ],
+  );
+  assert.deepEqual(drops, [['catalog']]);
+  assert.deepEqual((await audited())[0], {
+    action: 'category.reordered',
+    subjectName: 'Categories',
+    before: { order: ['A', 'B', 'C', 'D'] },
+    after: { order: ['C', 'A', 'B', 'D'] },
+  });
+  await call('PUT', `${url}/order`, { ids: [c, a, b] });
+  assert.equal((await audited()).length, 1);
+  assert.equal((await call('PUT', `${url}/${a}`, { name: 'Aa', updatedAt })).statusCode, 200);
+  assert.deepEqual(badFields(await call('PUT', `${url}/order`, { ids: [a, a] })), ['ids']);
+});
+
+test('what a deletion takes with it is told exactly before, goes to the trash, and nobody is sent to its pages', async () => {
+  const category = await createCategory(db, { name: 'SSC' });
+  const other = await createCategory(db, { name: 'UPSC' });
+  const cgl = await createExam(db, { name: 'CGL', categoryId: category.id });
+  await createExam(db, { name: 'chsl', categoryId: category.id });
+  const { id: stays } = await createPaper(db, {
+    examId: (await createExam(db, { categoryId: other.id })).id,
+  });
+  const subject = await createSubject(db, { name: 'Maths' });
+  await createPaper(db, {
+    examId: cgl.id,
+    subjectId: subject.id,
+    downloads: 7,
+    file: { sha256: 'a'.repeat(64) },
+  });
+  await createPaper(db, { examId: cgl.id, downloads: 5, file: { sha256: 'a'.repeat(64) } });
+  await createPaper(db, { examId: cgl.id, downloads: 1 });
+  await call('PUT', `${url}/${category.id}`, { name: 'SSC', slug: 'staff' });
+  assert.deepEqual((await call('GET', `${url}/${category.id}/deletion`)).json(), {
+    name: 'SSC',
+    exams: 2,
+    examNames: ['CGL', 'chsl'],
+    papers: 3,
+    files: 1,
+    downloads: 13,
+  });
+  const answer = await call('DELETE', `${url}/${category.id}`);
+  assert.deepEqual(answer.json(), { id: category.id, name: 'SSC', papers: 3 });
+  assert.deepEqual(await names(), ['UPSC']);
+  const left = await db.execute(sql`SELECT id FROM papers`);
+  assert.deepEqual(left.rows, [{ id: stays }]);
+  assert.equal((await db.execute(sql`SELECT FROM paper_trash`)).rowCount, 3);
+  assert.equal((await db.execute(sql`SELECT FROM exams`)).rowCount, 1);
+  assert.equal(await leadsTo('/category/ssc'), undefined);
+  assert.ok(['papers', 'catalog', 'redirects', `exam:${cgl.id}`].every((tag) => drops.at(-1)?.includes(tag)));
+  const entry = (await audited()).at(-1);
+  assert.deepEqual(
+    [entry?.action, entry?.before],
+    ['category.deleted', { name: 'SSC', slug: 'staff', exams: ['CGL', 'chsl'], papers: 3 }],
+  );
+});
+
+test('a category that is not there is a 404 for every call, and nobody but editors and owners may call', async () => {
+  const body = { name: 'SSC' };
+  for (const [method, path, payload] of [
+    ['PUT', `${url}/5`, body],
+    ['GET', `${url}/5/deletion`, undefined],
+    ['DELETE', `${url}/5`, undefined],
+  ] as const) {
+    const answer = await call(method, path, payload);
+    assert.deepEqual([answer.statusCode, answer.json().message], [404, 'Category not found'], path);
+    assert.equal((await call(method, path, payload, null)).statusCode, 401, path);
+  }
+  assert.equal((await call('POST', url, body, 'owner', { 'sec-fetch-site': 'cross-site' })).statusCode, 403);
+  assert.deepEqual(badFields(await call('PUT', `${url}/99999999999`, body)), ['id']);
+});
+
+test('two who take one slug at the same moment get two slugs, or one of them a clear no', async () => {
+  const free = await Promise.all([1, 2, 3].map(() => call('POST', url, { name: 'SSC' })));
+  assert.deepEqual(free.map((answer) => answer.json().slug).sort(), ['ssc', 'ssc-2', 'ssc-3']);
+  const asked = await Promise.all([1, 2, 3].map(() => call('POST', url, { name: 'UPSC', slug: 'upsc' })));
+  assert.deepEqual(asked.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminCategory,
+  categoryFields,
+  categoryOrder,
+  deletedName,
+  deletionPreview,
+  type CategoryFields,
+  type CategoryOrder,
+} from '../../catalog-admin.contract.ts';
+import type { CategoriesAdmin } from './categories-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** Categories as the owner and editors keep them. */
+export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/categories',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Every category in the order of the site, with its counts',
+      response: { 200: z.array(adminCategory), ...failures },
+    },
+    handler: () => service.list(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/categories',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Makes a category after all others',
+      body: categoryFields,
+      response: { 201: adminCategory, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as CategoryFields)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/categories/order',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Puts categories in an order; those left out follow in theirs',
+      body: categoryOrder,
+      response: { 200: z.array(adminCategory), ...failures },
+    },
+    handler: (request) => service.order(actorOf(request), (request.body as CategoryOrder).ids),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/categories/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Changes a category; with a new slug the old addresses lead to the new ones',
+      params: idParams,
+      body: categoryFields,
+      response: { 200: adminCategory, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as CategoryFields),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/categories/:id/deletion',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What goes when the category is deleted',
+      params: idParams,
+      response: { 200: deletionPreview, ...failures },
+    },
+    handler: (request) => service.deletionPreview((request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/categories/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes a category with its exams; their papers go to the trash',
+      params: idParams,
+      response: { 200: deletedName, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}

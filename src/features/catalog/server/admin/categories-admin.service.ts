@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import {
+  claimAddresses,
+  giveUpAddresses,
+  recordMoves,
+  redirectsTag,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type {
+  AdminCategory,
+  CategoryFields,
+  DeletedName,
+  DeletionPreview,
+} from '../../catalog-admin.contract.ts';
+import { addressesOfCategory, addressesOfExam, movesOfCategory } from '../catalog-addresses.ts';
+import { presentAdminCategory } from './catalog-admin.presenter.ts';
+import { createCatalogWrite, type MovePapersToTrash } from './catalog-write.ts';
+import {
+  deleteCategory,
+  insertAdminCategory,
+  lockCategory,
+  placeCategories,
+  selectAdminCategories,
+  selectCategorySlugs,
+  selectExamsWithin,
+  updateCategory,
+} from './categories-admin.queries.ts';
+import { followNames } from './follow-names.ts';
+import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { chooseSlug } from './slug-choice.ts';
+
+/** Every write answers the saved record; 404 for a category that is not there (any more). */
+export interface CategoriesAdmin {
+  /** In the order of the site. */
+  list(): Promise<AdminCategory[]>;
+  /** After all others. 409 with the field `slug` when somebody has that address. */
+  create(author: Author, fields: CategoryFields): Promise<AdminCategory>;
+  /** A new slug moves the pages of the category and of its exams; the old addresses go on working. */
+  update(author: Author, id: number, fields: CategoryFields): Promise<AdminCategory>;
+  /** These in this order and then the others in theirs; unknown ids are passed over. */
+  order(author: Author, ids: number[]): Promise<AdminCategory[]>;
+  deletionPreview(id: number): Promise<DeletionPreview>;
+  /** With its exams; their papers go to the trash. */
+  remove(author: Author, id: number): Promise<DeletedName>;
+}
+
+const namesShown = 10;
+
+/** The owner's side of categories. */
+export function createCategoriesAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  movePapersToTrash: MovePapersToTrash;
+}): CategoriesAdmin {
+  const { db, movePapersToTrash } = dependencies;
+  const write = createCatalogWrite(dependencies.write);
+
+  async function saved(source: Database, id: number): Promise<AdminCategory> {
+    const [row] = await selectAdminCategories(source, id);
+    if (!row) throw notFound('Category not found');
+    return presentAdminCategory(row);
+  }
+
+  async function locked(transaction: Database, id: number) {
+    const row = await lockCategory(transaction, id);
+    if (!row) throw notFound('Category not found');
+    return row;
+  }
+
+  async function create({ transaction, changed, audit }: AuditedChange, fields: CategoryFields) {
+    const { name, description, icon } = fields;
+    const taken = await selectCategorySlugs(transaction);
+    const row = {
+      name,
+      slug: chooseSlug({ asked: fields.slug, name, taken, what: 'category' }),
+      description: description || null,
+      icon: icon ?? 'GraduationCap',
+    };
+    const id = await insertAdminCategory(transaction, row);
+    if (await claimAddresses(transaction, addressesOfCategory(row.slug))) changed(redirectsTag);
+    await followNames(transaction, []);
+    audit({ action: 'category.created', subjectId: id, subjectName: name, after: row });
+    changed('catalog');
+    return saved(transaction, id);
+  }
+
+  async function update(change: AuditedChange, id: number, fields: CategoryFields) {
+    const { transaction, changed, audit } = change;
+    const present = await locked(transaction, id);
+    const thing = { subjectType: 'category', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const taken = await selectCategorySlugs(transaction, id);
+    const { name, description = present.description, icon = present.icon } = fields;
+    const slug = chooseSlug({ asked: fields.slug, present: present.slug, name, taken, what: 'category' });
+    const before = {
+      name: present.name,
+      slug: present.slug,
+      description: present.description,
+      icon: present.icon,
+    };
+    const after = { name, slug, description: description || null, icon: icon ?? 'GraduationCap' };
+    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
+    await updateCategory(transaction, id, after);
+    const exams = await selectExamsWithin(transaction, id);
+    if (slug !== before.slug) {
+      const slugs = exams.map((exam) => exam.slug);
+      await recordMoves(transaction, movesOfCategory(before.slug, slug, slugs));
+      changed(redirectsTag);
+    }
+    if (name !== before.name) {
+      const examIds = exams.map((exam) => exam.id);
+      await followNames(transaction, await selectPaperIdsOfExams(transaction, examIds));
+    }
+    audit({ action: 'category.updated', subjectId: id, subjectName: name, before, after });
+    changed('catalog', `category:${id}`);
+    return saved(transaction, id);
+  }
+
+  async function order({ transaction, changed, audit }: AuditedChange, ids: number[]) {
+    const present = await selectAdminCategories(transaction);
+    const byId = new Map(present.map((row) => [row.id, row]));
+    const named = ids.flatMap((id) => byId.get(id) ?? []);
+    const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
+    if (!isDeepStrictEqual(placed, present)) {
+      await placeCategories(
+        transaction,
+        placed.map((row) => row.id),
+      );
+      const namesOf = (rows: { name: string }[]) => ({ order: rows.map((row) => row.name) });
+      audit({
+        action: 'category.reordered',
+        subjectName: 'Categories',
+        before: namesOf(present),
+        after: namesOf(placed),
+      });
+      changed('catalog');
+    }
+    return (await selectAdminCategories(transaction)).map(presentAdminCategory);
+  }
+
+  async function remove(change: AuditedChange, author: Author, id: number): Promise<DeletedName> {
+    const { transaction, changed, audit } = change;
+    const { name, slug } = await locked(transaction, id);
+    const exams = await selectExamsWithin(transaction, id);
+    const examIds = exams.map((exam) => exam.id);
+    const papers = await movePapersToTrash(change, author, examIds);
+    await deleteCategory(transaction, id);
+    const pages = exams.flatMap((exam) => addressesOfExam({ ...exam, categorySlug: slug }));
+    if (await giveUpAddresses(transaction, [...addressesOfCategory(slug), ...pages])) changed(redirectsTag);
+    const before = { name, slug, exams: exams.map((exam) => exam.name), papers };
+    audit({ action: 'category.deleted', subjectId: id, subjectName: name, before });
+    changed('catalog', `category:${id}`, ...examIds.map((examId) => `exam:${examId}`));
+    return { id, name, papers };
+  }
+
+  return {
+    list: async () => (await selectAdminCategories(db)).map(presentAdminCategory),
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    order: (author, ids) => write(author, (change) => order(change, ids)),
+    deletionPreview: async (id) => {
+      const { name } = await saved(db, id);
+      const exams = await selectExamsWithin(db, id);
+      const examIds = exams.map((exam) => exam.id);
+      const examNames = exams.slice(0, namesShown).map((exam) => exam.name);
+      return { name, exams: exams.length, examNames, ...(await selectPaperFigures(db, examIds)) };
+    },
+    remove: (author, id) => write(author, (change) => remove(change, author, id)),
+  };
+}

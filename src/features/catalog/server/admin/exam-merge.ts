@@ -1,0 +1,55 @@
+import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { movesOfMergedExam } from '../catalog-addresses.ts';
+import { mergedAliases } from './exam-aliases.ts';
+import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
+import { followNames, inBatches } from './follow-names.ts';
+import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+
+/**
+ * An exam takes another one in: its papers, also those in the trash, its name and aliases as further aliases, its
+ * address as a redirect. 404 when one of them is not there, 400 for an exam and itself.
+ */
+export async function mergeExams(
+  { transaction, changed, audit }: AuditedChange,
+  fromId: number,
+  intoId: number,
+): Promise<void> {
+  if (fromId === intoId) {
+    const message = 'Choose another exam: this is the one that is merged';
+    throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
+  }
+  const exams = await lockExams(transaction, [fromId, intoId]);
+  const from = exams.find(({ id }) => id === fromId);
+  const into = exams.find(({ id }) => id === intoId);
+  if (!from || !into) throw notFound('Exam not found');
+
+  const aliases = mergedAliases(into, from);
+  // First: what moves is written to search with the new names.
+  await updateExam(transaction, intoId, { aliases });
+  const moving = await selectPaperIdsOfExams(transaction, [fromId]);
+  const staying = await selectPaperIdsOfExams(transaction, [intoId]);
+  await inBatches(moving, (batch) => movePapersToExam(transaction, batch, intoId));
+  await moveTrashToExam(transaction, fromId, into);
+  await recordMoves(transaction, movesOfMergedExam(from, into));
+  await deleteExam(transaction, fromId);
+  await followNames(transaction, staying);
+
+  audit({
+    action: 'exam.merged',
+    subjectId: fromId,
+    subjectName: from.name,
+    before: { name: from.name, slug: from.slug, category: from.categoryName, papers: moving.length },
+    after: { into: into.name },
+  });
+  audit({
+    action: 'exam.updated',
+    subjectId: intoId,
+    subjectName: into.name,
+    before: { aliases: into.aliases, papers: staying.length },
+    after: { aliases, papers: staying.length + moving.length },
+  });
+  const places = [from, into].flatMap(({ id, categoryId }) => [`exam:${id}`, `category:${categoryId}`]);
+  changed('catalog', 'papers', redirectsTag, ...places);
+}

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { badFields } from '#testing/read-app.ts';
+import { createCategoriesAdmin } from './categories-admin.service.ts';
+import { examsAdminRoutes } from './exams-admin.routes.ts';
+import { createExamsAdmin } from './exams-admin.service.ts';
+
+const { db, app, write, call, drops, audited, log, actors } = await backOffice();
+const dependencies = { db, write, movePapersToTrash };
+examsAdminRoutes(app, createExamsAdmin(dependencies));
+const categories = createCategoriesAdmin(dependencies);
+const redirects = createRedirectsService({ db, log });
+
+const url = '/api/admin/exams';
+async function leadsTo(address: string): Promise<string | undefined> {
+  redirects.drop(['redirects']);
+  return (await redirects.find(address))?.target;
+}
+async function documents(): Promise<string[]> {
+  const found = await db.execute<{ doc: string }>(sql`SELECT search_doc AS doc FROM papers ORDER BY id`);
+  return found.rows.map(({ doc }) => doc);
+}
+async function table(query: string): Promise<[string[], number]> {
+  const answer = (await call('GET', `${url}?${query}`)).json();
+  return [answer.exams.map(({ name }: { name: string }) => name), answer.total];
+}
+
+beforeEach(async () => {
+  await db.execute(
+    sql`TRUNCATE categories, papers, paper_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+  );
+  drops.length = 0;
+});
+
+test('an exam is made in its category with its short names, each once and none that is its name', async () => {
+  const ssc = await createCategory(db, { name: 'SSC' });
+  const answer = await call('POST', url, {
+    name: 'SSC CGL',
+    categoryId: ssc.id,
+    description: 'Graduates',
+    aliases: ['CGL', ' cgl ', 'ssc cgl', 'Combined  Graduate'],
+  });
+  assert.equal(answer.statusCode, 201);
+  const { createdAt: _created, updatedAt: _updated, ...saved } = answer.json();
+  assert.deepEqual(saved, {
+    id: 1,
+    name: 'SSC CGL',
+    slug: 'ssc-cgl',
+    description: 'Graduates',
+    aliases: ['CGL', 'Combined Graduate'],
+    categoryId: ssc.id,
+    categoryName: 'SSC',
+    categorySlug: 'ssc',
+    paperCount: 0,
+  });
+  assert.deepEqual(drops, [['catalog', `category:${ssc.id}`]]);
+  assert.equal((await audited())[0]?.action, 'exam.created');
+});
+
+test('one slug may stand in two categories, and not twice in one', async () => {
+  const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
+  const make = (categoryId: number, slug?: string) => call('POST', url, { name: 'Clerk', categoryId, slug });
+  assert.deepEqual((await make(ssc.id)).json().slug, 'clerk');
+  assert.deepEqual((await make(bank.id, 'clerk')).json().slug, 'clerk');
+  assert.deepEqual((await make(bank.id)).json().slug, 'clerk-2');
+  const answer = await make(bank.id, 'clerk');
+  assert.deepEqual([answer.statusCode, answer.json().fields[0].field], [409, 'slug']);
+  const moved = await call('PUT', `${url}/1`, { name: 'Clerk', categoryId: bank.id });
+  assert.equal(moved.json().slug, 'clerk-3', 'where its own slug is taken it gets a number');
+});
+
+test('a category that is not there and a short name over 40 characters are refused at their field', async () => {
+  const ssc = await createCategory(db, { name: 'SSC' });
+  const nowhere = await call('POST', url, { name: 'CGL', categoryId: 99 });
+  assert.deepEqual([nowhere.statusCode, nowhere.json().fields[0].field], [409, 'categoryId']);
+  const aliases = ['CGL', 'x'.repeat(41)];
+  assert.deepEqual(badFields(await call('POST', url, { name: 'CGL', categoryId: ssc.id, aliases })), [
+    'aliases.1',
+  ]);
+  const { id } = await createExam(db, { name: 'Old', categoryId: ssc.id, aliases });
+  const kept = await call('PUT', `${url}/${id}`, { name: 'New', categoryId: ssc.id, aliases });
+  assert.deepEqual(kept.json().aliases, aliases, 'one that it has already may stay');
+});
+
+test('the table is searched by name, slug and short name, filtered, sorted and paged on the server', async () => {
+  const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
+  const cgl = await createExam(db, { name: 'Graduate 100%', categoryId: ssc.id, aliases: ['CGL'] });
+  await createExam(db, { name: 'clerk', slug: 'bank-clerk', categoryId: bank.id });
+  await createExam(db, { name: 'Steno', categoryId: ssc.id });
+  await createPaper(db, { examId: cgl.id });
+  assert.deepEqual(await table(''), [['clerk', 'Graduate 100%', 'Steno'], 3]);
+  assert.deepEqual(await table('search=cgl'), [['Graduate 100%'], 1]);
+  assert.deepEqual(await table('search=BANK-'), [['clerk'], 1]);
+  assert.deepEqual(await table('search=0%25'), [['Graduate 100%'], 1]);
+  assert.deepEqual(await table('search=_'), [[], 0]);
+  assert.deepEqual(await table(`categoryId=${ssc.id}&sort=papers&order=desc`), [
+    ['Graduate 100%', 'Steno'],
+    2,
+  ]);
+  assert.deepEqual(await table('sort=category&limit=1&offset=1'), [['Graduate 100%'], 3]);
+  assert.deepEqual(await table('sort=createdAt&order=desc'), [['Steno', 'clerk', 'Graduate 100%'], 3]);
+  for (const query of ['sort=slug', 'order=up', 'limit=101', 'offset=-1', 'categoryId=0'])
+    assert.equal((await call('GET', `${url}?${query}`)).statusCode, 400, query);
+});
+
+test('an exam that gets another slug or category is found at its old addresses, and its papers by its new names', async () => {
+  const ssc = await createCategory(db, { name: 'Staff' });
+  const bank = await createCategory(db, { name: 'Bank' });
+  const exam = await createExam(db, { name: 'Graduate', categoryId: ssc.id, aliases: ['CGL'] });
+  await createPaper(db, { examId: exam.id, title: 'Morning' });
+  const edit = (fields: object) =>
+    call('PUT', `${url}/${exam.id}`, { name: 'Graduate', categoryId: ssc.id, ...fields });
+  await edit({ slug: 'cgl' });
+  await edit({ categoryId: bank.id, name: 'Diploma', aliases: ['DPL'] });
+  assert.deepEqual(await Promise.all(['/staff/graduate', '/staff/cgl'].map(leadsTo)), [
+    '/bank/cgl',
+    '/bank/cgl',
+  ]);
+  assert.match((await documents())[0] ?? '', /^morning diploma dpl bank 2020 /);
+  assert.deepEqual(drops.at(-1), [
+    'redirects',
+    'catalog',
+    `exam:${exam.id}`,
+    `category:${ssc.id}`,
+    `category:${bank.id}`,
+  ]);
+  const entry = (await audited()).at(-1);
+  assert.deepEqual(entry?.after, { name: 'Diploma', aliases: ['DPL'], category: 'Bank' });
+  const rows = (
+    await db.execute(sql`SELECT word FROM search_words WHERE word IN ('diploma', 'dpl', 'graduate')`)
+  ).rows;
+  assert.deepEqual(rows.map(({ word }) => word).sort(), ['diploma', 'dpl']);
+});
+
+test('two thousand papers and more follow the name of their exam', async () => {
+  const exam = await createExam(db, { name: 'Zymurgy' });
+  await db.execute(sql`
+    INSERT INTO papers (exam_id, slug, title, year)
+    SELECT ${exam.id}, 'paper-' || number, 'Paper ' || number, 2020 FROM generate_series(1, 2100) AS number`);
+  await call('PUT', `${url}/${exam.id}`, { name: 'Zythology', categoryId: exam.categoryId });
+  const found = await db.execute(sql`
+    SELECT count(*) FILTER (WHERE search_doc LIKE '%zythology%') AS is, count(*) AS of FROM papers`);
+  assert.deepEqual(found.rows, [{ is: 2100, of: 2100 }]);
+});
+
+test('an exam that takes another one in has its papers, its names and its address, also of papers in the trash', async () => {
+  const ssc = await createCategory(db, { name: 'SSC' });
+  const old = await createCategory(db, { name: 'Old' });
+  const into = await createExam(db, { name: 'SSC CGL', categoryId: ssc.id, aliases: ['CGL'] });
+  const from = await createExam(db, { name: 'Graduate Level', categoryId: old.id, aliases: ['cgl', 'GL'] });
+  await createPaper(db, { examId: into.id, title: 'Stays' });
+  const moved = await createPaper(db, { examId: from.id, title: 'Moves' });
+  const trashed = await createExam(db, { name: 'Trashed', categoryId: old.id });
+  await createPaper(db, { examId: trashed.id });
+  await categories.update(actors.owner, old.id, { name: 'Old', slug: 'older' });
+  await write(actors.owner, async (change) => {
+    await movePapersToTrash(change, actors.owner, [trashed.id]);
+    change.audit({ action: 'exam.emptied', subjectName: 'Trashed' });
+  });
+  await call('POST', `${url}/${trashed.id}/merge`, { into: from.id });
+  const answer = await call('POST', `${url}/${from.id}/merge`, { into: into.id });
+  assert.equal(answer.statusCode, 200);
+  assert.deepEqual(
+    [answer.json().id, answer.json().aliases, answer.json().paperCount],
+    [into.id, ['CGL', 'Graduate Level', 'GL', 'Trashed'], 2],
+  );
+  assert.deepEqual(
+    await Promise.all(
+      ['/old/graduate-level', '/older/graduate-level', '/older/trashed', `/browse?examId=${from.id}`].map(
+        leadsTo,
+      ),
+    ),
+    ['/ssc/ssc-cgl', '/ssc/ssc-cgl', '/ssc/ssc-cgl', `/browse?examId=${into.id}`],
+  );
+  const [stays, moves] = await documents();
+  assert.match(stays ?? '', /^stays ssc cgl cgl graduate level gl trashed ssc 2020/);
+  assert.match(moves ?? '', /^moves ssc cgl cgl graduate level gl trashed ssc 2020/);
+  const places = await db.execute(sql`
+    SELECT exam_id, exam_name, paper -> 'exam_id' AS kept, (SELECT slug FROM papers WHERE id = ${moved.id}) AS slug
+    FROM paper_trash`);
+  assert.deepEqual(places.rows, [
+    { exam_id: into.id, exam_name: 'SSC CGL', kept: into.id, slug: moved.slug },
+  ]);
+  assert.equal((await call('GET', `${url}/${from.id}/deletion`)).statusCode, 404);
+  const merged = (await audited()).filter(({ action }) => action === 'exam.merged').at(-1);
+  assert.deepEqual(
+    [merged?.subjectName, merged?.before, merged?.after],
+    [
+      'Graduate Level',
+      { name: 'Graduate Level', slug: 'graduate-level', category: 'Old', papers: 1 },
+      { into: 'SSC CGL' },
+    ],
+  );
+  assert.ok(
+    ['redirects', 'papers', `exam:${from.id}`, `exam:${into.id}`].every((tag) => drops.at(-1)?.includes(tag)),
+  );
+});
+
+test('an exam is not merged into itself nor into one that is gone, and nothing is changed then', async () => {
+  const exam = await createExam(db, { name: 'CGL' });
+  assert.deepEqual(badFields(await call('POST', `${url}/${exam.id}/merge`, { into: exam.id })), ['into']);
+  assert.equal((await call('POST', `${url}/${exam.id}/merge`, { into: 99 })).statusCode, 404);
+  assert.equal((await call('POST', `${url}/99/merge`, { into: exam.id })).statusCode, 404);
+  assert.deepEqual([await table(''), drops, await audited()], [[['CGL'], 1], [], []]);
+});
+
+test('merged short names end at twenty, those of the exam that stays go first', async () => {
+  const many = (letter: string) => Array.from({ length: 15 }, (_, at) => `${letter}${at}`);
+  const into = await createExam(db, { name: 'Into', aliases: many('i') });
+  const from = await createExam(db, { name: 'From', aliases: many('f') });
+  const answer = await call('POST', `${url}/${from.id}/merge`, { into: into.id });
+  assert.deepEqual(answer.json().aliases, [...many('i'), 'From', 'f0', 'f1', 'f2', 'f3']);
+});
+
+test('a deleted exam takes its papers to the trash, with the numbers that were told before', async () => {
+  const exam = await createExam(db, { name: 'CGL' });
+  await createPaper(db, { examId: exam.id, downloads: 4, file: {} });
+  await createPaper(db, { examId: exam.id, downloads: 2 });
+  assert.deepEqual((await call('GET', `${url}/${exam.id}/deletion`)).json(), {
+    name: 'CGL',
+    exams: 1,
+    examNames: ['CGL'],
+    papers: 2,
+    files: 1,
+    downloads: 6,
+  });
+  assert.deepEqual((await call('DELETE', `${url}/${exam.id}`)).json(), {
+    id: exam.id,
+    name: 'CGL',
+    papers: 2,
+  });
+  assert.equal((await db.execute(sql`SELECT FROM paper_trash`)).rowCount, 2);
+  assert.deepEqual(await table(''), [[], 0]);
+  assert.equal((await call('DELETE', `${url}/${exam.id}`)).json().message, 'Exam not found');
+});
+
+test('of two who edit one exam the second is told, and of two who merge and delete one of them wins whole', async () => {
+  const exam = await createExam(db, { name: 'CGL' });
+  const into = await createExam(db, { name: 'Into', categoryId: exam.categoryId });
+  await createPaper(db, { examId: exam.id });
+  const { updatedAt } = (await call('GET', `${url}?search=cgl`)).json().exams[0];
+  const edits = await Promise.all(
+    ['One', 'Two'].map((name) =>
+      call('PUT', `${url}/${exam.id}`, { name, categoryId: exam.categoryId, updatedAt }),
+    ),
+  );
+  assert.deepEqual(edits.map(({ statusCode }) => statusCode).sort(), [200, 409]);
+  const ends = await Promise.all([
+    call('POST', `${url}/${exam.id}/merge`, { into: into.id }),
+    call('DELETE', `${url}/${exam.id}`),
+  ]);
+  assert.deepEqual(ends.map(({ statusCode }) => statusCode).sort(), [200, 404]);
+  const kept = await db.execute(sql`
+    SELECT (SELECT count(*) FROM papers) + (SELECT count(*) FROM paper_trash) AS papers`);
+  assert.deepEqual(kept.rows, [{ papers: 1 }]);
+});

@@ -1,0 +1,99 @@
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminExam,
+  adminExams,
+  adminExamsQuery,
+  deletedName,
+  deletionPreview,
+  examFields,
+  mergeTarget,
+  type AdminExamsQuery,
+  type ExamFields,
+  type MergeTarget,
+} from '../../catalog-admin.contract.ts';
+import type { ExamsAdmin } from './exams-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** Exams as the owner and editors keep them. */
+export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/exams',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A page of the table of exams, and how many there are',
+      querystring: adminExamsQuery,
+      response: { 200: adminExams, ...failures },
+    },
+    handler: (request) => service.list(request.query as AdminExamsQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/exams',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Makes an exam in a category',
+      body: examFields,
+      response: { 201: adminExam, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as ExamFields)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/exams/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Changes an exam; with a new slug or category the old address leads to the new one',
+      params: idParams,
+      body: examFields,
+      response: { 200: adminExam, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as ExamFields),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/exams/:id/deletion',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What goes when the exam is deleted, and moves when it is merged',
+      params: idParams,
+      response: { 200: deletionPreview, ...failures },
+    },
+    handler: (request) => service.deletionPreview((request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/exams/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes an exam; its papers go to the trash',
+      params: idParams,
+      response: { 200: deletedName, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/exams/:id/merge',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Another exam takes this one in: papers, names and address; answers the other one',
+      params: idParams,
+      body: mergeTarget,
+      response: { 200: adminExam, ...failures },
+    },
+    handler: (request) =>
+      service.merge(actorOf(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
+  });
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import {
+  claimAddresses,
+  giveUpAddresses,
+  recordMove,
+  redirectsTag,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type {
+  AdminExam,
+  AdminExams,
+  AdminExamsQuery,
+  DeletedName,
+  DeletionPreview,
+  ExamFields,
+} from '../../catalog-admin.contract.ts';
+import { addressesOfExam, addressOfExam } from '../catalog-addresses.ts';
+import { presentAdminExam } from './catalog-admin.presenter.ts';
+import { createCatalogWrite, type MovePapersToTrash } from './catalog-write.ts';
+import { checkedAliases } from './exam-aliases.ts';
+import { mergeExams } from './exam-merge.ts';
+import {
+  countAdminExams,
+  deleteExam,
+  insertAdminExam,
+  lockExams,
+  selectAdminExam,
+  selectAdminExams,
+  selectCategoryOfId,
+  selectExamSlugs,
+  updateExam,
+  type ExamColumns,
+  type LockedExam,
+} from './exams-admin.queries.ts';
+import { followNames } from './follow-names.ts';
+import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { chooseSlug } from './slug-choice.ts';
+
+/** Every write answers the saved record; 404 for an exam that is not there (any more). */
+export interface ExamsAdmin {
+  list(query: AdminExamsQuery): Promise<AdminExams>;
+  /** 409 with the field `slug` when another exam of the category has that address. */
+  create(author: Author, fields: ExamFields): Promise<AdminExam>;
+  /** A new slug or category moves the exam's page; the old address goes on working. */
+  update(author: Author, id: number, fields: ExamFields): Promise<AdminExam>;
+  deletionPreview(id: number): Promise<DeletionPreview>;
+  /** Its papers go to the trash. */
+  remove(author: Author, id: number): Promise<DeletedName>;
+  /** The exam `into` takes the other one in, with its papers and names; answers it. */
+  merge(author: Author, id: number, into: number): Promise<AdminExam>;
+}
+
+/** The owner's side of exams. */
+export function createExamsAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  movePapersToTrash: MovePapersToTrash;
+}): ExamsAdmin {
+  const { db, movePapersToTrash } = dependencies;
+  const write = createCatalogWrite(dependencies.write);
+
+  async function saved(source: Database, id: number): Promise<AdminExam> {
+    return presentAdminExam(found(await selectAdminExam(source, id)));
+  }
+
+  async function locked(transaction: Database, id: number): Promise<LockedExam> {
+    return found((await lockExams(transaction, [id]))[0]);
+  }
+
+  async function create({ transaction, changed, audit }: AuditedChange, fields: ExamFields) {
+    const { name, categoryId, description } = fields;
+    const category = await categoryOf(transaction, categoryId);
+    const taken = await selectExamSlugs(transaction, categoryId);
+    const row = {
+      name,
+      categoryId,
+      slug: chooseSlug({ asked: fields.slug, name, taken, what: 'exam' }),
+      description: description || null,
+      aliases: checkedAliases(name, fields.aliases ?? [], []),
+    };
+    const id = await insertAdminExam(transaction, row);
+    const address = addressOfExam({ categorySlug: category.slug, slug: row.slug });
+    if (await claimAddresses(transaction, [address])) changed(redirectsTag);
+    await followNames(transaction, []);
+    audit({
+      action: 'exam.created',
+      subjectId: id,
+      subjectName: name,
+      after: auditedFields(row, category.name),
+    });
+    changed('catalog', `category:${categoryId}`);
+    return saved(transaction, id);
+  }
+
+  async function update(change: AuditedChange, id: number, fields: ExamFields) {
+    const { transaction, changed, audit } = change;
+    const present = await locked(transaction, id);
+    const thing = { subjectType: 'exam', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const { name, categoryId, description = present.description, aliases = present.aliases } = fields;
+    const category = await categoryOf(transaction, categoryId);
+    const taken = await selectExamSlugs(transaction, categoryId, id);
+    const before = columnsOf(present);
+    const after = {
+      name,
+      categoryId,
+      slug: chooseSlug({ asked: fields.slug, present: present.slug, name, taken, what: 'exam' }),
+      description: description || null,
+      aliases: checkedAliases(name, aliases, present.aliases),
+    };
+    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
+    await updateExam(transaction, id, after);
+    const address = addressOfExam({ categorySlug: category.slug, slug: after.slug });
+    if (address !== addressOfExam(present)) {
+      await recordMove(transaction, addressOfExam(present), address);
+      changed(redirectsTag);
+    }
+    if (!isDeepStrictEqual(namesOf(before), namesOf(after)))
+      await followNames(transaction, await selectPaperIdsOfExams(transaction, [id]));
+    audit({
+      action: 'exam.updated',
+      subjectId: id,
+      subjectName: name,
+      before: auditedFields(before, present.categoryName),
+      after: auditedFields(after, category.name),
+    });
+    changed('catalog', `exam:${id}`, `category:${before.categoryId}`, `category:${categoryId}`);
+    return saved(transaction, id);
+  }
+
+  async function remove(change: AuditedChange, author: Author, id: number): Promise<DeletedName> {
+    const { transaction, changed, audit } = change;
+    const exam = await locked(transaction, id);
+    const papers = await movePapersToTrash(change, author, [id]);
+    await deleteExam(transaction, id);
+    if (await giveUpAddresses(transaction, addressesOfExam(exam))) changed(redirectsTag);
+    const before = { ...auditedFields(columnsOf(exam), exam.categoryName), papers };
+    audit({ action: 'exam.deleted', subjectId: id, subjectName: exam.name, before });
+    changed('catalog', `exam:${id}`, `category:${exam.categoryId}`);
+    return { id, name: exam.name, papers };
+  }
+
+  return {
+    list: async (query) => {
+      const [rows, total] = await Promise.all([selectAdminExams(db, query), countAdminExams(db, query)]);
+      return { exams: rows.map(presentAdminExam), total };
+    },
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    deletionPreview: async (id) => {
+      const { name } = await saved(db, id);
+      return { name, exams: 1, examNames: [name], ...(await selectPaperFigures(db, [id])) };
+    },
+    remove: (author, id) => write(author, (change) => remove(change, author, id)),
+    merge: (author, id, into) =>
+      write(author, async (change) => {
+        await mergeExams(change, id, into);
+        return saved(change.transaction, into);
+      }),
+  };
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw notFound('Exam not found');
+  return row;
+}
+
+async function categoryOf(transaction: Database, categoryId: number) {
+  const category = await selectCategoryOfId(transaction, categoryId);
+  if (category) return category;
+  const message = 'This category is not there any more. Choose another one.';
+  throw new AppError('conflict', { public: message, fields: [{ field: 'categoryId', message }] });
+}
+
+function columnsOf({ name, categoryId, slug, description, aliases }: ExamColumns): ExamColumns {
+  return { name, categoryId, slug, description, aliases };
+}
+
+/** What of an exam its papers are found by. */
+function namesOf({ name, categoryId, aliases }: ExamColumns) {
+  return { name, categoryId, aliases };
+}
+
+function auditedFields({ name, slug, description, aliases }: ExamColumns, category: string) {
+  return { name, slug, description, aliases, category };
+}

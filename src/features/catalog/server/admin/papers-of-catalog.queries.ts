@@ -1,0 +1,86 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** Any constant. */
+const catalogLock = 7_270_248;
+
+/** Writers of the back office take turns; readers and imports go on. */
+export async function lockCatalog(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${catalogLock})`);
+}
+
+async function idsOf(db: Database, condition: SQL): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`SELECT id FROM papers WHERE ${condition} ORDER BY id`);
+  return found.rows.map(({ id }) => id);
+}
+
+export function selectPaperIdsOfExams(db: Database, examIds: number[]): Promise<number[]> {
+  return idsOf(db, sql`exam_id = ANY(${sql.param(examIds)}::bigint[])`);
+}
+
+export function selectPaperIdsOfSubject(db: Database, subjectId: number): Promise<number[]> {
+  return idsOf(db, sql`subject_id = ${subjectId}`);
+}
+
+/** The database writes the search documents of what moves. */
+export async function movePapersToExam(transaction: Database, ids: number[], examId: number): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE papers SET exam_id = ${examId}, updated_at = now() WHERE id = ANY(${sql.param(ids)}::bigint[])`);
+}
+
+export async function movePapersToSubject(
+  transaction: Database,
+  ids: number[],
+  subjectId: number | null,
+): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE papers SET subject_id = ${subjectId}, updated_at = now() WHERE id = ANY(${sql.param(ids)}::bigint[])`);
+}
+
+/** Papers in the trash return to the exam that took in theirs. */
+export async function moveTrashToExam(
+  transaction: Database,
+  examId: number,
+  into: { id: number; name: string },
+): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE paper_trash SET exam_id = ${into.id}, exam_name = ${into.name},
+      paper = jsonb_set(paper, '{exam_id}', to_jsonb(${into.id}::bigint))
+    WHERE exam_id = ${examId}`);
+}
+
+export async function moveTrashToSubject(
+  transaction: Database,
+  subjectId: number,
+  into: number,
+): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE paper_trash SET paper = jsonb_set(paper, '{subject_id}', to_jsonb(${into}::bigint))
+    WHERE (paper ->> 'subject_id')::bigint = ${subjectId}`);
+}
+
+export interface PaperFigures extends Record<string, unknown> {
+  papers: number;
+  /** Of their own files; of one that two papers have, once. */
+  files: number;
+  downloads: number;
+}
+
+/** What of papers goes with these exams. */
+export async function selectPaperFigures(db: Database, examIds: number[]): Promise<PaperFigures> {
+  const found = await db.execute<PaperFigures>(sql`
+    SELECT count(*) AS papers, count(DISTINCT paper_files.storage_key) AS files,
+      coalesce(sum(paper_stats.downloads), 0)::bigint AS downloads
+    FROM papers
+    LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
+    LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+    WHERE papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`);
+  return found.rows[0]!;
+}
+
+export async function countPapersOfSubject(db: Database, subjectId: number): Promise<number> {
+  const found = await db.execute<{ papers: number }>(
+    sql`SELECT count(*) AS papers FROM papers WHERE subject_id = ${subjectId}`,
+  );
+  return found.rows[0]?.papers ?? 0;
+}

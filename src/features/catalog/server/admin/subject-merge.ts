@@ -1,0 +1,45 @@
+import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import { recordMove, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { addressOfSubject } from '../catalog-addresses.ts';
+import { inBatches } from './follow-names.ts';
+import {
+  movePapersToSubject,
+  moveTrashToSubject,
+  selectPaperIdsOfSubject,
+} from './papers-of-catalog.queries.ts';
+import { deleteSubject, lockSubjects } from './subjects-admin.queries.ts';
+
+/**
+ * A subject takes the papers of another one, also those in the trash, and that one goes. 404 when one of them is not
+ * there, 400 for a subject and itself.
+ */
+export async function mergeSubjects(
+  { transaction, changed, audit }: AuditedChange,
+  fromId: number,
+  intoId: number,
+): Promise<void> {
+  if (fromId === intoId) {
+    const message = 'Choose another subject: this is the one that is merged';
+    throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
+  }
+  const subjects = await lockSubjects(transaction, [fromId, intoId]);
+  const from = subjects.find(({ id }) => id === fromId);
+  const into = subjects.find(({ id }) => id === intoId);
+  if (!from || !into) throw notFound('Subject not found');
+
+  const papers = await selectPaperIdsOfSubject(transaction, fromId);
+  await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));
+  await moveTrashToSubject(transaction, fromId, intoId);
+  await recordMove(transaction, addressOfSubject(fromId), addressOfSubject(intoId));
+  await deleteSubject(transaction, fromId);
+
+  audit({
+    action: 'subject.merged',
+    subjectId: fromId,
+    subjectName: from.name,
+    before: { name: from.name, slug: from.slug, papers: papers.length },
+    after: { into: into.name },
+  });
+  changed('catalog', 'papers', redirectsTag);
+}

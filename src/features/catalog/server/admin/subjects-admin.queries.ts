@@ -1,0 +1,96 @@
+import { asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
+import { subjects } from '../catalog.table.ts';
+import { containing } from './containing.queries.ts';
+
+const columns = {
+  id: subjects.id,
+  name: subjects.name,
+  slug: subjects.slug,
+  createdAt: subjects.createdAt,
+  updatedAt: subjects.updatedAt,
+};
+// Spelled out: in a select of one table the query builder leaves the table's name away, also inside of this.
+const paperCount = sql<number>`(SELECT count(*) FROM papers WHERE papers.subject_id = subjects.id)`.mapWith(
+  Number,
+);
+
+const sortColumns = {
+  name: sql`lower(${subjects.name})`,
+  papers: sql`${paperCount}`,
+  createdAt: sql`${subjects.createdAt}`,
+  updatedAt: sql`${subjects.updatedAt}`,
+} as const satisfies Record<SubjectSort, SQL>;
+
+function conditionOf({ search }: AdminSubjectsQuery): SQL | undefined {
+  return search ? containing(search, [sql`${subjects.name}`, sql`${subjects.slug}`]) : undefined;
+}
+
+/** A page of the table. */
+export function selectAdminSubjects(db: Database, query: AdminSubjectsQuery) {
+  const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
+  const direction = order === 'asc' ? asc : desc;
+  return db
+    .select({ ...columns, paperCount })
+    .from(subjects)
+    .where(conditionOf(query))
+    .orderBy(direction(sortColumns[sort]), sortColumns.name, subjects.id)
+    .limit(limit)
+    .offset(offset);
+}
+export type AdminSubjectRow = Awaited<ReturnType<typeof selectAdminSubjects>>[number];
+
+export async function countAdminSubjects(db: Database, query: AdminSubjectsQuery): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(subjects).where(conditionOf(query));
+  return found?.total ?? 0;
+}
+
+export async function selectAdminSubject(db: Database, id: number): Promise<AdminSubjectRow | undefined> {
+  const rows = await db
+    .select({ ...columns, paperCount })
+    .from(subjects)
+    .where(eq(subjects.id, id));
+  return rows[0];
+}
+
+/** Those of these subjects that there are, held against every other writer until the transaction ends. */
+export function lockSubjects(transaction: Database, ids: number[]) {
+  return transaction
+    .select(columns)
+    .from(subjects)
+    .where(inArray(subjects.id, ids))
+    .orderBy(subjects.id)
+    .for('update');
+}
+
+/** Every subject but one. */
+export async function selectOtherSubjects(db: Database, except?: number) {
+  const { id, slug, name } = subjects;
+  const rows = await db.select({ id, slug, name }).from(subjects);
+  return rows.filter((row) => row.id !== except);
+}
+
+export async function insertAdminSubject(
+  transaction: Database,
+  row: { name: string; slug: string },
+): Promise<number> {
+  const [made] = await transaction.insert(subjects).values(row).returning({ id: subjects.id });
+  return made!.id;
+}
+
+export async function updateSubject(
+  transaction: Database,
+  id: number,
+  row: { name: string; slug: string },
+): Promise<void> {
+  await transaction
+    .update(subjects)
+    // Later than before by what a page can tell apart.
+    .set({ ...row, updatedAt: sql`greatest(now(), ${subjects.updatedAt} + interval '1 millisecond')` })
+    .where(eq(subjects.id, id));
+}
+
+export async function deleteSubject(transaction: Database, id: number): Promise<void> {
+  await transaction.delete(subjects).where(eq(subjects.id, id));
+}

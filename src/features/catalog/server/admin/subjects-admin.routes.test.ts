@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper, createSubject } from '#testing/factories.ts';
+import { badFields } from '#testing/read-app.ts';
+import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
+import { createSubjectsAdmin } from './subjects-admin.service.ts';
+
+const { db, app, write, call, drops, audited } = await backOffice();
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write }));
+
+const url = '/api/admin/subjects';
+async function table(query = ''): Promise<unknown[]> {
+  const { subjects, total } = (await call('GET', `${url}?${query}`)).json();
+  return [
+    subjects.map(({ name, paperCount }: { name: string; paperCount: number }) => `${name} ${paperCount}`),
+    total,
+  ];
+}
+async function papers(): Promise<Record<string, unknown>[]> {
+  const found = await db.execute(sql`SELECT subject_id, search_doc FROM papers ORDER BY id`);
+  return found.rows;
+}
+
+beforeEach(async () => {
+  await db.execute(
+    sql`TRUNCATE categories, subjects, papers, paper_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+  );
+  drops.length = 0;
+});
+
+test('a subject needs a name only, and is made once whatever its capitals and spaces', async () => {
+  const answer = await call('POST', url, { name: ' General  Studies ' });
+  assert.equal(answer.statusCode, 201);
+  const { createdAt: _created, updatedAt: _updated, ...saved } = answer.json();
+  assert.deepEqual(saved, { id: 1, name: 'General Studies', slug: 'general-studies', paperCount: 0 });
+  for (const name of ['general studies', 'GENERAL STUDIES ']) {
+    const again = await call('POST', url, { name });
+    assert.deepEqual(
+      [again.statusCode, again.json().fields],
+      [409, [{ field: 'name', message: 'There is a subject General Studies already' }]],
+    );
+  }
+  const slug = await call('POST', url, { name: 'General-Studies', slug: 'general-studies' });
+  assert.deepEqual([slug.statusCode, slug.json().fields[0].field], [409, 'slug']);
+  assert.deepEqual(badFields(await call('POST', url, { name: ' ' })), ['name']);
+  assert.deepEqual(drops, [['catalog']]);
+});
+
+test('the table is searched, sorted and paged on the server', async () => {
+  const maths = await createSubject(db, { name: 'Mathematics' });
+  await createSubject(db, { name: 'english' });
+  await createSubject(db, { name: 'गणित' });
+  await createPaper(db, { subjectId: maths.id });
+  assert.deepEqual(await table(), [['english 0', 'Mathematics 1', 'गणित 0'], 3]);
+  assert.deepEqual(await table('search=MATH'), [['Mathematics 1'], 1]);
+  assert.deepEqual(await table('sort=papers&order=desc&limit=1'), [['Mathematics 1'], 3]);
+  assert.deepEqual(await table('offset=2'), [['गणित 0'], 3]);
+  assert.equal((await call('GET', `${url}?sort=slug`)).statusCode, 400);
+});
+
+test('papers are found by the new name of their subject; a stale edit and one without a change write nothing', async () => {
+  const { id } = await createSubject(db, { name: 'Maths' });
+  await createPaper(db, { subjectId: id, title: 'Morning' });
+  const { updatedAt } = (await call('GET', url)).json().subjects[0];
+  const answer = await call('PUT', `${url}/${id}`, { name: 'Mathematics', slug: 'mathematics', updatedAt });
+  assert.equal(answer.json().slug, 'mathematics');
+  assert.match(String((await papers())[0]?.search_doc), / mathematics 2020 /);
+  const late = await call('PUT', `${url}/${id}`, { name: 'Sums', updatedAt }, 'editor');
+  assert.deepEqual([late.statusCode, late.json().fields[0].field], [409, 'updatedAt']);
+  await call('PUT', `${url}/${id}`, { name: 'Mathematics', updatedAt: answer.json().updatedAt });
+  assert.deepEqual([(await audited()).length, drops.length], [1, 1]);
+});
+
+test('a deleted subject leaves its papers without one, and they are no longer found by it', async () => {
+  const { id } = await createSubject(db, { name: 'Maths' });
+  await createPaper(db, { subjectId: id });
+  assert.deepEqual((await call('GET', `${url}/${id}/deletion`)).json(), { name: 'Maths', papers: 1 });
+  assert.deepEqual((await call('DELETE', `${url}/${id}`)).json(), { id, name: 'Maths', papers: 1 });
+  const [paper] = await papers();
+  assert.equal(paper?.subject_id, null);
+  assert.doesNotMatch(String(paper?.search_doc), /maths/);
+  assert.deepEqual(drops, [['catalog', 'papers']]);
+  assert.equal((await call('DELETE', `${url}/${id}`)).json().message, 'Subject not found');
+});
+
+test('a subject that takes another one in has its papers, those in the trash too, and its lists', async () => {
+  const [from, into] = [
+    await createSubject(db, { name: 'Maths' }),
+    await createSubject(db, { name: 'Mathematics' }),
+  ];
+  await createPaper(db, { subjectId: from.id });
+  await createPaper(db, { subjectId: into.id });
+  await db.execute(sql`
+    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+    VALUES (900, 'T', 't', 1, 'E', 2020, jsonb_build_object('subject_id', ${from.id}::bigint), '[]', '[]'),
+      (901, 'U', 'u', 1, 'E', 2020, jsonb_build_object('subject_id', null), '[]', '[]')`);
+  const answer = await call('POST', `${url}/${from.id}/merge`, { into: into.id });
+  assert.deepEqual([answer.json().id, answer.json().paperCount], [into.id, 2]);
+  assert.deepEqual(await table(), [['Mathematics 2'], 1]);
+  assert.match(String((await papers())[0]?.search_doc), / mathematics /);
+  const trash = await db.execute(sql`SELECT paper -> 'subject_id' AS id FROM paper_trash ORDER BY paper_id`);
+  assert.deepEqual(trash.rows, [{ id: into.id }, { id: null }]);
+  const redirects = await db.execute(sql`SELECT source_url, target_url FROM redirects`);
+  assert.deepEqual(redirects.rows, [
+    { source_url: `/browse?subjectId=${from.id}`, target_url: `/browse?subjectId=${into.id}` },
+  ]);
+  assert.deepEqual(badFields(await call('POST', `${url}/${into.id}/merge`, { into: into.id })), ['into']);
+  assert.equal((await call('POST', `${url}/${into.id}/merge`, { into: from.id })).statusCode, 404);
+});
+
+test('nobody but editors and owners may keep subjects', async () => {
+  const { id } = await createSubject(db, { name: 'Maths' });
+  for (const [method, path] of [
+    ['GET', url],
+    ['POST', url],
+    ['PUT', `${url}/${id}`],
+    ['GET', `${url}/${id}/deletion`],
+    ['DELETE', `${url}/${id}`],
+    ['POST', `${url}/${id}/merge`],
+  ] as const)
+    assert.equal((await call(method, path, undefined, null)).statusCode, 401, `${method} ${path}`);
+  assert.equal((await call('DELETE', `${url}/${id}`, undefined, 'editor')).statusCode, 200);
+});

@@ -1,0 +1,95 @@
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminSubject,
+  adminSubjects,
+  adminSubjectsQuery,
+  deletedName,
+  mergeTarget,
+  subjectDeletionPreview,
+  subjectFields,
+  type AdminSubjectsQuery,
+  type MergeTarget,
+  type SubjectFields,
+} from '../../catalog-admin.contract.ts';
+import type { SubjectsAdmin } from './subjects-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** Subjects as the owner and editors keep them. */
+export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/subjects',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A page of the table of subjects, and how many there are',
+      querystring: adminSubjectsQuery,
+      response: { 200: adminSubjects, ...failures },
+    },
+    handler: (request) => service.list(request.query as AdminSubjectsQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/subjects',
+    config: { access: 'editor', sameOrigin: true },
+    schema: { summary: 'Makes a subject', body: subjectFields, response: { 201: adminSubject, ...failures } },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as SubjectFields)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/subjects/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Renames a subject',
+      params: idParams,
+      body: subjectFields,
+      response: { 200: adminSubject, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as SubjectFields),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/subjects/:id/deletion',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'How many papers lose their subject when it is deleted, and move when it is merged',
+      params: idParams,
+      response: { 200: subjectDeletionPreview, ...failures },
+    },
+    handler: (request) => service.deletionPreview((request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/subjects/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes a subject; its papers stay, without one',
+      params: idParams,
+      response: { 200: deletedName, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/subjects/:id/merge',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Another subject takes the papers of this one, which goes; answers the other one',
+      params: idParams,
+      body: mergeTarget,
+      response: { 200: adminSubject, ...failures },
+    },
+    handler: (request) =>
+      service.merge(actorOf(request), (request.params as IdParams).id, (request.body as MergeTarget).into),
+  });
+}

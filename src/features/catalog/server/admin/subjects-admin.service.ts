@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { giveUpAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type {
+  AdminSubject,
+  AdminSubjects,
+  AdminSubjectsQuery,
+  DeletedName,
+  SubjectDeletionPreview,
+  SubjectFields,
+} from '../../catalog-admin.contract.ts';
+import { addressOfSubject } from '../catalog-addresses.ts';
+import { presentAdminSubject } from './catalog-admin.presenter.ts';
+import { createCatalogWrite } from './catalog-write.ts';
+import { followNames, inBatches } from './follow-names.ts';
+import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
+import { chooseSlug } from './slug-choice.ts';
+import { mergeSubjects } from './subject-merge.ts';
+import {
+  countAdminSubjects,
+  deleteSubject,
+  insertAdminSubject,
+  lockSubjects,
+  selectAdminSubject,
+  selectAdminSubjects,
+  selectOtherSubjects,
+  updateSubject,
+} from './subjects-admin.queries.ts';
+
+/** Every write answers the saved record; 404 for a subject that is not there (any more). */
+export interface SubjectsAdmin {
+  list(query: AdminSubjectsQuery): Promise<AdminSubjects>;
+  /** 409 with the field `name` or `slug` when there is such a subject already, whatever its capitals. */
+  create(author: Author, fields: SubjectFields): Promise<AdminSubject>;
+  update(author: Author, id: number, fields: SubjectFields): Promise<AdminSubject>;
+  deletionPreview(id: number): Promise<SubjectDeletionPreview>;
+  /** Its papers stay, without a subject. */
+  remove(author: Author, id: number): Promise<DeletedName>;
+  /** The subject `into` takes the papers of the other one, which goes; answers it. */
+  merge(author: Author, id: number, into: number): Promise<AdminSubject>;
+}
+
+/** The owner's side of subjects. */
+export function createSubjectsAdmin(dependencies: { db: Database; write: AuditedWrite }): SubjectsAdmin {
+  const { db } = dependencies;
+  const write = createCatalogWrite(dependencies.write);
+
+  async function saved(source: Database, id: number): Promise<AdminSubject> {
+    return presentAdminSubject(found(await selectAdminSubject(source, id)));
+  }
+
+  /** Name and slug of a subject that is to be called so; refused when another one is called the same. */
+  async function named(transaction: Database, fields: SubjectFields, present?: { id: number; slug: string }) {
+    const { name } = fields;
+    const others = await selectOtherSubjects(transaction, present?.id);
+    const same = others.find((other) => nameKey(other.name) === nameKey(name));
+    if (same) {
+      const message = `There is a subject ${same.name} already`;
+      throw new AppError('conflict', { public: message, fields: [{ field: 'name', message }] });
+    }
+    const taken = new Map(others.map((other) => [other.slug, other.name]));
+    const slug = chooseSlug({ asked: fields.slug, present: present?.slug, name, taken, what: 'subject' });
+    return { name, slug };
+  }
+
+  async function create({ transaction, changed, audit }: AuditedChange, fields: SubjectFields) {
+    const row = await named(transaction, fields);
+    const id = await insertAdminSubject(transaction, row);
+    audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: row });
+    changed('catalog');
+    return saved(transaction, id);
+  }
+
+  async function update(change: AuditedChange, id: number, fields: SubjectFields) {
+    const { transaction, changed, audit } = change;
+    const present = found((await lockSubjects(transaction, [id]))[0]);
+    const thing = { subjectType: 'subject', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const before = { name: present.name, slug: present.slug };
+    const after = await named(transaction, fields, present);
+    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
+    await updateSubject(transaction, id, after);
+    if (before.name !== after.name)
+      await followNames(transaction, await selectPaperIdsOfSubject(transaction, id));
+    audit({ action: 'subject.updated', subjectId: id, subjectName: after.name, before, after });
+    changed('catalog');
+    return saved(transaction, id);
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedName> {
+    const { name, slug } = found((await lockSubjects(transaction, [id]))[0]);
+    const papers = await selectPaperIdsOfSubject(transaction, id);
+    // The database would empty them with the subject, but leave its name in what search looks through.
+    await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, null));
+    await deleteSubject(transaction, id);
+    if (await giveUpAddresses(transaction, [addressOfSubject(id)])) changed(redirectsTag);
+    const before = { name, slug, papers: papers.length };
+    audit({ action: 'subject.deleted', subjectId: id, subjectName: name, before });
+    changed('catalog', 'papers');
+    return { id, name, papers: papers.length };
+  }
+
+  return {
+    list: async (query) => {
+      const [rows, total] = await Promise.all([
+        selectAdminSubjects(db, query),
+        countAdminSubjects(db, query),
+      ]);
+      return { subjects: rows.map(presentAdminSubject), total };
+    },
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    deletionPreview: async (id) => {
+      const { name, paperCount } = await saved(db, id);
+      return { name, papers: paperCount };
+    },
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+    merge: (author, id, into) =>
+      write(author, async (change) => {
+        await mergeSubjects(change, id, into);
+        return saved(change.transaction, into);
+      }),
+  };
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw notFound('Subject not found');
+  return row;
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,20 @@
+/** Another writer took a slug or a name, or the two waited for each other. */
+const clashCodes: ReadonlySet<string> = new Set(['23505', '40P01', '40001']);
+const mostTries = 4;
+
+/** Runs a whole transaction again when it met another writer in a way that a second try does not; a few times. */
+export async function retryClashes<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === mostTries || !clashCodes.has(databaseCode(error))) throw error;
+    }
+  }
+}
+
+/** PostgreSQL's code of a failed statement; the query builder wraps the driver's error. */
+function databaseCode(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return String(cause?.code ?? code ?? '');
+}
