@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compactCount, fileSize, groupedCount } from './format.ts';
+import { compactCount, countOf, fileSize, groupedCount } from './format.ts';
 
 test('numbers of 1000 or more are shown as a one-decimal K', () => {
   assert.equal(compactCount(0), '0');
@@ -19,4 +19,11 @@ test('a size is shown in the unit that a phone would show it in', () => {
 test('a count is grouped as in India', () => {
   assert.equal(groupedCount(999), '999');
   assert.equal(groupedCount(1_234_567), '12,34,567');
+});
+
+test('one thing is told of in the singular, none and many in the plural', () => {
+  assert.deepEqual(
+    [countOf(0, 'paper'), countOf(1, 'paper'), countOf(1_200, 'paper'), countOf(2, 'category', 'categories')],
+    ['0 papers', '1 paper', '1,200 papers', '2 categories'],
+  );
 });

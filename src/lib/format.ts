@@ -18,3 +18,8 @@ const grouped = new Intl.NumberFormat('en-IN');
 export function groupedCount(count: number): string {
   return grouped.format(count);
 }
+
+/** 1 -> '1 paper', 1200 -> '1,200 papers', in English; `many` for words that take no s. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${groupedCount(count)} ${count === 1 ? one : many}`;
+}

@@ -38,10 +38,11 @@ export function createPerformanceService(dependencies: {
 
   async function databaseMeasures(): Promise<PerformanceMeasures['database']> {
     try {
+      const { bytes, connections, connectionLimit } = await selectDatabaseFigures(db);
+      // On the connection that was just used: opening one is no part of an answer.
       const askedAt = performance.now();
       await ping(db);
       const pingMs = rounded(performance.now() - askedAt);
-      const { bytes, connections, connectionLimit } = await selectDatabaseFigures(db);
       return { isReachable: true, pingMs, bytes, connections, connectionLimit };
     } catch {
       return { isReachable: false, pingMs: null, bytes: null, connections: null, connectionLimit: null };

@@ -1,14 +1,19 @@
 import { When } from '#ui/admin/when.tsx';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { phraseOf } from './audit-words.ts';
+import { hasSubject, phraseOf } from './audit-words.ts';
 
 /** 'Asha updated the paper SSC CGL 2019', and how long ago. Fits into a summary. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span className="min-w-0">
-        <span className="font-semibold">{entry.userName}</span> {phraseOf(entry)}{' '}
-        <span className="font-semibold">{entry.subjectName}</span>
+        <span className="font-semibold">{entry.userName}</span> {phraseOf(entry)}
+        {hasSubject(entry) && (
+          <>
+            {' '}
+            <span className="font-semibold">{entry.subjectName}</span>
+          </>
+        )}
       </span>
       <span className="text-sm text-muted">
         <When at={entry.at} />

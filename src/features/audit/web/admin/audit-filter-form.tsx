@@ -26,6 +26,7 @@ function SearchField({ search, onFilter }: { search: string; onFilter: OnFilter 
     <TextField
       label="Name of what was changed"
       name="search"
+      className="col-span-2 sm:col-span-1"
       type="search"
       value={typed}
       onValue={setTyped}
@@ -78,7 +79,7 @@ export function AuditFilterForm({
       role="search"
       aria-label="Filter the log"
       onSubmit={(event) => event.preventDefault()}
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid grid-cols-2 items-end gap-4 lg:grid-cols-3"
     >
       <SearchField search={filters.search} onFilter={onFilter} />
       {users.length > 0 && (
@@ -113,7 +114,7 @@ export function AuditFilterForm({
       />
       <TextField label="To" name="to" type="date" value={filters.to} onValue={(to) => onFilter({ to })} />
       {onClear && (
-        <Button variant="quiet" className="justify-self-start" onClick={onClear}>
+        <Button variant="quiet" className="col-span-2 justify-self-start lg:col-span-3" onClick={onClear}>
           Clear filters
         </Button>
       )}

@@ -7,9 +7,9 @@ const phrases: Record<string, string> = {
   'paper.erased': 'deleted for ever the paper',
   'paper.file-replaced': 'replaced the file of the paper',
   'paper.file-put-back': 'put back an earlier file of the paper',
-  'session.started': 'signed in as',
+  'session.started': 'signed in',
   'session.ended': 'signed out',
-  'session.refused': 'was refused at signing in as',
+  'session.refused': 'was refused at signing in',
   'settings.updated': 'changed the',
 };
 
@@ -20,6 +20,11 @@ const inWords = (word: string) => word.replaceAll(/[.-]/g, ' ');
 export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
   const known = phrases[action];
   return known ?? `${inWords(action.slice(action.indexOf('.') + 1))} the ${inWords(subjectType)}`;
+}
+
+/** Whether what it was done to is somebody or something else than who did it. */
+export function hasSubject({ userName, subjectType, subjectName }: AuditEntry): boolean {
+  return subjectType !== 'session' || subjectName !== userName;
 }
 
 /** An action as a choice of a list: `paper.file-replaced` -> 'Paper: file replaced'. */

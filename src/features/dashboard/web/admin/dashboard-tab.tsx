@@ -48,17 +48,12 @@ export function Tab() {
         </Part>
         <QuickActions />
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Card title="System Health">
-            <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
-              {(health) => <HealthPanel health={health} />}
-            </Part>
-          </Card>
-          <Card title="Performance Status">
-            <Part what="The measures" value={part('performance')} rows={5} onRetry={onRetry}>
-              {(measures) => <PerformancePanel measures={measures} />}
-            </Part>
-          </Card>
-          <div className="lg:col-span-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <Card title="System Health">
+              <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
+                {(health) => <HealthPanel health={health} />}
+              </Part>
+            </Card>
             <Card
               title="Recent Activity"
               actions={
@@ -74,6 +69,11 @@ export function Tab() {
               </Part>
             </Card>
           </div>
+          <Card title="Performance Status">
+            <Part what="The measures" value={part('performance')} rows={5} onRetry={onRetry}>
+              {(measures) => <PerformancePanel measures={measures} />}
+            </Part>
+          </Card>
         </div>
       </div>
     </TabPage>

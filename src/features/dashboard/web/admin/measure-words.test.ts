@@ -21,12 +21,12 @@ test('each measure is told in one line and what it rests on in another', () => {
   assert.deepEqual(measureWords(well), [
     {
       name: 'Public pages',
-      value: '0.3 ms for half, 42 ms for 95%',
+      value: 'Half in 0.3 ms, 95% in 42 ms',
       note: '1,234 answers in the last hour',
     },
     {
       name: 'API calls',
-      value: '8.0 ms for half, 900 ms for 95%',
+      value: 'Half in 8.0 ms, 95% in 900 ms',
       note: '100 answers in the last hour, 0.5% failed',
     },
     { name: 'Page cache', value: '94% of pages were ready', note: '120 pages kept, 2.0 MB of 64.0 MB' },

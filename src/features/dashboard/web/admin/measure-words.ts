@@ -1,4 +1,4 @@
-import { fileSize, groupedCount } from '#lib/format.ts';
+import { countOf, fileSize } from '#lib/format.ts';
 import type { PerformanceMeasures, Timing } from '../../dashboard.contract.ts';
 
 /** 0.314 -> '0.3 ms', 42.7 -> '43 ms', 1530 -> '1.5 s'. */
@@ -27,17 +27,17 @@ function timingMeasure(name: string, { count, p50, p95, errorShare }: Timing): M
   const failures = errorShare ? `, ${percent(errorShare)} failed` : '';
   return {
     name,
-    value: `${duration(p50)} for half, ${duration(p95)} for 95%`,
-    note: `${groupedCount(count)} answers in the last hour${failures}`,
+    value: `Half in ${duration(p50)}, 95% in ${duration(p95)}`,
+    note: `${countOf(count, 'answer')} in the last hour${failures}`,
   };
 }
 
 function cacheMeasure({ hitRate, stale, pages, bytes, maxBytes }: PerformanceMeasures['cache']): Measure {
-  const fromOlder = stale > 0 ? `, ${groupedCount(stale)} answers from an older copy` : '';
+  const fromOlder = stale > 0 ? `, ${countOf(stale, 'answer')} from an older copy` : '';
   return {
     name: 'Page cache',
     value: hitRate === null ? 'Not asked in the last hour' : `${percent(hitRate)} of pages were ready`,
-    note: `${groupedCount(pages)} pages kept, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
+    note: `${countOf(pages, 'page')} kept, ${fileSize(bytes)} of ${fileSize(maxBytes)}${fromOlder}`,
   };
 }
 
@@ -56,7 +56,7 @@ function diskMeasure({ freeBytes, totalBytes, files }: PerformanceMeasures['disk
   return {
     name: 'Disk',
     value: `${fileSize(freeBytes)} free of ${fileSize(totalBytes)}`,
-    note: files ? `${groupedCount(files.count)} files of papers, ${fileSize(files.bytes)}` : undefined,
+    note: files ? `${countOf(files.count, 'file')} of papers, ${fileSize(files.bytes)}` : undefined,
   };
 }
 
