@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { identityRoutes } from '#features/auth/server/identity.routes.ts';
+import { createIdentity } from '#features/auth/server/identity.service.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
@@ -8,6 +10,7 @@ import { createDownloadsService } from '#features/downloads/server/downloads.ser
 import { homeReads } from '#features/home/server/home.routes.ts';
 import { homeSitemap } from '#features/home/server/home-sitemap.ts';
 import { createHomeService } from '#features/home/server/home.service.ts';
+import { createPapersTrash } from '#features/papers/server/admin/papers-trash.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -28,9 +31,9 @@ import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import type { AppContext } from './context.ts';
-import { composeIdentity } from './identity.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
+import { composeUploads } from './uploads.ts';
 
 export interface Site {
   /** Who calls what is not public. */
@@ -81,8 +84,10 @@ export function composeSite(
   const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const write = createAuditedWrite({ db, invalidation });
-  const identity = composeIdentity(context, secret, write);
+  const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
   const overview = composeOverview(context, papers, measures);
+  const trash = createPapersTrash({ db, write, storage });
+  const uploads = composeUploads(context, catalog, [trash.purgeTrash]);
 
   return {
     findActor: identity.currentUser,
@@ -98,15 +103,17 @@ export function composeSite(
       papersRoutes(app, papers);
       downloadRoutes(app, downloads);
       ratingRoutes(app, ratings, identity.currentUser);
-      identity.registerRoutes(app);
+      identityRoutes(app, identity);
       catalogAdminRoutes(app, { db, write });
       seoRoutes(app, sitemap);
       overview.registerRoutes(app);
+      uploads.registerRoutes(app);
     },
     start() {
       downloads.start();
       ratings.start();
       overview.start();
+      uploads.start();
     },
     forget(tags) {
       settings.drop(tags);
@@ -116,6 +123,7 @@ export function composeSite(
     },
     async close() {
       overview.close();
+      await uploads.close();
       await ratings.close();
       await downloads.close();
     },

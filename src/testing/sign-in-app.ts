@@ -2,12 +2,9 @@ import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'drizzle-orm';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { authRoutes } from '#features/auth/server/auth.routes.ts';
-import { createAuth } from '#features/auth/server/auth.service.ts';
-import { createCurrentUser } from '#features/auth/server/current-user.service.ts';
+import { identityRoutes } from '#features/auth/server/identity.routes.ts';
+import { createIdentity } from '#features/auth/server/identity.service.ts';
 import type { ProviderConfig } from '#features/auth/server/provider.ts';
-import { signInWaysRoutes } from '#features/auth/server/sign-in-ways.routes.ts';
-import { createSignIn } from '#features/auth/server/sign-in.service.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
@@ -23,7 +20,7 @@ const secret = 'a secret of more than thirty-two characters';
 export interface Browser {
   cookies: Map<string, string>;
   call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
     headers?: Record<string, string>,
@@ -41,13 +38,10 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
   after(() => invalidation.close());
   const write = createAuditedWrite({ db, invalidation });
-  const auth = createAuth({ db, secret, publicUrl, log, provider });
-  const currentUser = createCurrentUser(auth);
-  const signIn = createSignIn({ db, auth, write, secret, log });
+  const identity = createIdentity({ db, write, secret, publicUrl, log, provider });
   const isHttps = publicUrl.startsWith('https:');
-  const app = createHttpApp({ log, trustedProxies: [], publicUrl, isHttps, findActor: currentUser });
-  authRoutes(app, { currentUser, signIn, provider });
-  signInWaysRoutes(app, { currentUser, signIn, hasProvider: provider !== undefined });
+  const app = createHttpApp({ log, trustedProxies: [], publicUrl, isHttps, findActor: identity.currentUser });
+  identityRoutes(app, identity);
   app.get('/editors', { config: { access: 'editor' } }, async (request) => request.actor);
 
   const users = createUsers({ db });
@@ -96,8 +90,7 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   return {
     db,
     app,
-    auth,
-    write,
+    identity,
     people,
     ids,
     browser,

@@ -10,20 +10,8 @@ import { engineAnswer, engineCodeOf, type EngineAnswer } from './engine-answer.t
 import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
 import { deleteEndedSessions, deleteSession, renewSession } from './sessions.queries.ts';
+import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUserByEmail } from './users.queries.ts';
-
-/** Who asks to be let in. */
-export interface SignInRequest {
-  cookies: string | undefined;
-  userAgent: string | undefined;
-  address: string;
-}
-
-/** An answer and the Set-Cookie headers that go with it. */
-export interface WithCookies<Answer> {
-  answer: Answer;
-  cookies: string[];
-}
 
 /** All throw AppError: `unauthorized`, `forbidden` for who is disabled, `gone` for what took too long, `rate_limited`. */
 export interface SignIn {
@@ -195,7 +183,3 @@ function refusedByProvider(location: string): AppError {
 }
 
 const stranger = { id: null, name: 'Somebody', sessionId: null };
-
-function headersOf({ cookies, userAgent }: SignInRequest): Headers {
-  return new Headers({ ...(cookies && { cookie: cookies }), ...(userAgent && { 'user-agent': userAgent }) });
-}

@@ -1,24 +1,14 @@
 import { z } from 'zod';
-import { isPublicText } from '#lib/public-text.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
+import { emailAddress, newPassword, personName } from '../access.contract.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
 import { hashPassword } from './password-hash.ts';
 import { countUsers, findUserByEmail, insertUser, lockUsers, writePassword } from './users.queries.ts';
 
-const newPassword = z
-  .string()
-  .min(12, 'A password has at least 12 characters')
-  .max(128, 'A password has at most 128 characters');
-
 const newUser = z.object({
-  email: z.email('The e-mail address is not valid').max(254).toLowerCase(),
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .refine(isPublicText, 'The name has characters that are not allowed'),
+  email: emailAddress,
+  name: personName,
   role: z.enum(userRoles, `The role is ${userRoles.join(' or ')}`),
   password: newPassword,
 });
@@ -64,7 +54,8 @@ export function createUsers({ db }: { db: Database }): Users {
   return { addUser, setPassword, ensureFirstOwner, hasUsers: async () => (await countUsers(db)) > 0 };
 }
 
-async function insertWithPassword(
+/** Throws `conflict` when the address is taken. */
+export async function insertWithPassword(
   transaction: Database,
   user: { email: string; name: string; role: UserRole },
   passwordHash: string,

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { newPassword, personName } from './access.contract.ts';
+
+const id = z.number().int();
+const time = z.iso.datetime();
+
+export const accountSession = z.object({
+  id,
+  /** What the browser called itself; null when it said nothing. */
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+  createdAt: time,
+  /** To within a day. */
+  lastSeenAt: time,
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+export const accountPasskey = z.object({ id, name: z.string(), createdAt: time });
+export type AccountPasskey = z.infer<typeof accountPasskey>;
+
+/** A user's own ways to sign in. */
+export const account = z.object({
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Newest first. */
+  sessions: z.array(accountSession),
+  passkeys: z.array(accountPasskey),
+});
+export type Account = z.infer<typeof account>;
+
+export const nameBody = z.object({ name: personName });
+export type NameBody = z.infer<typeof nameBody>;
+
+const currentPassword = z
+  .string()
+  .min(1, 'Enter your password')
+  .max(128, 'A password has at most 128 characters');
+
+export const passwordBody = z.object({ currentPassword, newPassword });
+export type PasswordBody = z.infer<typeof passwordBody>;
+
+export const confirmBody = z.object({ password: currentPassword });
+export type ConfirmBody = z.infer<typeof confirmBody>;
+
+export const idBody = z.object({ id: z.number().int().min(1).max(2_147_483_647) });
+export type IdBody = z.infer<typeof idBody>;
+
+/** What an authenticator reads (an otpauth: address), and codes for who loses it. Both are shown once. */
+export const newSecondFactor = z.object({ address: z.string(), recoveryCodes: z.array(z.string()) });
+export type NewSecondFactor = z.infer<typeof newSecondFactor>;
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
+export const renameBody = idBody.extend({ name: personName });
+export type RenameBody = z.infer<typeof renameBody>;
+
+const bytes = z.string().max(16_384);
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+/** What a browser's authenticator says to the options that it was given; bytes in base64url. */
+export const addPasskeyBody = z.object({
+  name: personName,
+  response: z.object({
+    id: bytes,
+    rawId: bytes,
+    type: z.literal('public-key'),
+    response: z.object({
+      clientDataJSON: bytes,
+      attestationObject: bytes,
+      transports: z.array(z.string().max(20)).max(10).default([]).transform(known),
+    }),
+    authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
+    clientExtensionResults: z.object({}).default({}),
+  }),
+});
+export type AddPasskeyBody = z.infer<typeof addPasskeyBody>;
+
+/** What later browsers may call their ways is left out. */
+function known(given: string[]): string[] {
+  return given.filter((way) => (transports as readonly string[]).includes(way));
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { RateLimit } from '#platform/http/rate-limit.ts';
+import {
+  acceptBody,
+  linkAnswer,
+  linkQuery,
+  resetBody,
+  setUpBody,
+  type AcceptBody,
+  type LinkQuery,
+  type ResetBody,
+  type SetUpBody,
+} from '../access.contract.ts';
+import { signInAnswer } from '../sign-in.contract.ts';
+import type { AccessLinks } from './access-links.service.ts';
+import type { Joining } from './joining.service.ts';
+import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+import type { SignIn } from './sign-in.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const open = { access: 'public', sameOrigin: true } as const;
+
+/** What people do with the links that let them in. Who joins is signed in at once. */
+export function accessLinksRoutes(
+  app: HttpApp,
+  dependencies: { links: AccessLinks; joining: Joining; signIn: SignIn; limit: RateLimit },
+): void {
+  const { links, joining, signIn, limit } = dependencies;
+
+  app.route({
+    method: 'GET',
+    url: '/api/auth/link',
+    config: { access: 'public' },
+    schema: {
+      summary: 'Whom a link is for; 410 for one that is void',
+      querystring: linkQuery,
+      response: { 200: linkAnswer, ...failures },
+    },
+    handler: async (request, reply) => {
+      limit.take(request.ip);
+      reply.header('cache-control', 'private, no-store');
+      return links.look(request.query as LinkQuery);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/set-up',
+    config: open,
+    schema: {
+      summary: 'Become the first owner by the link that the start printed',
+      body: setUpBody,
+      response: { 200: signInAnswer, ...failures },
+    },
+    handler: async (request, reply) => {
+      limit.take(request.ip);
+      const body = request.body as SetUpBody;
+      await joining.setUp(body);
+      return sendWithCookies(reply, await signIn.byPassword(body, signInRequest(request)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/accept-invitation',
+    config: open,
+    schema: {
+      summary: 'Become a user by an invitation',
+      body: acceptBody,
+      response: { 200: signInAnswer, ...failures },
+    },
+    handler: async (request, reply) => {
+      limit.take(request.ip);
+      const body = request.body as AcceptBody;
+      const { email } = await joining.accept(body);
+      const person = { email, password: body.password };
+      return sendWithCookies(reply, await signIn.byPassword(person, signInRequest(request)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/reset-password',
+    config: open,
+    schema: {
+      summary: 'Choose a new password by a link; ends every session of the user',
+      body: resetBody,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      limit.take(request.ip);
+      await joining.resetPassword(request.body as ResetBody);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  });
+}

@@ -1,0 +1,173 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { actorOf, type Actor } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  account,
+  accountPasskey,
+  addPasskeyBody,
+  confirmBody,
+  idBody,
+  nameBody,
+  newSecondFactor,
+  passwordBody,
+  recoveryCodes,
+  renameBody,
+  type AddPasskeyBody,
+  type ConfirmBody,
+  type IdBody,
+  type NameBody,
+  type PasswordBody,
+  type RenameBody,
+} from '../account.contract.ts';
+import { codeBody, passkeyOptions, type CodeBody } from '../sign-in.contract.ts';
+import type { AccountService } from './account.service.ts';
+import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** What the signed-in do with their own account: editors as well as owners. */
+export function accountRoutes(app: HttpApp, service: AccountService): void {
+  app.route({
+    method: 'GET',
+    url: '/api/auth/account',
+    config: { access: 'editor' },
+    schema: { summary: 'Own sessions, passkeys and second factor', response: { 200: account, ...failures } },
+    handler: (request) => service.account(actorOf(request)),
+  });
+
+  /** A write that answers nothing. */
+  function write<Body>(
+    path: string,
+    summary: string,
+    body: z.ZodType<Body> | undefined,
+    act: (actor: Actor, body: Body) => Promise<void>,
+  ): void {
+    app.route({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      config: { access: 'editor', sameOrigin: true },
+      schema: { summary, ...(body && { body }), response: { 204: z.undefined(), ...failures } },
+      handler: async (request, reply) => {
+        await act(actorOf(request), request.body as Body);
+        return reply.code(204).send();
+      },
+    });
+  }
+
+  write<NameBody>('update-user', 'Change the own name', nameBody, (actor, { name }) =>
+    service.rename(actor, name),
+  );
+  write<PasswordBody>(
+    'change-password',
+    'Change the own password; ends all other sessions',
+    passwordBody,
+    (actor, body) => service.changePassword(actor, body),
+  );
+  write<IdBody>('revoke-session', 'End one of the own sessions', idBody, (actor, { id }) =>
+    service.endSession(actor, id),
+  );
+  write('revoke-other-sessions', 'End all own sessions but this one', undefined, (actor) =>
+    service.endOtherSessions(actor),
+  );
+  write<RenameBody>('passkey/update-passkey', 'Rename a passkey', renameBody, (actor, { id, name }) =>
+    service.renamePasskey(actor, id, name),
+  );
+  write<IdBody>('passkey/delete-passkey', 'Remove a passkey', idBody, (actor, { id }) =>
+    service.removePasskey(actor, id),
+  );
+
+  const editor = { access: 'editor', sameOrigin: true } as const;
+  const asked = (request: FastifyRequest) => [actorOf(request), signInRequest(request)] as const;
+  const empty = (reply: FastifyReply, cookies: string[]) =>
+    sendWithCookies(reply.code(204), { answer: undefined, cookies });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/enable',
+    config: editor,
+    schema: {
+      summary: 'Begin to turn the second factor on; a first code at /two-factor/confirm does it',
+      body: confirmBody,
+      response: { 200: newSecondFactor, ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { password } = request.body as ConfirmBody;
+      return sendWithCookies(reply, await service.beginSecondFactor(actor, password, from));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/confirm',
+    config: editor,
+    schema: {
+      summary: 'Turn the second factor on by a first code of the authenticator',
+      body: codeBody,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { code } = request.body as CodeBody;
+      return empty(reply, (await service.confirmSecondFactor(actor, code, from)).cookies);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/disable',
+    config: editor,
+    schema: {
+      summary: 'Turn the second factor off',
+      body: confirmBody,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { password } = request.body as ConfirmBody;
+      return empty(reply, (await service.removeSecondFactor(actor, password, from)).cookies);
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/two-factor/generate-backup-codes',
+    config: editor,
+    schema: {
+      summary: 'New recovery codes; earlier ones are void',
+      body: confirmBody,
+      response: { 200: recoveryCodes, ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      const { password } = request.body as ConfirmBody;
+      return sendWithCookies(reply, await service.newRecoveryCodes(actor, password, from));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/passkey/generate-register-options',
+    config: editor,
+    schema: { summary: 'Options to make a passkey', response: { 200: passkeyOptions, ...failures } },
+    handler: async (request, reply) =>
+      sendWithCookies(reply, await service.passkeyOptions(signInRequest(request))),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/passkey/verify-registration',
+    config: editor,
+    schema: {
+      summary: 'Keep a passkey that the browser made',
+      body: addPasskeyBody,
+      response: { 200: accountPasskey, ...failures },
+    },
+    handler: async (request, reply) => {
+      const [actor, from] = asked(request);
+      return sendWithCookies(reply, await service.addPasskey(actor, request.body as AddPasskeyBody, from));
+    },
+  });
+}

@@ -1,0 +1,239 @@
+import type { AuditAction, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { createRateLimit } from '#platform/http/rate-limit.ts';
+import type {
+  Account,
+  AccountPasskey,
+  AddPasskeyBody,
+  NewSecondFactor,
+  PasswordBody,
+  RecoveryCodes,
+} from '../account.contract.ts';
+import type { Auth } from './auth.service.ts';
+import { engineAnswer } from './engine-answer.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { deletePasskey, listPasskeys, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
+import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
+import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
+import { findPasswordHash, findUser, updateUser, writePassword } from './users.queries.ts';
+
+/** What the signed-in do with their own account. What asks for the password throws `validation_failed` for a wrong one. */
+export interface AccountService {
+  account(actor: Actor): Promise<Account>;
+  rename(actor: Actor, name: string): Promise<void>;
+  /** Ends all other sessions. */
+  changePassword(actor: Actor, body: PasswordBody): Promise<void>;
+  /** Ends one session, or all but the one that asks. Throws `not_found`. */
+  endSession(actor: Actor, id: number): Promise<void>;
+  endOtherSessions(actor: Actor): Promise<void>;
+  /** Begins to turn the second factor on: `confirmSecondFactor` with a first code does it. Throws `conflict` when it is on. */
+  beginSecondFactor(
+    actor: Actor,
+    password: string,
+    request: SignInRequest,
+  ): Promise<WithCookies<NewSecondFactor>>;
+  confirmSecondFactor(actor: Actor, code: string, request: SignInRequest): Promise<WithCookies<undefined>>;
+  removeSecondFactor(actor: Actor, password: string, request: SignInRequest): Promise<WithCookies<undefined>>;
+  /** Earlier codes are void. */
+  newRecoveryCodes(
+    actor: Actor,
+    password: string,
+    request: SignInRequest,
+  ): Promise<WithCookies<RecoveryCodes>>;
+  passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
+  addPasskey(
+    actor: Actor,
+    body: AddPasskeyBody,
+    request: SignInRequest,
+  ): Promise<WithCookies<AccountPasskey>>;
+  renamePasskey(actor: Actor, id: number, name: string): Promise<void>;
+  removePasskey(actor: Actor, id: number): Promise<void>;
+}
+
+export function createAccountService(dependencies: {
+  db: Database;
+  auth: Auth;
+  write: AuditedWrite;
+  secret: string;
+}): AccountService {
+  const { db, auth, write, secret } = dependencies;
+  const guesses = createRateLimit({
+    secret,
+    purpose: 'passwords and codes of the signed-in',
+    allowances: [{ most: 10, spanMs: 900_000 }],
+  });
+
+  /** Counts tries at a password or code of the account: a session that somebody left open is no place to guess. */
+  async function limited<Result>(actor: Actor, attempt: () => Promise<Result>): Promise<Result> {
+    guesses.take(String(actor.id));
+    const result = await attempt();
+    guesses.giveBack(String(actor.id));
+    return result;
+  }
+
+  /** After better-auth has written: its calls know nothing of our transactions. */
+  function note(actor: Actor, action: AuditAction): Promise<void> {
+    return write(actor, async ({ audit }) => audit({ action, subjectId: actor.id, subjectName: actor.name }));
+  }
+
+  async function existing(id: number) {
+    const user = await findUser(db, id);
+    if (!user) throw notFound('There is no such user');
+    return user;
+  }
+
+  return {
+    async account({ id, sessionId }) {
+      const [user, sessions, passkeys] = await Promise.all([
+        existing(id),
+        listSessions(db, id),
+        listPasskeys(db, id),
+      ]);
+      return {
+        hasPassword: user.hasPassword,
+        hasSecondFactor: user.hasSecondFactor,
+        sessions: sessions.map(({ createdAt, updatedAt, ...session }) => ({
+          ...session,
+          isCurrent: session.id === sessionId,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: updatedAt.toISOString(),
+        })),
+        passkeys: passkeys.map(shownPasskey),
+      };
+    },
+
+    rename: (actor, name) =>
+      write(actor, async ({ transaction, audit }) => {
+        await updateUser(transaction, actor.id, { name });
+        const [before, after] = [{ name: actor.name }, { name }];
+        audit({ action: 'user.renamed', subjectId: actor.id, subjectName: name, before, after });
+      }),
+
+    async changePassword(actor, { currentPassword, newPassword }) {
+      const stored = await findPasswordHash(db, actor.id);
+      const isRight =
+        stored !== undefined &&
+        (await limited(actor, async () => {
+          if (await isPassword({ hash: stored, password: currentPassword })) return true;
+          throw wrongPassword('currentPassword');
+        }));
+      if (!isRight) throw noPassword();
+      const hash = await hashPassword(newPassword);
+      await write(actor, async ({ transaction, audit }) => {
+        await writePassword(transaction, actor.id, hash);
+        await deleteSessions(transaction, actor.id, actor.sessionId);
+        audit({ action: 'user.password-changed', subjectId: actor.id, subjectName: actor.name });
+      });
+    },
+
+    endSession: (actor, id) =>
+      write(actor, async ({ transaction, audit }) => {
+        if (!(await deleteSession(transaction, actor.id, id)))
+          throw notFound('This session has ended already');
+        audit({ action: 'session.ended', subjectId: actor.id, subjectName: actor.name });
+      }),
+
+    endOtherSessions: (actor) =>
+      write(actor, async ({ transaction, audit }) => {
+        const ended = await deleteSessions(transaction, actor.id, actor.sessionId);
+        if (ended === 0) return;
+        audit({
+          action: 'session.ended',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          before: { sessions: ended },
+        });
+      }),
+
+    async beginSecondFactor(actor, password, request) {
+      if ((await existing(actor.id)).hasSecondFactor)
+        throw new AppError('conflict', { public: 'The second factor is on already' });
+      const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
+      const { body, cookies } = await limited(actor, () => engineAnswer(auth.api.enableTwoFactor(asked)));
+      const answer = { address: String(body.totpURI), recoveryCodes: body.backupCodes as string[] };
+      return { answer, cookies };
+    },
+
+    async confirmSecondFactor(actor, code, request) {
+      const asked = { body: { code }, headers: headersOf(request), asResponse: true } as const;
+      const { cookies } = await limited(actor, () => engineAnswer(auth.api.verifyTOTP(asked)));
+      await note(actor, 'user.second-factor-on');
+      return { answer: undefined, cookies };
+    },
+
+    async removeSecondFactor(actor, password, request) {
+      const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
+      const { cookies } = await limited(actor, () => engineAnswer(auth.api.disableTwoFactor(asked)));
+      await note(actor, 'user.second-factor-off');
+      return { answer: undefined, cookies };
+    },
+
+    async newRecoveryCodes(actor, password, request) {
+      const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
+      const { body, cookies } = await limited(actor, () => engineAnswer(auth.api.generateBackupCodes(asked)));
+      await note(actor, 'user.recovery-codes-made');
+      return { answer: { recoveryCodes: body.backupCodes as string[] }, cookies };
+    },
+
+    async passkeyOptions(request) {
+      const asked = { headers: headersOf(request), asResponse: true } as const;
+      const { body, cookies } = await engineAnswer(auth.api.generatePasskeyRegistrationOptions(asked));
+      return { answer: body, cookies };
+    },
+
+    async addPasskey(actor, body, request) {
+      const asked = { body, headers: headersOf(request), asResponse: true } as const;
+      const { body: added, cookies } = await engineAnswer(auth.api.verifyPasskeyRegistration(asked));
+      await write(actor, async ({ audit }) =>
+        audit({
+          action: 'user.passkey-added',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          after: { passkey: body.name },
+        }),
+      );
+      const createdAt = new Date(String(added.createdAt));
+      return { answer: shownPasskey({ id: Number(added.id), name: body.name, createdAt }), cookies };
+    },
+
+    renamePasskey: (actor, id, name) =>
+      write(actor, async ({ transaction, audit }) => {
+        const before = await renamePasskey(transaction, actor.id, id, name);
+        if (!before) throw noPasskey();
+        audit({
+          action: 'user.passkey-renamed',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          before: { passkey: before.name },
+          after: { passkey: name },
+        });
+      }),
+
+    removePasskey: (actor, id) =>
+      write(actor, async ({ transaction, audit }) => {
+        const removed = await deletePasskey(transaction, actor.id, id);
+        if (!removed) throw noPasskey();
+        audit({
+          action: 'user.passkey-removed',
+          subjectId: actor.id,
+          subjectName: actor.name,
+          before: { passkey: removed.name },
+        });
+      }),
+  };
+}
+
+const noPasskey = () => notFound('There is no such passkey');
+const noPassword = () =>
+  new AppError('conflict', { public: 'This account has no password: ask an owner for a reset link' });
+
+function wrongPassword(field: string): AppError {
+  const message = 'The password is wrong';
+  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+}
+
+function shownPasskey({ id, name, createdAt }: StoredPasskey): AccountPasskey {
+  return { id, name: name ?? 'Passkey', createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { signInApp } from '#testing/sign-in-app.ts';
+
+const { db, browser, identity, audited } = await signInApp();
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE users, audit_entries RESTART IDENTITY CASCADE`);
+  await db.execute(sql`DELETE FROM access_links`);
+});
+
+async function newLink(): Promise<string> {
+  return new URL((await identity.links.makeSetUpLink())!).searchParams.get('token')!;
+}
+const person = (token: string, email = 'asha@example.org') => ({
+  token,
+  email,
+  name: 'Asha',
+  password: 'a long password',
+});
+const setUp = (token: string, email?: string) =>
+  browser().call('POST', '/api/auth/set-up', person(token, email));
+
+test('the set-up link makes an owner, who is signed in, and is void then', async () => {
+  const token = await newLink();
+  const look = () => browser().call('GET', `/api/auth/link?purpose=set-up&token=${token}`);
+  assert.deepEqual((await look()).json(), { email: null, role: null });
+  const asha = browser();
+  const made = await asha.call('POST', '/api/auth/set-up', person(token));
+  assert.deepEqual([made.statusCode, made.json().user.role], [200, 'owner']);
+  assert.equal((await asha.call('GET', '/api/admin/users')).statusCode, 200);
+  assert.equal((await setUp(token, 'eve@example.org')).statusCode, 410);
+  assert.equal((await look()).statusCode, 410);
+  assert.equal(await identity.links.makeSetUpLink(), undefined);
+  assert.deepEqual(await audited(), ['Asha user.created Asha', 'Asha session.started Asha']);
+});
+
+test('a new start makes a new link, and the old one is void', async () => {
+  const [first, second] = [await newLink(), await newLink()];
+  assert.equal((await setUp(first)).statusCode, 410);
+  assert.equal((await setUp(second)).statusCode, 200);
+});
+
+test('a link that is a day old, or made up, makes nobody an owner', async () => {
+  const token = await newLink();
+  await db.execute(sql`UPDATE access_links SET expires_at = expires_at - interval '24 hours'`);
+  assert.equal((await setUp(token)).statusCode, 410);
+  assert.equal((await setUp('guess')).statusCode, 410);
+});
+
+test('a link is void as soon as there is a user, made by a command as well', async () => {
+  const token = await newLink();
+  await db.execute(sql`INSERT INTO users (email, name, role) VALUES ('ravi@example.org', 'Ravi', 'owner')`);
+  assert.equal((await setUp(token)).statusCode, 410);
+  assert.equal((await db.execute(sql`SELECT FROM users`)).rowCount, 1);
+});
+
+test('of two who use the link at once one becomes the owner', async () => {
+  const token = await newLink();
+  const answers = await Promise.all([setUp(token, 'one@example.org'), setUp(token, 'two@example.org')]);
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 410]);
+  assert.equal((await db.execute(sql`SELECT FROM users`)).rowCount, 1);
+});
+
+test('what is wrong with a name, an address or a password is told at its field, and the link stays good', async () => {
+  const token = await newLink();
+  const refused = await browser().call('POST', '/api/auth/set-up', {
+    token,
+    name: ' ',
+    email: 'asha',
+    password: 'short',
+  });
+  assert.deepEqual(
+    refused.json().fields.map(({ field }: { field: string }) => field),
+    ['name', 'email', 'password'],
+  );
+  assert.equal((await setUp(token)).statusCode, 200);
+});

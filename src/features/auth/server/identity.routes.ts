@@ -1,0 +1,17 @@
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { accessLinksRoutes } from './access-links.routes.ts';
+import { accountRoutes } from './account.routes.ts';
+import { authRoutes } from './auth.routes.ts';
+import type { Identity } from './identity.service.ts';
+import { signInWaysRoutes } from './sign-in-ways.routes.ts';
+import { usersAdminRoutes } from './users-admin.routes.ts';
+
+/** Every call of signing in, of one's own account and of the users. */
+export function identityRoutes(app: HttpApp, identity: Identity): void {
+  const { currentUser, signIn, links, joining, linkLimit, provider } = identity;
+  authRoutes(app, { currentUser, signIn, provider });
+  signInWaysRoutes(app, { currentUser, signIn, hasProvider: provider !== undefined });
+  accessLinksRoutes(app, { links, joining, signIn, limit: linkLimit });
+  accountRoutes(app, identity.account);
+  usersAdminRoutes(app, identity.usersAdmin);
+}

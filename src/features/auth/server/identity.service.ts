@@ -1,0 +1,54 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createRateLimit, type RateLimit } from '#platform/http/rate-limit.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createAccessLinks, type AccessLinks } from './access-links.service.ts';
+import { createAccountService, type AccountService } from './account.service.ts';
+import { createAuth } from './auth.service.ts';
+import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
+import { createJoining, type Joining } from './joining.service.ts';
+import type { ProviderConfig } from './provider.ts';
+import { createSignIn, type SignIn } from './sign-in.service.ts';
+import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
+
+export interface Identity {
+  currentUser: CurrentUser;
+  signIn: SignIn;
+  account: AccountService;
+  links: AccessLinks;
+  joining: Joining;
+  usersAdmin: UsersAdmin;
+  /** Of tries at links that let somebody in. */
+  linkLimit: RateLimit;
+  provider: ProviderConfig | undefined;
+}
+
+/** Who signs in and how, put together from its pieces; `secret` has at least 32 characters. */
+export function createIdentity(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  secret: string;
+  publicUrl: string;
+  log: Log;
+  provider: ProviderConfig | undefined;
+}): Identity {
+  const { db, write, secret, publicUrl, log, provider } = dependencies;
+  const links = createAccessLinks({ db, publicUrl });
+  const joining = createJoining({ db, write, links });
+  const acceptInvited = joining.acceptProved;
+  const auth = createAuth({ db, secret, publicUrl, log, provider, acceptInvited });
+  return {
+    links,
+    joining,
+    provider,
+    currentUser: createCurrentUser(auth),
+    signIn: createSignIn({ db, auth, write, secret, log }),
+    account: createAccountService({ db, auth, write, secret }),
+    usersAdmin: createUsersAdmin({ db, write, links }),
+    linkLimit: createRateLimit({
+      secret,
+      purpose: 'links that let somebody in',
+      allowances: [{ most: 60, spanMs: 900_000 }],
+    }),
+  };
+}

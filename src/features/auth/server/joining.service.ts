@@ -1,0 +1,91 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { AcceptBody, ResetBody, SetUpBody } from '../access.contract.ts';
+import { useUpInvitationFor } from './access-links.queries.ts';
+import type { AccessLinks } from './access-links.service.ts';
+import { hashPassword } from './password-hash.ts';
+import { deleteSessions } from './sessions.queries.ts';
+import { insertWithPassword } from './users.service.ts';
+import {
+  countUsers,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUsers,
+  writePassword,
+} from './users.queries.ts';
+
+/** What links are used for. All throw `gone` for a link that is void, and leave it so. */
+export interface Joining {
+  /** Makes the first owner; of two at once, one. */
+  setUp(body: SetUpBody): Promise<void>;
+  /** Makes a user of who is invited; answers their address. Throws `conflict` when it is taken meanwhile. */
+  accept(body: AcceptBody): Promise<{ email: string }>;
+  /** Sets a new password and ends every session of the user. */
+  resetPassword(body: ResetBody): Promise<void>;
+  /** Makes a user without a password of who is invited and has proved the address elsewhere; else changes nothing. */
+  acceptProved(email: string, name: string): Promise<void>;
+}
+
+export function createJoining(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  links: AccessLinks;
+}): Joining {
+  const { db, write, links } = dependencies;
+  const newcomer = (name: string) => ({ id: null, name, sessionId: null });
+
+  return {
+    async setUp({ token, password, ...person }) {
+      // Before the link is used up: hashing takes longer than everything else.
+      const hash = await hashPassword(password);
+      await write(newcomer(person.name), async ({ transaction, audit }) => {
+        await lockUsers(transaction);
+        await links.use(transaction, 'set-up', token);
+        if ((await countUsers(transaction)) > 0)
+          throw new AppError('gone', { public: 'The site has an owner already' });
+        const { id } = await insertWithPassword(transaction, { ...person, role: 'owner' }, hash);
+        audit({ action: 'user.created', subjectId: id, subjectName: person.name, after: { role: 'owner' } });
+      });
+    },
+
+    async accept({ token, name, password }) {
+      const hash = await hashPassword(password);
+      return write(newcomer(name), async ({ transaction, audit }) => {
+        const { email, role } = await links.use(transaction, 'invitation', token);
+        if (!email || !role) throw new Error('An invitation is for nobody');
+        const { id } = await insertWithPassword(transaction, { email, name, role }, hash);
+        audit({ action: 'user.created', subjectId: id, subjectName: name, after: { email, role } });
+        return { email };
+      });
+    },
+
+    async resetPassword({ token, password }) {
+      const hash = await hashPassword(password);
+      await write(newcomer('By a reset link'), async ({ transaction, audit }) => {
+        const { userId } = await links.use(transaction, 'password-reset', token);
+        const user = userId === null ? undefined : await findUser(transaction, userId);
+        if (!user) throw new Error('A reset link is for nobody');
+        await writePassword(transaction, user.id, hash);
+        await deleteSessions(transaction, user.id);
+        audit({ action: 'user.password-reset', subjectId: user.id, subjectName: user.name });
+      });
+    },
+
+    async acceptProved(email, name) {
+      if (await findUserByEmail(db, email)) return;
+      await write(newcomer(name), async ({ transaction, audit }) => {
+        const invited = await useUpInvitationFor(transaction, email);
+        if (!invited) return;
+        const id = await insertUser(transaction, { email, name, role: invited.role });
+        audit({
+          action: 'user.created',
+          subjectId: id ?? null,
+          subjectName: name,
+          after: { email, role: invited.role },
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { signInApp } from '#testing/sign-in-app.ts';
+
+const { db, browser, people, ids, audited } = await signInApp();
+const owner = browser();
+await owner.signIn(people.owner.email);
+
+beforeEach(async () => {
+  await db.execute(sql`DELETE FROM users WHERE id NOT IN (${ids.owner}, ${ids.editor})`);
+  await db.execute(
+    sql`UPDATE users SET disabled_at = NULL, role = CASE id WHEN ${ids.owner} THEN 'owner' ELSE 'editor' END`,
+  );
+  await db.execute(sql`DELETE FROM access_links`);
+  await db.execute(sql`TRUNCATE audit_entries`);
+});
+
+const change = (id: number, body: object) => owner.call('PATCH', `/api/admin/users/${id}`, body);
+const tokenOf = (link: string) => new URL(link).searchParams.get('token')!;
+const invite = (email: string, role = 'editor') =>
+  owner.call('POST', '/api/admin/invitations', { email, role });
+
+test('owners see every user with their ways to sign in and when they were seen, and no secret', async () => {
+  const users = (await owner.call('GET', '/api/admin/users')).json();
+  const { lastSeenAt, createdAt, ...asha } = users[0];
+  assert.deepEqual(asha, {
+    id: ids.owner,
+    name: 'Asha',
+    email: 'asha@example.org',
+    role: 'owner',
+    disabledAt: null,
+    hasPassword: true,
+    hasSecondFactor: false,
+    passkeys: 0,
+  });
+  assert.ok(Date.parse(lastSeenAt) >= Date.parse(createdAt));
+  assert.deepEqual([users[1].name, users[1].lastSeenAt], ['Ravi', null]);
+});
+
+test('an invited person becomes a user of the role by the link, once, and is signed in', async () => {
+  const made = (await invite('Meera@Example.org')).json();
+  assert.match(made.link, /^http:\/\/localhost:3000\/invitation\?token=[\w-]{43}$/);
+  assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), [made.invitation]);
+  assert.equal(made.invitation.email, 'meera@example.org');
+
+  const meera = browser();
+  const token = tokenOf(made.link);
+  const link = `/api/auth/link?purpose=invitation&token=${token}`;
+  assert.deepEqual((await meera.call('GET', link)).json(), { email: 'meera@example.org', role: 'editor' });
+  const body = {
+    token,
+    name: 'Meera',
+    password: 'a password of mine',
+    role: 'owner',
+    email: 'x@example.org',
+  };
+  const joined = await meera.call('POST', '/api/auth/accept-invitation', body);
+  assert.deepEqual(
+    [joined.statusCode, joined.json().user.email, joined.json().user.role],
+    [200, 'meera@example.org', 'editor'],
+  );
+  assert.equal((await meera.call('GET', '/editors')).statusCode, 200);
+
+  for (const again of [
+    await browser().call('POST', '/api/auth/accept-invitation', body),
+    await browser().call('GET', link),
+  ])
+    assert.deepEqual([again.statusCode, again.json().code], [410, 'gone']);
+  assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), []);
+  assert.deepEqual(await audited(), [
+    'Asha invitation.created meera@example.org',
+    'Meera user.created Meera',
+    'Meera session.started Meera',
+  ]);
+});
+
+test('a link is stored as its hash only', async () => {
+  const token = tokenOf((await invite('meera@example.org')).json().link);
+  const { rows } = await db.execute(
+    sql`SELECT access_links::text AS row, audit_entries::text AS entry FROM access_links, audit_entries`,
+  );
+  assert.ok(!JSON.stringify(rows).includes(token));
+});
+
+test('an invitation that is withdrawn, made anew or too old lets nobody in', async () => {
+  const accept = async (link: string) =>
+    (
+      await browser().call('POST', '/api/auth/accept-invitation', {
+        token: tokenOf(link),
+        name: 'Meera',
+        password: 'a password of mine',
+      })
+    ).statusCode;
+  const first = (await invite('meera@example.org')).json();
+  const second = (await invite('MEERA@example.org', 'owner')).json();
+  assert.equal(await accept(first.link), 410);
+  const withdrawn = await owner.call('DELETE', `/api/admin/invitations/${second.invitation.id}`);
+  assert.deepEqual([withdrawn.statusCode, await accept(second.link)], [204, 410]);
+  const again = await owner.call('DELETE', `/api/admin/invitations/${second.invitation.id}`);
+  assert.equal(again.statusCode, 404);
+  const third = (await invite('meera@example.org')).json();
+  await db.execute(sql`UPDATE access_links SET expires_at = now()`);
+  assert.equal(await accept(third.link), 410);
+  assert.equal(await accept('http://localhost/?token=guess'), 410);
+});
+
+test('who is a user already cannot be invited, and who became one meanwhile keeps their account', async () => {
+  const refused = await invite('RAVI@example.org');
+  assert.deepEqual(
+    [refused.statusCode, refused.json().fields],
+    [409, [{ field: 'email', message: 'ravi@example.org is a user already' }]],
+  );
+  assert.equal((await invite('no address')).statusCode, 400);
+  const { link } = (await invite('meera@example.org')).json();
+  await db.execute(
+    sql`INSERT INTO users (email, name, role) VALUES ('meera@example.org', 'Meera', 'editor')`,
+  );
+  const joined = await browser().call('POST', '/api/auth/accept-invitation', {
+    token: tokenOf(link),
+    name: 'Other',
+    password: 'a password of mine',
+  });
+  assert.equal(joined.statusCode, 409);
+  assert.equal((await db.execute(sql`SELECT FROM users WHERE name = 'Other'`)).rowCount, 0);
+});
+
+test('who is disabled is signed out everywhere, and comes back when enabled', async () => {
+  const ravi = browser();
+  await ravi.signIn(people.editor.email);
+  const disabled = (await change(ids.editor, { isDisabled: true })).json();
+  assert.ok(disabled.disabledAt);
+  assert.equal((await ravi.call('GET', '/editors')).statusCode, 401);
+  assert.equal((await db.execute(sql`SELECT FROM sessions WHERE user_id = ${ids.editor}`)).rowCount, 0);
+  assert.equal((await change(ids.editor, { isDisabled: true })).json().disabledAt, disabled.disabledAt);
+  assert.equal((await change(ids.editor, { isDisabled: false })).json().disabledAt, null);
+  assert.equal((await ravi.signIn(people.editor.email)).statusCode, 200);
+  assert.deepEqual((await audited()).slice(1, 3), ['Asha user.disabled Ravi', 'Asha user.enabled Ravi']);
+});
+
+test('a new role holds at the next call, without a new sign-in', async () => {
+  const ravi = browser();
+  await ravi.signIn(people.editor.email);
+  assert.equal((await ravi.call('GET', '/api/admin/users')).statusCode, 403);
+  assert.equal((await change(ids.editor, { role: 'owner' })).json().role, 'owner');
+  assert.equal((await ravi.call('GET', '/api/admin/users')).statusCode, 200);
+  const { rows } = await db.execute(
+    sql`SELECT before, after FROM audit_entries WHERE action = 'user.role-changed'`,
+  );
+  assert.deepEqual(rows, [{ before: { role: 'editor' }, after: { role: 'owner' } }]);
+});
+
+test('the last owner who can sign in is neither disabled nor made an editor', async () => {
+  for (const body of [{ isDisabled: true }, { role: 'editor' }]) {
+    const refused = await change(ids.owner, body);
+    assert.deepEqual(
+      [refused.statusCode, refused.json().message],
+      [409, 'Asha is the last owner who can sign in: make somebody else an owner first'],
+    );
+  }
+  await change(ids.editor, { role: 'owner', isDisabled: true });
+  assert.equal((await change(ids.owner, { role: 'editor' })).statusCode, 409);
+  await change(ids.editor, { isDisabled: false });
+  assert.equal((await change(ids.owner, { role: 'owner' })).statusCode, 200);
+});
+
+test('two owners who disable each other at once leave one of them', async () => {
+  await change(ids.editor, { role: 'owner' });
+  const ravi = browser();
+  await ravi.signIn(people.editor.email);
+  for (let round = 0; round < 5; round += 1) {
+    await db.execute(sql`UPDATE users SET role = 'owner', disabled_at = NULL`);
+    const answers = await Promise.all([
+      change(ids.editor, { role: 'editor' }),
+      ravi.call('PATCH', `/api/admin/users/${ids.owner}`, { role: 'editor' }),
+    ]);
+    const done = answers.filter(({ statusCode }) => statusCode === 200).length;
+    const owners = await db.execute(sql`SELECT FROM users WHERE role = 'owner' AND disabled_at IS NULL`);
+    assert.deepEqual([done, owners.rowCount], [1, 1]);
+  }
+});
+
+test('a reset link sets a new password, once, and ends every session of its user', async () => {
+  const ravi = browser();
+  await ravi.signIn(people.editor.email);
+  const first = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  const second = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  assert.match(second.link, /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
+  const reset = async (link: string, password: string) =>
+    (await browser().call('POST', '/api/auth/reset-password', { token: tokenOf(link), password })).statusCode;
+  const look = `/api/auth/link?purpose=password-reset&token=${tokenOf(second.link)}`;
+  assert.equal((await browser().call('GET', look)).json().email, 'ravi@example.org');
+  assert.equal(await reset(first.link, 'a second password'), 410);
+  assert.equal(await reset(second.link, 'short'), 400);
+  assert.equal(await reset(second.link, 'a second password'), 204);
+  assert.equal(await reset(second.link, 'a third password'), 410);
+  assert.equal((await ravi.call('GET', '/editors')).statusCode, 401);
+  assert.equal((await ravi.signIn(people.editor.email)).statusCode, 401);
+  assert.equal((await ravi.signIn(people.editor.email, 'a second password')).statusCode, 200);
+  assert.equal((await owner.call('POST', '/api/admin/users/99999/reset-link')).statusCode, 404);
+  const undo = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  assert.equal(await reset(undo.link, 'a long password'), 204);
+});
+
+test('a link for one purpose opens nothing else', async () => {
+  const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  const token = tokenOf(link);
+  const person = { token, name: 'Eve', password: 'a password of mine', email: 'eve@example.org' };
+  const browsed = browser();
+  assert.equal((await browsed.call('POST', '/api/auth/accept-invitation', person)).statusCode, 410);
+  assert.equal((await browsed.call('POST', '/api/auth/set-up', person)).statusCode, 410);
+});

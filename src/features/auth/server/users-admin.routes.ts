@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  idParams,
+  invitations,
+  inviteBody,
+  listedUser,
+  listedUsers,
+  madeInvitation,
+  madeLink,
+  userChange,
+  type IdParams,
+  type InviteBody,
+  type UserChange,
+} from '../users-admin.contract.ts';
+import type { UsersAdmin } from './users-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const read = { access: 'owner' } as const;
+const write = { access: 'owner', sameOrigin: true } as const;
+
+/** Users and invitations, for owners. */
+export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/users',
+    config: read,
+    schema: { summary: 'All users, owners first', response: { 200: listedUsers, ...failures } },
+    handler: () => service.users(),
+  });
+
+  app.route({
+    method: 'PATCH',
+    url: '/api/admin/users/:id',
+    config: write,
+    schema: {
+      summary: 'Change the role of a user, disable or enable them, turn their second factor off',
+      params: idParams,
+      body: userChange,
+      response: { 200: listedUser, ...failures },
+    },
+    handler: (request) =>
+      service.change(actorOf(request), (request.params as IdParams).id, request.body as UserChange),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/users/:id/reset-link',
+    config: write,
+    schema: {
+      summary: 'A link by which a user chooses a new password; it is shown once',
+      params: idParams,
+      response: { 200: madeLink, ...failures },
+    },
+    handler: (request) => service.makeResetLink(actorOf(request), (request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/invitations',
+    config: read,
+    schema: { summary: 'Invitations that can be accepted', response: { 200: invitations, ...failures } },
+    handler: () => service.invitations(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/invitations',
+    config: write,
+    schema: {
+      summary: 'Invite somebody by a link, which is shown once',
+      body: inviteBody,
+      response: { 200: madeInvitation, ...failures },
+    },
+    handler: (request) => service.invite(actorOf(request), request.body as InviteBody),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/invitations/:id',
+    config: write,
+    schema: {
+      summary: 'Withdraw an invitation',
+      params: idParams,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      await service.withdraw(actorOf(request), (request.params as IdParams).id);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,176 @@
+import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type {
+  Invitation,
+  InviteBody,
+  ListedUser,
+  MadeInvitation,
+  MadeLink,
+  UserChange,
+} from '../users-admin.contract.ts';
+import {
+  deleteInvitation,
+  deleteLinks,
+  listInvitations,
+  type StoredInvitation,
+} from './access-links.queries.ts';
+import type { AccessLinks } from './access-links.service.ts';
+import { deleteSessions } from './sessions.queries.ts';
+import {
+  countOtherOwners,
+  findUser,
+  findUserByEmail,
+  listUsers,
+  lockUsers,
+  removeSecondFactor,
+  updateUser,
+  type StoredUser,
+} from './users.queries.ts';
+
+/** What owners do with users. A user that is not there is `not_found`. */
+export interface UsersAdmin {
+  users(): Promise<ListedUser[]>;
+  invitations(): Promise<Invitation[]>;
+  /** The link is in the answer and nowhere else; an earlier invitation for the address is void. `conflict` for a user. */
+  invite(actor: Actor, body: InviteBody): Promise<MadeInvitation>;
+  withdraw(actor: Actor, id: number): Promise<void>;
+  /** Throws `conflict` for what would leave no owner who can sign in. Who is disabled is signed out everywhere. */
+  change(actor: Actor, id: number, change: UserChange): Promise<ListedUser>;
+  /** A link to choose a new password with; an earlier one is void. */
+  makeResetLink(actor: Actor, id: number): Promise<MadeLink>;
+}
+
+export function createUsersAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  links: AccessLinks;
+}): UsersAdmin {
+  const { db, write, links } = dependencies;
+
+  async function existing(transaction: Database, id: number): Promise<StoredUser> {
+    const user = await findUser(transaction, id);
+    if (!user) throw notFound('There is no such user');
+    return user;
+  }
+
+  const change: UsersAdmin['change'] = (actor, id, asked) =>
+    write(actor, async (writing) => {
+      const { transaction } = writing;
+      await lockUsers(transaction);
+      const before = await existing(transaction, id);
+      const stopsBeingOwner = asked.role === 'editor' || asked.isDisabled === true;
+      const isActiveOwner = before.role === 'owner' && before.disabledAt === null;
+      if (stopsBeingOwner && isActiveOwner && (await countOtherOwners(transaction, id)) === 0)
+        throw lastOwner(before.name);
+      const { role, isDisabled } = asked;
+      await updateUser(transaction, id, {
+        ...(role && { role }),
+        ...(isDisabled !== undefined && { isDisabled }),
+      });
+      if (isDisabled) await deleteSessions(transaction, id);
+      if (asked.hasSecondFactor === false) await removeSecondFactor(transaction, id);
+      const after = await existing(transaction, id);
+      auditChanges(writing, before, after);
+      return listed(after);
+    });
+
+  return {
+    users: async () => (await listUsers(db)).map(listed),
+    invitations: async () => (await listInvitations(db)).map(shownInvitation),
+    change,
+
+    invite: (actor, { email, role }) =>
+      write(actor, async ({ transaction, audit }) => {
+        await lockUsers(transaction);
+        if (await findUserByEmail(transaction, email)) throw isUserAlready(email);
+        await deleteLinks(transaction, 'invitation', { email });
+        const { address, stored } = await links.make(transaction, {
+          purpose: 'invitation',
+          email,
+          role,
+          createdBy: actor.id,
+        });
+        audit({ action: 'invitation.created', subjectId: stored.id, subjectName: email, after: { role } });
+        const { id, createdAt, expiresAt } = stored;
+        const invitation = { id, email, role, invitedBy: actor.name, createdAt, expiresAt };
+        return { link: address, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
+      }),
+
+    withdraw: (actor, id) =>
+      write(actor, async ({ transaction, audit }) => {
+        const withdrawn = await deleteInvitation(transaction, id);
+        if (!withdrawn) throw notFound('There is no such invitation');
+        const { email, role } = withdrawn;
+        audit({ action: 'invitation.withdrawn', subjectId: id, subjectName: email, before: { role } });
+      }),
+
+    makeResetLink: (actor, id) =>
+      write(actor, async ({ transaction, audit }) => {
+        const user = await existing(transaction, id);
+        await deleteLinks(transaction, 'password-reset', { userId: id });
+        const made = await links.make(transaction, {
+          purpose: 'password-reset',
+          userId: id,
+          createdBy: actor.id,
+        });
+        audit({ action: 'user.reset-link-made', subjectId: id, subjectName: user.name });
+        return { link: made.address, expiresAt: made.stored.expiresAt.toISOString() };
+      }),
+  };
+}
+
+/** One entry for each thing that became otherwise. */
+function auditChanges({ audit }: AuditedChange, before: StoredUser, after: StoredUser): void {
+  const subject = { subjectId: after.id, subjectName: after.name };
+  if (before.role !== after.role)
+    audit({
+      action: 'user.role-changed',
+      ...subject,
+      before: { role: before.role },
+      after: { role: after.role },
+    });
+  if ((before.disabledAt === null) !== (after.disabledAt === null))
+    audit({ action: after.disabledAt ? 'user.disabled' : 'user.enabled', ...subject });
+  if (before.hasSecondFactor && !after.hasSecondFactor)
+    audit({ action: 'user.second-factor-off', ...subject });
+}
+
+function lastOwner(name: string): AppError {
+  return new AppError('conflict', {
+    public: `${name} is the last owner who can sign in: make somebody else an owner first`,
+  });
+}
+
+function isUserAlready(email: string): AppError {
+  const message = `${email} is a user already`;
+  return new AppError('conflict', { public: message, fields: [{ field: 'email', message }] });
+}
+
+function listed(user: StoredUser): ListedUser {
+  const { id, name, email, role, hasPassword, hasSecondFactor, passkeys } = user;
+  return {
+    id,
+    name,
+    email,
+    role,
+    hasPassword,
+    hasSecondFactor,
+    passkeys,
+    disabledAt: user.disabledAt?.toISOString() ?? null,
+    lastSeenAt: user.lastSeenAt?.toISOString() ?? null,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+function shownInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: StoredInvitation): Invitation {
+  return {
+    id,
+    email,
+    role,
+    invitedBy,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

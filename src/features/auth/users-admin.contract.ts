@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { emailAddress } from './access.contract.ts';
+import { userRoles } from './auth.contract.ts';
+
+const id = z.number().int();
+const time = z.iso.datetime();
+
+/** A user, as owners see them. */
+export const listedUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(userRoles),
+  /** Null for who may sign in. */
+  disabledAt: time.nullable(),
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  passkeys: z.number().int(),
+  /** When they were seen last, to within a day; null for who has no session. */
+  lastSeenAt: time.nullable(),
+  createdAt: time,
+});
+export type ListedUser = z.infer<typeof listedUser>;
+export const listedUsers = z.array(listedUser);
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(userRoles),
+  /** Null when who invited is no user any more. */
+  invitedBy: z.string().nullable(),
+  createdAt: time,
+  expiresAt: time,
+});
+export type Invitation = z.infer<typeof invitation>;
+export const invitations = z.array(invitation);
+
+export const inviteBody = z.object({
+  email: emailAddress,
+  role: z.enum(userRoles, `The role is ${userRoles.join(' or ')}`),
+});
+export type InviteBody = z.infer<typeof inviteBody>;
+
+/** A link that is shown once: only its hash is stored. */
+export const madeLink = z.object({ link: z.string(), expiresAt: time });
+export type MadeLink = z.infer<typeof madeLink>;
+
+export const madeInvitation = madeLink.extend({ invitation });
+export type MadeInvitation = z.infer<typeof madeInvitation>;
+
+/** What is left out stays as it is. */
+export const userChange = z.object({
+  role: z.enum(userRoles).optional(),
+  isDisabled: z.boolean().optional(),
+  /** Only off: for who lost both authenticator and recovery codes. */
+  hasSecondFactor: z.literal(false).optional(),
+});
+export type UserChange = z.infer<typeof userChange>;
+
+export const idParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export type IdParams = z.infer<typeof idParams>;
