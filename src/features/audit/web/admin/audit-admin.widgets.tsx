@@ -5,7 +5,7 @@ import { hasSubject, phraseOf } from './audit-words.ts';
 /** 'Asha updated the paper SSC CGL 2019', and how long ago. Fits into a summary. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   return (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
       <span className="min-w-0">
         <span className="font-semibold">{entry.userName}</span> {phraseOf(entry)}
         {hasSubject(entry) && (

@@ -54,24 +54,24 @@ export function Tab() {
                 {(health) => <HealthPanel health={health} />}
               </Part>
             </Card>
-            <Card
-              title="Recent Activity"
-              actions={
-                openTabs.has('audit') && (
-                  <ButtonLink variant="quiet" href={tabAddress('audit')}>
-                    Activity Log
-                  </ButtonLink>
-                )
-              }
-            >
-              <Part what="The last writes" value={part('activity')} rows={4} onRetry={onRetry}>
-                {(entries) => <RecentActivity entries={entries} />}
+            <Card title="Performance Status">
+              <Part what="The measures" value={part('performance')} rows={5} onRetry={onRetry}>
+                {(measures) => <PerformancePanel measures={measures} />}
               </Part>
             </Card>
           </div>
-          <Card title="Performance Status">
-            <Part what="The measures" value={part('performance')} rows={5} onRetry={onRetry}>
-              {(measures) => <PerformancePanel measures={measures} />}
+          <Card
+            title="Recent Activity"
+            actions={
+              openTabs.has('audit') && (
+                <ButtonLink variant="quiet" href={tabAddress('audit')}>
+                  Activity Log
+                </ButtonLink>
+              )
+            }
+          >
+            <Part what="The last writes" value={part('activity')} rows={4} onRetry={onRetry}>
+              {(entries) => <RecentActivity entries={entries} />}
             </Part>
           </Card>
         </div>
