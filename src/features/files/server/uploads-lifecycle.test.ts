@@ -84,7 +84,7 @@ test('a check that a crash cut off is done by the next start, or given up when t
   for (const each of [id, lost.id]) await stateInTable(each, 'checking');
   await age(lost.id, '11 minutes');
   const restarted = newService();
-  await restarted.resumeChecks();
+  restarted.start();
   await restarted.close();
   assert.equal((await find(id)).state, 'ready');
   assert.deepEqual(

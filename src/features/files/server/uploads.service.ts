@@ -38,6 +38,8 @@ export interface ReadyUpload {
 }
 
 export interface UploadsService {
+  /** Goes on with checks that a crash cut off. Never throws. */
+  start(): void;
   /** Announces a file. `isNew` is false when the same user has begun the same file and can go on with it. */
   begin(userId: number, given: UploadToBegin): Promise<{ upload: Upload; isNew: boolean }>;
   /**
@@ -56,9 +58,10 @@ export interface UploadsService {
   list(userId: number): Promise<Upload[]>;
   /** Throws `not_found`, and `conflict` for a file that is not ready. */
   findReady(userId: number, id: string): Promise<ReadyUpload>;
+  /** Those that are ready, newest first. */
+  listReady(userId: number): Promise<ReadyUpload[]>;
   remove(userId: number, id: string): Promise<void>;
-  /** Goes on with checks that a crash cut off. */
-  resumeChecks(): Promise<void>;
+  /** Waits for the checks that are under way. */
   close(): Promise<void>;
 }
 
@@ -103,6 +106,7 @@ export function createUploadsService(dependencies: {
   const parts = createPartFiles(partsFolder);
   const checks = createUploadChecks({ db, storage, inspector, parts, maxFileBytes, log });
   const writers = createUploadWriters();
+  let resuming = Promise.resolve();
 
   async function present(row: UploadRow): Promise<Upload> {
     return presentUpload(row, row.state === 'receiving' ? await parts.size(row.id) : row.bytes);
@@ -205,13 +209,24 @@ export function createUploadsService(dependencies: {
   }
 
   return {
+    start() {
+      resuming = resumeChecks().catch((error: unknown) => {
+        log.warn({ error }, 'uploads wait to be checked until somebody asks for them');
+      });
+    },
     begin,
     receive,
     find,
     list: async (userId) => Promise.all((await selectUploads(db, userId)).map(present)),
     findReady: async (userId, id) => readyUpload(await ownRow(userId, id)),
+    listReady: async (userId) => {
+      const rows = await selectUploads(db, userId);
+      return rows.filter(({ state }) => state === 'ready').map(readyUpload);
+    },
     remove,
-    resumeChecks,
-    close: () => checks.close(),
+    async close() {
+      await resuming;
+      await checks.close();
+    },
   };
 }

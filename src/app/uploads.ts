@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
+import { createFilesSweep } from '#features/files/server/files-sweep.service.ts';
+import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
+import { createUploadsService } from '#features/files/server/uploads.service.ts';
+import { intakeRoutes } from '#features/papers/server/intake/intake.routes.ts';
+import { createIntakeService } from '#features/papers/server/intake/intake.service.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { AppContext } from './context.ts';
+
+export interface Uploads {
+  registerRoutes(app: HttpApp): void;
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Two at once, each in a thread of its own; short enough that whoever sent the file still waits. */
+const inspection = { workers: 2, timeoutMs: 3_500 };
+
+/** Files on their way to papers, and what sweeps up after them. */
+export function composeUploads(
+  { config, log, storage, database }: AppContext,
+  catalog: CatalogService,
+  /** Deletions that are due by time; their files are swept after them. */
+  purges: ((now: Date) => Promise<unknown>)[],
+): Uploads {
+  const { db } = database;
+  const { maxFileBytes } = config;
+  const partsFolder = join(config.dataDir, 'uploads');
+  const inspector = createPdfInspector(inspection);
+  const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
+  const intake = createIntakeService({ db, uploads, catalog });
+  const sweep = createFilesSweep({ db, storage, partsFolder, purges, log });
+  return {
+    registerRoutes(app) {
+      uploadRoutes(app, uploads);
+      intakeRoutes(app, intake);
+    },
+    start() {
+      uploads.start();
+      sweep.start();
+    },
+    async close() {
+      await sweep.close();
+      await uploads.close();
+      await inspector.close();
+    },
+  };
+}

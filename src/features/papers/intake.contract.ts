@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isPublicText } from '#lib/public-text.ts';
+import { idInQuery, integerInQuery } from './papers.contract.ts';
+
+/** Where a proposal comes from: the file's name, its first page, or nowhere, when it is the usual. */
+const origin = z.enum(['name', 'page']).nullable();
+const proposed = <T extends z.ZodType>(value: T) => z.object({ value, from: origin });
+
+export const similarPaper = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  title: z.string(),
+  paperType: z.string(),
+  language: z.string(),
+});
+export type SimilarPaper = z.infer<typeof similarPaper>;
+
+/** What a file seems to be, for a person to look over. */
+export const paperProposal = z.object({
+  uploadId: z.uuid(),
+  title: proposed(z.string()),
+  examId: proposed(z.number().int().nullable()),
+  /** Null when the file says none, or two. */
+  year: proposed(z.number().int().nullable()),
+  subjectName: proposed(z.string()),
+  language: proposed(z.string()),
+  paperType: proposed(z.string()),
+  session: proposed(z.string()),
+  /** The paper that has this very file. */
+  duplicate: z
+    .object({ id: z.number().int(), slug: z.string(), title: z.string(), isInTrash: z.boolean() })
+    .nullable(),
+});
+export type PaperProposal = z.infer<typeof paperProposal>;
+export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate'>;
+
+const asked = (longest: number) =>
+  z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
+/** What a paper is going to be; a blank subject is 'General'. */
+export const similarQuery = z.object({
+  examId: idInQuery,
+  year: integerInQuery(z.number().int().min(1900).max(2200)),
+  subjectName: asked(200),
+  session: asked(100),
+});
+export type SimilarQuery = z.infer<typeof similarQuery>;

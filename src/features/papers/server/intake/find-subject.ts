@@ -1,0 +1,47 @@
+import { isLanguage } from './find-language.ts';
+import { createNameIndex, tellingWords, type Named } from './find-name.ts';
+
+/** Says nothing: any paper can be general, and many pages say 'General instructions'. */
+const sayNothing = new Set(['general']);
+/** Letters of a shortened name in a file's name: 'bio', 'phy', 'eco'. */
+const shortestBeginning = 3;
+
+/** Finds a subject of the library by name; null when none is named, or two are. */
+export interface SubjectFinder {
+  inName(words: string[]): string | null;
+  inHeading(words: string[]): string | null;
+}
+
+export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
+  const all: Named[] = subjectNames
+    .map((name, id) => ({ id, names: [name] }))
+    .filter(({ names }) => !sayNothing.has(names[0]!.toLowerCase()));
+  const isLanguageName = ({ names }: Named) => isLanguage(names[0]!.toLowerCase());
+  const languages = all.filter(isLanguageName);
+  const others = all.filter((subject) => !isLanguageName(subject));
+  const [languageIndex, otherIndex] = [createNameIndex(languages), createNameIndex(others)];
+  const written = others.map(({ id, names }) => ({ id, text: tellingWords(names[0]!).join(' ') }));
+  const nameOf = (found: { id: number } | null) => (found ? subjectNames[found.id]! : null);
+
+  /** 'bio' for Biology and 'maths' for Mathematics, unless another subject begins so too. */
+  function begunIn(words: string[]): string | null {
+    for (const word of words) {
+      const beginning = word.replace(/s$/, '');
+      if (beginning.length < shortestBeginning || !/^\p{L}/u.test(word)) continue;
+      const begun = written.filter(({ text }) => text.startsWith(beginning));
+      if (begun.length === 1) return nameOf(begun[0]!);
+    }
+    return null;
+  }
+
+  return {
+    // A language is a subject only where the name says no other: 'ssc-maths-hindi' is a paper in Hindi.
+    inName: (words) => nameOf(otherIndex.find(words)) ?? begunIn(words) ?? nameOf(languageIndex.find(words)),
+    inHeading(words) {
+      const named = nameOf(otherIndex.find(words));
+      if (named !== null) return named;
+      const afterSubject = words.filter((_, index) => words[index - 1] === 'subject');
+      return nameOf(languageIndex.find(afterSubject));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { SimilarPaper, SimilarQuery } from '../../intake.contract.ts';
+
+interface PaperWithFile extends Record<string, unknown> {
+  storageKey: string;
+  id: number;
+  slug: string;
+  title: string;
+  isInTrash: boolean;
+}
+
+/** The papers whose file has one of these keys, one for each; what is deleted only where nothing else has it. */
+export async function selectPapersWithFile(db: Database, storageKeys: string[]): Promise<PaperWithFile[]> {
+  const found = await db.execute<PaperWithFile>(sql`
+    SELECT DISTINCT ON (storage_key) storage_key AS "storageKey", id, slug, title, "isInTrash" FROM (
+      SELECT storage_key, papers.id, slug, title, false AS "isInTrash"
+      FROM paper_files JOIN papers ON papers.id = paper_id
+      WHERE storage_key = ANY(${sql.param(storageKeys)}::text[])
+      UNION ALL
+      SELECT storage_key, paper_id, slug, title, true
+      FROM paper_trash
+      WHERE storage_key = ANY(${sql.param(storageKeys)}::text[])
+    ) AS owners
+    ORDER BY storage_key, "isInTrash", id`);
+  return found.rows;
+}
+
+/** At most so many papers of one exam, year, subject and session, newest first. */
+export async function selectSimilarPapers(
+  db: Database,
+  { examId, year, subjectName, session }: SimilarQuery,
+  most: number,
+): Promise<SimilarPaper[]> {
+  const found = await db.execute<SimilarPaper & Record<string, unknown>>(sql`
+    SELECT papers.id, papers.slug, title, paper_type AS "paperType", language
+    FROM papers LEFT JOIN subjects ON subjects.id = subject_id
+    WHERE exam_id = ${examId} AND year = ${year}
+      AND lower(coalesce(subjects.name, 'General')) = lower(coalesce(nullif(${subjectName}::text, ''), 'General'))
+      AND lower(coalesce(session, '')) = lower(${session}::text)
+    ORDER BY papers.created_at DESC, papers.id DESC
+    LIMIT ${most}`);
+  return found.rows;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app-type.ts';
+import { paperProposal, similarPaper, similarQuery, type SimilarQuery } from '../../intake.contract.ts';
+import type { IntakeService } from './intake.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const params = z.object({ id: z.uuid() });
+
+/** What uploaded files seem to be, and which papers there are already. */
+export function intakeRoutes(app: HttpApp, service: IntakeService): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/uploads/proposals',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What each own file that is ready seems to be',
+      response: { 200: z.array(paperProposal), ...failures },
+    },
+    handler: (request) => service.proposeAll(actorOf(request).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/uploads/:id/proposal',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What a file seems to be; 409 while it is not ready',
+      params,
+      response: { 200: paperProposal, ...failures },
+    },
+    handler: (request) => service.propose(actorOf(request).id, (request.params as z.infer<typeof params>).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/similar-papers',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Up to five papers of the same exam, year, subject and session',
+      querystring: similarQuery,
+      response: { 200: z.array(similarPaper), ...failures },
+    },
+    handler: (request) => service.similarPapers(request.query as SimilarQuery),
+  });
+}

@@ -1,0 +1,67 @@
+import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
+import type { ReadyUpload, UploadsService } from '#features/files/server/uploads.service.ts';
+import { currentYear } from '#lib/current-year.ts';
+import type { Database } from '#platform/database/database.ts';
+import { storageKey } from '#platform/storage/file-storage.ts';
+import type { PaperProposal, SimilarPaper, SimilarQuery } from '../../intake.contract.ts';
+import { selectPapersWithFile, selectSimilarPapers } from './intake.queries.ts';
+import { knownNames } from './known-names.ts';
+import { proposePaper, type KnownNames } from './propose-paper.ts';
+
+export interface IntakeService {
+  /** What an upload seems to be. Throws `not_found`, and `conflict` for one that is not ready. */
+  propose(userId: number, uploadId: string): Promise<PaperProposal>;
+  /** The same for all uploads of a user that are ready, newest first. */
+  proposeAll(userId: number): Promise<PaperProposal[]>;
+  /** Papers that could be the same, the newest five. */
+  similarPapers(query: SimilarQuery): Promise<SimilarPaper[]>;
+}
+
+const mostSimilar = 5;
+
+/** From files that are ready to papers that a person looks over. */
+export function createIntakeService(dependencies: {
+  db: Database;
+  uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
+  catalog: Pick<CatalogService, 'exams' | 'subjects'>;
+}): IntakeService {
+  const { db, uploads, catalog } = dependencies;
+
+  /** Taken apart again only when a name has changed: with thousands of exams that takes a while. */
+  let latest: { key: string; known: KnownNames } | undefined;
+
+  async function loadNames(): Promise<KnownNames> {
+    const [exams, subjects] = await Promise.all([catalog.exams(), catalog.subjects()]);
+    const subjectNames = subjects.map(({ name }) => name);
+    const lastYear = currentYear() + 1;
+    const key = JSON.stringify([
+      exams.map(({ id, name, aliases }) => [id, name, aliases]),
+      subjectNames,
+      lastYear,
+    ]);
+    if (latest?.key !== key) latest = { key, known: knownNames(exams, subjectNames, lastYear) };
+    return latest.known;
+  }
+
+  async function proposals(ready: ReadyUpload[]): Promise<PaperProposal[]> {
+    if (ready.length === 0) return [];
+    const keyOf = ({ sha256 }: ReadyUpload) => storageKey(sha256, 'pdf');
+    const [known, owners] = await Promise.all([loadNames(), selectPapersWithFile(db, ready.map(keyOf))]);
+    return ready.map((upload) => {
+      const owner = owners.find((each) => each.storageKey === keyOf(upload));
+      const duplicate = owner
+        ? { id: owner.id, slug: owner.slug, title: owner.title, isInTrash: owner.isInTrash }
+        : null;
+      return { uploadId: upload.id, ...proposePaper(upload, known), duplicate };
+    });
+  }
+
+  return {
+    async propose(userId, uploadId) {
+      const [proposal] = await proposals([await uploads.findReady(userId, uploadId)]);
+      return proposal!;
+    },
+    proposeAll: async (userId) => proposals(await uploads.listReady(userId)),
+    similarPapers: (query) => selectSimilarPapers(db, query, mostSimilar),
+  };
+}

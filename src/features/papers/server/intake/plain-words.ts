@@ -1,0 +1,60 @@
+const roman: Readonly<Record<string, string>> = {
+  i: '1',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  v: '5',
+  vi: '6',
+  vii: '7',
+  viii: '8',
+};
+/** After these even a single letter is a number: 'Paper I'. */
+const numbered = new Set([
+  'paper',
+  'part',
+  'tier',
+  'phase',
+  'stage',
+  'shift',
+  'set',
+  'group',
+  'unit',
+  'slot',
+]);
+
+const devanagariZero = 0x0966;
+const inAscii = (digit: string) => String(digit.charCodeAt(0) - devanagariZero);
+
+/**
+ * The words of a file's name, a title or a page, to be compared: lower case, NFC, digits of ASCII, Roman numbers as
+ * digits, and what is written together taken apart ('CS2017', 'GeneralStudies').
+ */
+export function plainWords(text: string): string[] {
+  const words = text
+    .normalize('NFC')
+    .replace(/[०-९]/g, inAscii)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  return (words ?? []).map((word, index, all) => numberOf(word, all[index - 1]) ?? word);
+}
+
+function numberOf(word: string, before: string | undefined): string | undefined {
+  const isNumber = word.length > 1 || (before !== undefined && numbered.has(before));
+  return isNumber && Object.hasOwn(roman, word) ? roman[word] : undefined;
+}
+
+/** A part of a name that a web server or a cloud has added: letters that mean nothing. */
+const hash = /(?<![\p{L}\p{N}])(?=\w*\d)(?=\w*[a-f])[0-9a-f]{12,}(?![\p{L}\p{N}])/giu;
+
+/** A file's name without its folder, its ending and hashes. */
+export function stemOf(fileName: string): string {
+  const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
+  return name
+    .replace(/(\.pdf)+$/i, '')
+    .replace(hash, ' ')
+    .trim();
+}
