@@ -19,9 +19,14 @@ const asApiError = (error: unknown) =>
 
 /**
  * Sends a form: `send` does it and may go on after it. A failure is shown as a toast of this title with the server's
- * sentence, and its field errors come back; nothing typed is lost.
+ * sentence, or what `told` makes of it, and its field errors come back; nothing typed is lost. Without a title the form
+ * shows `failure` itself.
  */
-export function useSubmission(failureTitle: string, send: () => Promise<unknown>): Submission {
+export function useSubmission(
+  failureTitle: string | undefined,
+  send: () => Promise<unknown>,
+  told: (sentence: string) => string = (sentence) => sentence,
+): Submission {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
 
@@ -35,7 +40,8 @@ export function useSubmission(failureTitle: string, send: () => Promise<unknown>
     } catch (error) {
       const known = asApiError(error);
       setFailure(known);
-      showToast({ title: failureTitle, description: known.publicMessage, style: 'destructive' });
+      const description = told(known.publicMessage);
+      if (failureTitle) showToast({ title: failureTitle, description, style: 'destructive' });
       return false;
     } finally {
       setSending(false);

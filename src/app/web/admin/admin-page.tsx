@@ -1,10 +1,23 @@
-import { Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { BackOffice } from './back-office.tsx';
 import { Opening } from './opening.tsx';
 
 /** Pages that people see before they are signed in, by their path. */
-const doors: Record<string, ComponentType> = {};
+const doors: Record<string, ComponentType> = {
+  '/sign-in': lazy(async () => ({
+    default: (await import('#features/auth/web/admin/sign-in-page.tsx')).SignInPage,
+  })),
+  '/set-up': lazy(async () => ({
+    default: (await import('#features/auth/web/admin/set-up-page.tsx')).SetUpPage,
+  })),
+  '/invitation': lazy(async () => ({
+    default: (await import('#features/auth/web/admin/invitation-page.tsx')).InvitationPage,
+  })),
+  '/reset-password': lazy(async () => ({
+    default: (await import('#features/auth/web/admin/reset-password-page.tsx')).ResetPasswordPage,
+  })),
+};
 
 /** What stands at one of the back office's addresses. */
 export function AdminPage({ path }: { path: string }) {

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { LinkAnswer } from '#features/auth/access.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Door, DoorButton, FormAlert } from './door.tsx';
+import { LinkDoor } from './link-door.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+const title = 'You are invited';
+
+function AcceptForm({ token, whom: { email, role } }: { token: string; whom: LinkAnswer }) {
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(undefined, async () => {
+    await callApi('POST', '/api/auth/accept-invitation', { token, name, password });
+    location.assign('/admin');
+  });
+  return (
+    <Door
+      title={title}
+      hint={`You join as ${role === 'owner' ? 'an owner' : 'an editor'}, and sign in as ${email}.`}
+    >
+      <Form submission={submission} className="flex flex-col gap-4">
+        <FormAlert submission={submission} />
+        {/* For password managers: the address that the new password belongs to. */}
+        <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <TextField label="Name" name="name" autoComplete="name" isRequired value={name} onValue={setName} />
+        <NewPasswordField value={password} onValue={setPassword} />
+        <DoorButton action="Join" submission={submission} />
+      </Form>
+    </Door>
+  );
+}
+
+/** /invitation: where the link leads that an owner gave. */
+export function InvitationPage() {
+  return (
+    <LinkDoor purpose="invitation" title={title}>
+      {(token, whom) => <AcceptForm token={token} whom={whom} />}
+    </LinkDoor>
+  );
+}

@@ -1,0 +1,27 @@
+import { TextField } from '#ui/admin/fields.tsx';
+
+/** For a password that is chosen; a password manager may propose one. */
+export function NewPasswordField({
+  label = 'Password',
+  name = 'password',
+  value,
+  onValue,
+}: {
+  label?: string;
+  name?: string;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      hint="At least 12 characters. A few words in a row are easy to keep and hard to guess."
+      isRequired
+      value={value}
+      onValue={onValue}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { AccountPasskey } from '#features/auth/account.contract.ts';
+import type { SignInAnswer } from '#features/auth/sign-in.contract.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+
+type SignInOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** What the browser refuses, or the person at it, as an error that forms show. */
+async function asked<Result>(ask: () => Promise<Result>, refusal: string): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new ApiError(0, String(error), { code: 'passkey', message: refusal });
+  }
+}
+
+/** Throws ApiError. */
+export async function signInByPasskey(): Promise<SignInAnswer> {
+  const optionsJSON = await callApi<SignInOptions>('POST', '/api/auth/passkey/generate-authenticate-options');
+  const response = await asked(
+    () => startAuthentication({ optionsJSON }),
+    'No passkey was used. Try again, or sign in with your password',
+  );
+  return callApi('POST', '/api/auth/passkey/verify-authentication', { response });
+}
+
+/** Makes a passkey on this device, or on one that the browser reaches. Throws ApiError. */
+export async function addPasskey(name: string): Promise<AccountPasskey> {
+  const optionsJSON = await callApi<NewOptions>('POST', '/api/auth/passkey/generate-register-options');
+  const response = await asked(
+    () => startRegistration({ optionsJSON }),
+    'No passkey was made: it was cancelled, or this device has one already',
+  );
+  return callApi('POST', '/api/auth/passkey/verify-registration', { name, response });
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { LinkAnswer } from '#features/auth/access.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Door, DoorButton, FormAlert } from './door.tsx';
+import { LinkDoor } from './link-door.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+const title = 'Choose a new password';
+
+function ResetForm({ token, whom: { email } }: { token: string; whom: LinkAnswer }) {
+  const [password, setPassword] = useState('');
+  const [isDone, setDone] = useState(false);
+  const submission = useSubmission(undefined, async () => {
+    await callApi('POST', '/api/auth/reset-password', { token, password });
+    setDone(true);
+  });
+  if (isDone)
+    return (
+      <Door
+        title="The new password is set"
+        hint="You are signed out everywhere. Sign in with the new password."
+      >
+        <ButtonLink href="/sign-in">Sign in</ButtonLink>
+      </Door>
+    );
+  return (
+    <Door title={title} hint={`For ${email}. You are signed out everywhere then.`}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <FormAlert submission={submission} />
+        <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <NewPasswordField label="New password" value={password} onValue={setPassword} />
+        <DoorButton action="Set the password" submission={submission} />
+      </Form>
+    </Door>
+  );
+}
+
+/** /reset-password: where the link leads that an owner gave to who forgot their password. */
+export function ResetPasswordPage() {
+  return (
+    <LinkDoor purpose="password-reset" title={title}>
+      {(token, whom) => <ResetForm token={token} whom={whom} />}
+    </LinkDoor>
+  );
+}

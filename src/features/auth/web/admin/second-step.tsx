@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { Door, DoorButton, FormAlert } from './door.tsx';
+
+const kinds = {
+  authenticator: {
+    path: '/api/auth/two-factor/verify-totp',
+    label: 'Code',
+    hint: 'Enter the six digits that your authenticator shows.',
+    other: 'Use a recovery code',
+  },
+  recovery: {
+    path: '/api/auth/two-factor/verify-backup-code',
+    label: 'Recovery code',
+    hint: 'Enter one of the recovery codes you kept. It works once.',
+    other: 'Use the authenticator',
+  },
+} as const;
+
+/** The code that is asked for after the password. */
+export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+  const [kind, setKind] = useState<keyof typeof kinds>('authenticator');
+  const [code, setCode] = useState('');
+  const { path, label, hint, other } = kinds[kind];
+  const submission = useSubmission(undefined, async () => {
+    await callApi('POST', path, { code });
+    onDone();
+  });
+  return (
+    <Door title="Second step" hint={hint}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <FormAlert submission={submission} />
+        <TextField
+          key={kind}
+          label={label}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={kind === 'authenticator' ? 'numeric' : 'text'}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has become this one question
+          autoFocus
+          isRequired
+          value={code}
+          onValue={setCode}
+        />
+        <DoorButton action="Sign in" submission={submission} />
+      </Form>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setCode('');
+            setKind(kind === 'authenticator' ? 'recovery' : 'authenticator');
+          }}
+        >
+          {other}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Start again
+        </Button>
+      </div>
+    </Door>
+  );
+}

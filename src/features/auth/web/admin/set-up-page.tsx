@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Door, DoorButton, FormAlert } from './door.tsx';
+import { LinkDoor } from './link-door.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+const title = 'Become the owner';
+
+function SetUpForm({ token }: { token: string }) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(undefined, async () => {
+    await callApi('POST', '/api/auth/set-up', { token, name, email, password });
+    location.assign('/admin');
+  });
+  return (
+    <Door title={title} hint="This site has no owner yet. Who fills this in keeps its library.">
+      <Form submission={submission} className="flex flex-col gap-4">
+        <FormAlert submission={submission} />
+        <TextField label="Name" name="name" autoComplete="name" isRequired value={name} onValue={setName} />
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          autoComplete="username"
+          hint="You sign in with it. Nothing is sent there."
+          isRequired
+          value={email}
+          onValue={setEmail}
+        />
+        <NewPasswordField value={password} onValue={setPassword} />
+        <DoorButton action="Become the owner" submission={submission} />
+      </Form>
+    </Door>
+  );
+}
+
+/** /set-up: where the link leads that a first start prints. */
+export function SetUpPage() {
+  return (
+    <LinkDoor purpose="set-up" title={title}>
+      {(token) => <SetUpForm token={token} />}
+    </LinkDoor>
+  );
+}

@@ -1,0 +1,101 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SignInAnswer, SignInProblem } from '#features/auth/sign-in.contract.ts';
+import { currentUserQuery } from '#features/auth/web/auth.api.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Door, DoorAlert, DoorButton, FormAlert } from './door.tsx';
+import { signInByPasskey } from './passkey-calls.ts';
+import { SecondStep } from './second-step.tsx';
+import { signInWaysQuery } from './sign-in.api.ts';
+import { wayBack } from './way-back.ts';
+
+const problems = {
+  'not-invited':
+    'Nobody here has the e-mail address of your account there. Ask an owner of the site to invite you.',
+  'not-verified': 'Your e-mail address is not verified there, so nobody can know that it is yours.',
+  disabled: 'This account is disabled: ask an owner of the site.',
+  provider: 'Signing in there did not work. Try again, or sign in with your password.',
+} as const satisfies Record<SignInProblem, string>;
+
+function PasswordForm({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(undefined, async () =>
+    onAnswer(await callApi('POST', '/api/auth/sign-in/email', { email, password })),
+  );
+  return (
+    <Form submission={submission} className="flex flex-col gap-4">
+      <FormAlert submission={submission} />
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        isRequired
+        value={email}
+        onValue={setEmail}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onValue={setPassword}
+      />
+      <DoorButton action="Sign in" submission={submission} />
+    </Form>
+  );
+}
+
+function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void }) {
+  const submission = useSubmission(undefined, async () => onAnswer(await signInByPasskey()));
+  return (
+    <>
+      <Button variant="secondary" disabled={submission.isSending} onClick={() => void submission.submit()}>
+        <KeyRound aria-hidden className="size-4" />
+        Sign in with a passkey
+      </Button>
+      <FormAlert submission={submission} />
+    </>
+  );
+}
+
+/** /sign-in: by password and then a second factor, by passkey, or at the provider; then back to where one was. */
+export function SignInPage() {
+  const to = wayBack(location.search);
+  const problem = new URLSearchParams(location.search).get('error') as SignInProblem | null;
+  const [isAtSecondStep, setAtSecondStep] = useState(false);
+  const { data: user } = useQuery(currentUserQuery);
+  const { data: ways } = useQuery(signInWaysQuery);
+  useEffect(() => {
+    if (user) location.replace(to);
+  }, [user, to]);
+
+  const goOn = ({ needsSecondFactor }: SignInAnswer) => {
+    if (needsSecondFactor) setAtSecondStep(true);
+    else location.assign(to);
+  };
+
+  if (isAtSecondStep)
+    return <SecondStep onDone={() => location.assign(to)} onBack={() => setAtSecondStep(false)} />;
+  return (
+    <Door title="Sign in">
+      {problem && problems[problem] && <DoorAlert>{problems[problem]}</DoorAlert>}
+      <PasswordForm onAnswer={goOn} />
+      {browserSupportsWebAuthn() && <PasskeyButton onAnswer={goOn} />}
+      {ways?.provider && (
+        <ButtonLink variant="secondary" href={`/api/login?to=${encodeURIComponent(to)}`}>
+          Sign in with {ways.provider.name}
+        </ButtonLink>
+      )}
+    </Door>
+  );
+}
