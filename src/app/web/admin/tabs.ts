@@ -1,4 +1,13 @@
-import { History, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  CircleUser,
+  FolderTree,
+  GraduationCap,
+  History,
+  LayoutDashboard,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 
@@ -38,10 +47,29 @@ export const dashboardTab = tab(
 
 /** In the order of the sidebar; the first is open by default. A tab stands here once it works. */
 export const tabSections: TabSection[] = [
-  { title: 'Content Management', tabs: [] },
+  {
+    title: 'Content Management',
+    tabs: [
+      tab(
+        'categories',
+        'Categories',
+        FolderTree,
+        () => import('#features/catalog/web/admin/categories-tab.tsx'),
+      ),
+      tab('exams', 'Exams', GraduationCap, () => import('#features/catalog/web/admin/exams-tab.tsx')),
+      tab('subjects', 'Subjects', BookOpen, () => import('#features/catalog/web/admin/subjects-tab.tsx')),
+    ],
+  },
   {
     title: 'System Management',
-    tabs: [tab('audit', 'Activity Log', History, () => import('#features/audit/web/admin/audit-tab.tsx'))],
+    tabs: [
+      {
+        ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
+        isForOwners: true,
+      },
+      tab('audit', 'Activity Log', History, () => import('#features/audit/web/admin/audit-tab.tsx')),
+      tab('account', 'Account', CircleUser, () => import('#features/auth/web/admin/account-tab.tsx')),
+    ],
   },
 ];
 

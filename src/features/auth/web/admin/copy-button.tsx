@@ -1,0 +1,25 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+
+/** Puts a text on the clipboard; where the browser has none, the text stands beside it to be taken by hand. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard) return null;
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button
+      variant="secondary"
+      onClick={() =>
+        void clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
+    >
+      <Icon aria-hidden className="size-4" />
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

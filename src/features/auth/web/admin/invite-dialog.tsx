@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserRole } from '#features/auth/auth.contract.ts';
+import type { MadeInvitation } from '#features/auth/users-admin.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { SelectField, TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import type { ShownLink } from './made-link-dialog.tsx';
+import { invitationsQuery } from './users-admin.api.ts';
+
+/** Asks for address and role; the link that is made is for who invites to hand over. */
+export function InviteDialog({
+  onClose,
+  onInvited,
+}: {
+  onClose: () => void;
+  onInvited: (link: ShownLink) => void;
+}) {
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string>('editor');
+  const submission = useSubmission('Failed to invite', async () => {
+    const body = { email, role: role as UserRole };
+    const { link, invitation } = await callApi<MadeInvitation>('POST', '/api/admin/invitations', body);
+    await queryClient.invalidateQueries(invitationsQuery);
+    onInvited({
+      title: 'Invitation',
+      hint: `Give it to ${invitation.email}: it works once, for 7 days.`,
+      link,
+    });
+  });
+  return (
+    <ModalDialog title="Invite somebody" onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="E-mail address"
+          name="email"
+          type="email"
+          hint="Nothing is sent there: you get a link to hand over."
+          isRequired
+          value={email}
+          onValue={setEmail}
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          hint="An editor keeps papers, categories, exams and subjects; an owner may do everything."
+          value={role}
+          onValue={setRole}
+        >
+          <option value="editor">Editor</option>
+          <option value="owner">Owner</option>
+        </SelectField>
+        <FormActions action="Make the link" submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { controlLook, Field } from '#ui/admin/fields.tsx';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+export interface ShownLink {
+  title: string;
+  /** For whom it is and how long it works. */
+  hint: string;
+  link: string;
+}
+
+/** Shows a link that cannot be shown again. */
+export function MadeLinkDialog({ title, hint, link, onClose }: ShownLink & { onClose: () => void }) {
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <Field label="Link" name="link" hint={`${hint} It is shown only now.`}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              readOnly
+              value={link}
+              onFocus={(event) => event.target.select()}
+              className={controlLook}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <CopyButton text={link} label="Copy the link" />
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}

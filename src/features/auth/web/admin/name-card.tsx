@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuthUser } from '#features/auth/auth.contract.ts';
+import { currentUserQuery } from '#features/auth/web/auth.api.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+
+/** What others see beside what one did. */
+export function NameCard({ user }: { user: AuthUser }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(user.name);
+  useUnsavedChanges(name !== user.name);
+  const submission = useSubmission('Failed to save the name', async () => {
+    await callApi('POST', '/api/auth/update-user', { name });
+    await queryClient.invalidateQueries(currentUserQuery);
+    setName(name.trim());
+    showToast({ title: 'Success', description: 'Your name is saved', style: 'neutral' });
+  });
+  return (
+    <Card title="Name">
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          hint="It stands beside what you do here."
+          isRequired
+          value={name}
+          onValue={setName}
+        />
+        <FormActions action="Save the name" submission={submission} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AccountPasskey } from '#features/auth/account.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { sentenceOf } from './sentence-of.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { accountQuery } from './account.api.ts';
+import { browserName } from './browser-name.ts';
+import { addPasskey } from './passkey-calls.ts';
+
+/** Asks what to call a passkey: a new one, or one that there is. */
+function NameDialog({ passkey, onClose }: { passkey: AccountPasskey | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(passkey?.name ?? browserName(navigator.userAgent));
+  const failure = passkey ? 'Failed to rename the passkey' : 'Failed to add a passkey';
+  const submission = useSubmission(failure, async () => {
+    if (passkey) await callApi('POST', '/api/auth/passkey/update-passkey', { id: passkey.id, name });
+    else await addPasskey(name);
+    await queryClient.invalidateQueries(accountQuery);
+    showToast({
+      title: 'Success',
+      description: passkey ? 'The passkey is renamed' : 'The passkey is added',
+      style: 'neutral',
+    });
+    onClose();
+  });
+  return (
+    <ModalDialog title={passkey ? 'Rename the passkey' : 'Add a passkey'} onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="name"
+          hint="So that you know it among others."
+          isRequired
+          value={name}
+          onValue={setName}
+        />
+        <FormActions action={passkey ? 'Rename' : 'Go on'} submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+/** Ways to sign in without a password, by a finger, a face or a key. */
+export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
+  const queryClient = useQueryClient();
+  const [named, setNamed] = useState<AccountPasskey | 'new'>();
+
+  async function remove({ id, name }: AccountPasskey): Promise<void> {
+    const body = 'It lets nobody in any more. Delete it on your device as well.';
+    if (!(await confirm({ title: `Remove the passkey ${name}?`, body, action: 'Remove' }))) return;
+    try {
+      await callApi('POST', '/api/auth/passkey/delete-passkey', { id });
+    } catch (error) {
+      showToast({
+        title: 'Failed to remove the passkey',
+        description: sentenceOf(error),
+        style: 'destructive',
+      });
+    }
+    await queryClient.invalidateQueries(accountQuery);
+  }
+
+  return (
+    <Card
+      title="Passkeys"
+      actions={
+        browserSupportsWebAuthn() && (
+          <Button variant="secondary" onClick={() => setNamed('new')}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      <p className="text-muted">
+        A passkey signs you in by your finger, your face or a key, and stands for both password and second
+        factor.
+      </p>
+      <ul className="mt-2">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex items-center gap-2 border-b border-line py-2 last:border-0">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold break-words">{passkey.name}</span>
+              <span className="text-sm text-muted">
+                Added <When at={passkey.createdAt} />
+              </span>
+            </span>
+            <IconButton label={`Rename ${passkey.name}`} icon={Pencil} onClick={() => setNamed(passkey)} />
+            <IconButton label={`Remove ${passkey.name}`} icon={Trash2} onClick={() => void remove(passkey)} />
+          </li>
+        ))}
+      </ul>
+      {named && (
+        <NameDialog passkey={named === 'new' ? undefined : named} onClose={() => setNamed(undefined)} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import { accountQuery } from './account.api.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+
+export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
+  const queryClient = useQueryClient();
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  useUnsavedChanges(currentPassword !== '' || newPassword !== '');
+  const submission = useSubmission('Failed to change the password', async () => {
+    await callApi('POST', '/api/auth/change-password', { currentPassword, newPassword });
+    setCurrentPassword('');
+    setNewPassword('');
+    await queryClient.invalidateQueries(accountQuery);
+    showToast({
+      title: 'Success',
+      description: 'Your password is changed. Other sessions have ended.',
+      style: 'neutral',
+    });
+  });
+  if (!hasPassword)
+    return (
+      <Card title="Password">
+        <p className="text-muted">
+          You sign in at the provider and have no password here. An owner can give you a link to choose one.
+        </p>
+      </Card>
+    );
+  return (
+    <Card title="Password">
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="Current password"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={currentPassword}
+          onValue={setCurrentPassword}
+        />
+        <NewPasswordField
+          label="New password"
+          name="newPassword"
+          value={newPassword}
+          onValue={setNewPassword}
+        />
+        <FormActions action="Change the password" submission={submission} />
+      </Form>
+    </Card>
+  );
+}

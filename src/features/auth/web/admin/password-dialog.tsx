@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+
+/** Asks for the password before something that a stranger at an open session must not do. */
+export function PasswordDialog({
+  title,
+  hint,
+  action,
+  failure,
+  onPassword,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  action: string;
+  failure: string;
+  onPassword: (password: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(failure, () => onPassword(password));
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <p className="text-muted">{hint}</p>
+        <TextField
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onValue={setPassword}
+        />
+        <FormActions action={action} submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** Codes that cannot be shown again; Esc does not lose them by mistake: they can be made anew. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <ModalDialog title="Keep your recovery codes" onClose={onClose}>
+      <p className="text-muted">
+        Each lets you in once without your authenticator. They are shown only now: print them, or put them
+        into a password manager.
+      </p>
+      <ul className="tabular mt-4 grid grid-cols-2 gap-2 rounded-md border border-line bg-sunken p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <CopyButton text={codes.join('\n')} label="Copy the codes" />
+        <Button onClick={onClose}>I have kept them</Button>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account, NewSecondFactor, RecoveryCodes } from '#features/auth/account.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { accountQuery } from './account.api.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
+
+type Step = 'turn on' | 'turn off' | 'new codes' | { begun: NewSecondFactor } | { codes: string[] };
+
+/** A code of an authenticator after the password: turned on, turned off, and its recovery codes. */
+export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+  const refresh = () => queryClient.invalidateQueries(accountQuery);
+
+  async function turnOff(password: string): Promise<void> {
+    await callApi('POST', '/api/auth/two-factor/disable', { password });
+    close();
+    await refresh();
+    showToast({ title: 'Success', description: 'The second factor is off', style: 'neutral' });
+  }
+  async function makeCodes(password: string): Promise<void> {
+    const path = '/api/auth/two-factor/generate-backup-codes';
+    const { recoveryCodes } = await callApi<RecoveryCodes>('POST', path, { password });
+    setStep({ codes: recoveryCodes });
+  }
+
+  return (
+    <Card title="Second factor">
+      <p className="text-muted">
+        {hasSecondFactor
+          ? 'On: after your password you are asked for a code of your authenticator.'
+          : 'Off. With it a stolen password alone lets nobody in: you are asked for a code of an authenticator as well.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {hasSecondFactor ? (
+          <>
+            <Button variant="secondary" onClick={() => setStep('new codes')}>
+              Make new recovery codes
+            </Button>
+            <Button variant="secondary" onClick={() => setStep('turn off')}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button disabled={!hasPassword} onClick={() => setStep('turn on')}>
+            Turn on
+          </Button>
+        )}
+      </div>
+
+      {step === 'turn on' && (
+        <PasswordDialog
+          title="Turn on the second factor"
+          hint="You need an authenticator: an app on your phone, or a password manager."
+          action="Go on"
+          failure="Failed to turn on the second factor"
+          onClose={close}
+          onPassword={async (password) =>
+            setStep({ begun: await callApi('POST', '/api/auth/two-factor/enable', { password }) })
+          }
+        />
+      )}
+      {step === 'turn off' && (
+        <PasswordDialog
+          title="Turn off the second factor?"
+          hint="Your password alone lets you in then. Your recovery codes are void."
+          action="Turn off"
+          failure="Failed to turn off the second factor"
+          onClose={close}
+          onPassword={turnOff}
+        />
+      )}
+      {step === 'new codes' && (
+        <PasswordDialog
+          title="Make new recovery codes?"
+          hint="The codes you have are void then."
+          action="Make new codes"
+          failure="Failed to make recovery codes"
+          onClose={close}
+          onPassword={makeCodes}
+        />
+      )}
+      {typeof step === 'object' && 'begun' in step && (
+        <SecondFactorDialog
+          begun={step.begun}
+          onClose={close}
+          onConfirmed={async () => {
+            setStep({ codes: step.begun.recoveryCodes });
+            await refresh();
+          }}
+        />
+      )}
+      {typeof step === 'object' && 'codes' in step && (
+        <RecoveryCodesDialog codes={step.codes} onClose={close} />
+      )}
+    </Card>
+  );
+}

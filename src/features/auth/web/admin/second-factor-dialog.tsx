@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { NewSecondFactor } from '#features/auth/account.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { QrCode } from './qr-code.tsx';
+
+/** Shows what the authenticator is to read, and asks for its first code. */
+export function SecondFactorDialog({
+  begun: { address },
+  onConfirmed,
+  onClose,
+}: {
+  begun: NewSecondFactor;
+  onConfirmed: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const [code, setCode] = useState('');
+  const secret = new URL(address).searchParams.get('secret') ?? '';
+  const submission = useSubmission('Failed to turn on the second factor', async () => {
+    await callApi('POST', '/api/auth/two-factor/confirm', { code });
+    await onConfirmed();
+  });
+  return (
+    <ModalDialog title="Scan with your authenticator" onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <div className="flex justify-center">
+          <QrCode text={address} label="QR code for the authenticator" />
+        </div>
+        <p className="text-sm text-muted">
+          Or enter this key by hand:{' '}
+          <code className="font-semibold break-all text-ink">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          hint="The six digits that it shows then."
+          error={submission.failure?.publicMessage}
+          isRequired
+          value={code}
+          onValue={setCode}
+        />
+        <FormActions action="Turn on" submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import type { AccountSession } from '#features/auth/account.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { When } from '#ui/admin/when.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { accountQuery } from './account.api.ts';
+import { browserName } from './browser-name.ts';
+
+function SessionRow({
+  session: { id, userAgent, isCurrent, createdAt, lastSeenAt },
+}: {
+  session: AccountSession;
+}) {
+  const queryClient = useQueryClient();
+  const { submit, isSending } = useSubmission('Failed to end the session', async () => {
+    await callApi('POST', '/api/auth/revoke-session', { id });
+    await queryClient.invalidateQueries(accountQuery);
+  });
+  const name = browserName(userAgent);
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {isCurrent && <Badge>This one</Badge>}
+        </span>
+        <span className="text-sm text-muted">
+          Signed in <When at={createdAt} />, seen <When at={lastSeenAt} />
+        </span>
+      </span>
+      {!isCurrent && (
+        <IconButton
+          label={`End the session of ${name}`}
+          icon={LogOut}
+          disabled={isSending}
+          onClick={() => void submit()}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Where one is signed in. */
+export function SessionsCard({ sessions }: { sessions: AccountSession[] }) {
+  const queryClient = useQueryClient();
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  const { submit, isSending } = useSubmission('Failed to end the sessions', async () => {
+    await callApi('POST', '/api/auth/revoke-other-sessions');
+    await queryClient.invalidateQueries(accountQuery);
+  });
+  async function endOthers(): Promise<void> {
+    const body = `${others === 1 ? '1 session ends' : `${others} sessions end`} at once. This one stays.`;
+    if (await confirm({ title: 'End all other sessions?', body, action: 'End them' })) await submit();
+  }
+  return (
+    <Card
+      title="Sessions"
+      actions={
+        others > 0 && (
+          <Button variant="secondary" disabled={isSending} onClick={() => void endOthers()}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
