@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { backdrop, popup, sidePopup } from './dialog-look.ts';
 
@@ -12,11 +12,16 @@ interface Shown {
 }
 
 function Frame({ title, children, onClose, look }: Shown & { look: string }) {
+  const shown = useRef<HTMLDivElement>(null);
+  // Whoever opens a form wants to type; not on a touch screen, where the keyboard would cover it.
+  const firstField = (openedBy: string) =>
+    openedBy === 'touch' ||
+    (shown.current?.querySelector<HTMLElement>('form :is(input, select, textarea)') ?? true);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup className={look}>
+        <Dialog.Popup ref={shown} initialFocus={firstField} className={look}>
           <header
             className={`flex items-start justify-between gap-4 ${look === sidePopup ? 'border-b border-line px-6 py-3' : 'mb-4'}`}
           >

@@ -58,6 +58,7 @@ test('an exam is made in its category with its short names, each once and none t
     categorySlug: 'ssc',
     paperCount: 0,
   });
+  assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());
   assert.deepEqual(drops, [['catalog', `category:${ssc.id}`]]);
   assert.equal((await audited())[0]?.action, 'exam.created');
 });

@@ -33,6 +33,18 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
   });
 
   app.route({
+    method: 'GET',
+    url: '/api/admin/exams/:id',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'One exam',
+      params: idParams,
+      response: { 200: adminExam, ...failures },
+    },
+    handler: (request) => service.byId((request.params as IdParams).id),
+  });
+
+  app.route({
     method: 'POST',
     url: '/api/admin/exams',
     config: { access: 'editor', sameOrigin: true },

@@ -42,6 +42,7 @@ import { chooseSlug } from './slug-choice.ts';
 /** Every write answers the saved record; 404 for an exam that is not there (any more). */
 export interface ExamsAdmin {
   list(query: AdminExamsQuery): Promise<AdminExams>;
+  byId(id: number): Promise<AdminExam>;
   /** 409 with the field `slug` when another exam of the category has that address. */
   create(author: Author, fields: ExamFields): Promise<AdminExam>;
   /** A new slug or category moves the exam's page; the old address goes on working. */
@@ -148,6 +149,7 @@ export function createExamsAdmin(dependencies: {
       const [rows, total] = await Promise.all([selectAdminExams(db, query), countAdminExams(db, query)]);
       return { exams: rows.map(presentAdminExam), total };
     },
+    byId: (id) => saved(db, id),
     create: (author, fields) => write(author, (change) => create(change, fields)),
     update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
     deletionPreview: async (id) => {

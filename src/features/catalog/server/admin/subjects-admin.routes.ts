@@ -33,6 +33,18 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
   });
 
   app.route({
+    method: 'GET',
+    url: '/api/admin/subjects/:id',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'One subject',
+      params: idParams,
+      response: { 200: adminSubject, ...failures },
+    },
+    handler: (request) => service.byId((request.params as IdParams).id),
+  });
+
+  app.route({
     method: 'POST',
     url: '/api/admin/subjects',
     config: { access: 'editor', sameOrigin: true },

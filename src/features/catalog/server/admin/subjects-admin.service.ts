@@ -33,6 +33,7 @@ import {
 /** Every write answers the saved record; 404 for a subject that is not there (any more). */
 export interface SubjectsAdmin {
   list(query: AdminSubjectsQuery): Promise<AdminSubjects>;
+  byId(id: number): Promise<AdminSubject>;
   /** 409 with the field `name` or `slug` when there is such a subject already, whatever its capitals. */
   create(author: Author, fields: SubjectFields): Promise<AdminSubject>;
   update(author: Author, id: number, fields: SubjectFields): Promise<AdminSubject>;
@@ -111,6 +112,7 @@ export function createSubjectsAdmin(dependencies: { db: Database; write: Audited
       ]);
       return { subjects: rows.map(presentAdminSubject), total };
     },
+    byId: (id) => saved(db, id),
     create: (author, fields) => write(author, (change) => create(change, fields)),
     update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
     deletionPreview: async (id) => {

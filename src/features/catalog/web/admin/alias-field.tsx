@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Field, controlLook } from '#ui/admin/fields.tsx';
+
+/** Each once whatever its capitals. */
+function withAliases(known: string[], text: string): string[] {
+  const typed = text
+    .split(/[,;\n]/)
+    .map((alias) => alias.trim().replace(/\s+/g, ' '))
+    .filter(Boolean);
+  return typed.reduce(
+    (all, alias) => (all.some((one) => one.toLowerCase() === alias.toLowerCase()) ? all : [...all, alias]),
+    known,
+  );
+}
+
+/** Short names as chips: Enter or a comma adds one, Backspace in the empty field takes the last one away. */
+export function AliasField({
+  aliases,
+  onAliases,
+  error,
+}: {
+  aliases: string[];
+  onAliases: (aliases: string[]) => void;
+  error: string | undefined;
+}) {
+  const [typed, setTyped] = useState('');
+
+  function add(text: string): void {
+    setTyped('');
+    onAliases(withAliases(aliases, text));
+  }
+
+  return (
+    <Field
+      label="Short names"
+      name="aliases"
+      error={error}
+      hint="What people type for it: CGL, CSE, NTPC. Enter or a comma adds one."
+    >
+      {(wiring) => (
+        <div className="flex flex-col gap-2">
+          {aliases.length > 0 && (
+            <ul aria-label="Short names" className="flex flex-wrap gap-2">
+              {aliases.map((alias) => (
+                <li
+                  key={alias}
+                  className="inline-flex max-w-full items-center rounded-md border border-line bg-sunken pl-3 text-sm"
+                >
+                  <span className="truncate">{alias}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${alias}`}
+                    onClick={() => onAliases(aliases.filter((one) => one !== alias))}
+                    className="flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:text-danger"
+                  >
+                    <X aria-hidden className="size-4" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...wiring}
+            type="text"
+            autoComplete="off"
+            enterKeyHint="done"
+            value={typed}
+            className={controlLook}
+            onChange={({ target: { value } }) => (/[,;\n]/.test(value) ? add(value) : setTyped(value))}
+            onBlur={() => typed.trim() !== '' && add(typed)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && typed.trim() !== '') {
+                event.preventDefault();
+                add(typed);
+              }
+              if (event.key === 'Backspace' && typed === '') onAliases(aliases.slice(0, -1));
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#ui/admin/call-api.ts';
+import type {
+  AdminCategory,
+  AdminExam,
+  AdminExams,
+  AdminSubject,
+  AdminSubjects,
+} from '../../catalog-admin.contract.ts';
+
+export const adminCategoriesQuery = queryOptions<AdminCategory[]>({
+  queryKey: ['/api/admin/categories'],
+  staleTime: 0,
+});
+
+/** A page of the table, by what the address says; `parameters` are those of the call. */
+export const adminExamsQuery = (parameters: Record<string, string | number | undefined>) =>
+  queryOptions<AdminExams>({
+    queryKey: ['/api/admin/exams', parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const adminSubjectsQuery = (parameters: Record<string, string | number | undefined>) =>
+  queryOptions<AdminSubjects>({
+    queryKey: ['/api/admin/subjects', parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const adminExamQuery = (id: string) =>
+  queryOptions<AdminExam>({ queryKey: ['/api/admin/exams', id], staleTime: 0 });
+
+export const adminSubjectQuery = (id: string) =>
+  queryOptions<AdminSubject>({ queryKey: ['/api/admin/subjects', id], staleTime: 0 });
+
+export interface NamedChoice {
+  id: number;
+  name: string;
+  /** Where it belongs, when that tells two of one name apart. */
+  place?: string;
+  aliases?: string[];
+}
+
+const choicesOf = (kind: 'exams' | 'subjects') =>
+  queryOptions<NamedChoice[]>({
+    queryKey: [`/api/admin/${kind}`, 'choices'],
+    staleTime: 0,
+    // Past the browser's own cache: what was merged a minute ago is no choice.
+    queryFn: async () => {
+      const all = await callApi<(NamedChoice & { categoryName?: string })[]>(
+        'GET',
+        `/api/${kind}?at=${Date.now()}`,
+      );
+      return all.map(({ id, name, categoryName, aliases }) => ({ id, name, place: categoryName, aliases }));
+    },
+  });
+/** Every exam or subject to choose from. */
+export const examChoicesQuery = choicesOf('exams');
+export const subjectChoicesQuery = choicesOf('subjects');
+
+const listsOfCatalog = [
+  '/api/admin/categories',
+  '/api/admin/exams',
+  '/api/admin/subjects',
+  '/api/admin/papers',
+  '/api/admin/trash',
+  '/api/admin/dashboard',
+  '/api/admin/audit',
+  '/api/categories',
+  '/api/exams',
+  '/api/subjects',
+  '/api/stats',
+];
+
+/** To be called after a write: every list that shows names of the catalogue, or counts of it, is read anew. */
+export function useCatalogRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all(
+      listsOfCatalog.map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
+    );
+  };
+}

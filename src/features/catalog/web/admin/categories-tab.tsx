@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FolderTree, Plus } from 'lucide-react';
+import { useTabState } from '#ui/admin/admin-address.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { AdminCategory } from '../../catalog-admin.contract.ts';
+import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
+import { CategoryForm } from './category-form.tsx';
+import { CategoryTable } from './category-table.tsx';
+import { deleteRecord } from './delete-record.tsx';
+
+/** Shows the new order at once; puts the old one back when it could not be saved. */
+function useOrder(): (ids: number[]) => Promise<void> {
+  const queryClient = useQueryClient();
+  const refresh = useCatalogRefresh();
+  return async (ids) => {
+    const { queryKey } = adminCategoriesQuery;
+    await queryClient.cancelQueries({ queryKey });
+    const before = queryClient.getQueryData(queryKey);
+    queryClient.setQueryData(queryKey, (known) =>
+      ids.flatMap((id) => known?.find((category) => category.id === id) ?? []),
+    );
+    try {
+      const saved = await callApi<AdminCategory[]>('PUT', '/api/admin/categories/order', { ids });
+      queryClient.setQueryData(queryKey, saved);
+    } catch (error) {
+      queryClient.setQueryData(queryKey, before);
+      const reason = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({
+        title: 'Error',
+        description: `Failed to update category. ${reason}`,
+        style: 'destructive',
+      });
+    }
+    await refresh();
+  };
+}
+
+export function Tab() {
+  const state = useTabState();
+  const { data: categories, isError, refetch } = useQuery(adminCategoriesQuery);
+  const refresh = useCatalogRefresh();
+  const order = useOrder();
+  const open = state.get('open');
+  const edited = categories?.find(({ id }) => String(id) === open);
+  const close = () => state.set({ open: undefined });
+  const add = () => state.set({ open: 'new' });
+
+  async function remove({ id }: AdminCategory): Promise<void> {
+    if (await deleteRecord('category', `/api/admin/categories/${id}`)) await refresh();
+  }
+
+  return (
+    <TabPage
+      title="Categories"
+      hint="Drag them into the order in which the site shows them."
+      actions={
+        <Button onClick={add}>
+          <Plus aria-hidden className="size-5" />
+          Add category
+        </Button>
+      }
+    >
+      {!categories && !isError && <LoadingRows />}
+      {!categories && isError && <ReadFailure what="The categories" onRetry={() => void refetch()} />}
+      {categories?.length === 0 && (
+        <Blankslate
+          icon={<FolderTree aria-hidden className="size-8" />}
+          title="No categories yet"
+          hint="Exams belong to a category, and papers to an exam."
+          action={<Button onClick={add}>Add category</Button>}
+        />
+      )}
+      {categories && categories.length > 0 && (
+        <CategoryTable
+          categories={categories}
+          onOrder={(ids) => void order(ids)}
+          onEdit={({ id }) => state.set({ open: id })}
+          onDelete={(category) => void remove(category)}
+        />
+      )}
+      {open === 'new' && <CategoryForm saved={undefined} onClose={close} />}
+      {edited && <CategoryForm key={edited.id} saved={edited} onClose={close} />}
+    </TabPage>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { sitePaths } from '#lib/site-paths.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { TextAreaField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import type { AdminCategory } from '../../catalog-admin.contract.ts';
+import type { CategoryIcon } from '../../catalog.contract.ts';
+import { adminCategoriesQuery } from './catalog-admin.api.ts';
+import { CategoryPreview, IconPicker } from './icon-picker.tsx';
+import { NameAndSlugFields } from './name-and-slug-fields.tsx';
+import { StaleEditNotice } from './stale-edit-notice.tsx';
+import { useEditedRecord } from './use-edited-record.ts';
+
+const fieldsOf = (saved: AdminCategory | undefined) => ({
+  name: saved?.name ?? '',
+  slug: saved?.slug ?? '',
+  isOwnSlug: saved !== undefined,
+  description: saved?.description ?? '',
+  icon: saved?.icon ?? ('GraduationCap' as CategoryIcon),
+});
+
+/** Makes a category, or changes one. */
+export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const edited = useEditedRecord({
+    kind: 'category',
+    address: '/api/admin/categories',
+    saved,
+    fieldsOf,
+    payloadOf: ({ name, slug, description, icon }) => ({
+      name,
+      slug,
+      description: description.trim() === '' ? null : description,
+      icon,
+    }),
+    readAgain: async (id) =>
+      (await queryClient.fetchQuery(adminCategoriesQuery)).find((category) => category.id === id),
+    onClose,
+  });
+  const { fields, change, submission, stale, cancel } = edited;
+  return (
+    <ModalDialog title={saved ? 'Edit category' : 'Add category'} onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <StaleEditNotice {...stale} />
+        <NameAndSlugFields
+          label="Category name"
+          value={fields}
+          onValue={change}
+          savedSlug={saved?.slug}
+          addressOf={sitePaths.category}
+        />
+        <TextAreaField
+          label="Description"
+          name="description"
+          maxLength={2000}
+          value={fields.description}
+          onValue={(description) => change({ description })}
+        />
+        <IconPicker value={fields.icon} onValue={(icon) => change({ icon })} />
+        <CategoryPreview {...fields} />
+        <FormActions action={saved ? 'Save' : 'Add category'} submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { clsx } from 'clsx';
+import { ExternalLink, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { groupedCount } from '#lib/format.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { RowMenu } from '#ui/admin/row-menu.tsx';
+import type { AdminCategory } from '../../catalog-admin.contract.ts';
+import { CategoryIcon } from '../category-icon.tsx';
+
+export interface CategoryActions {
+  onEdit(category: AdminCategory): void;
+  onDelete(category: AdminCategory): void;
+}
+
+/** One category; its handle drags it, or moves it by the arrow keys after the space bar. */
+export function CategoryRow({
+  category,
+  onEdit,
+  onDelete,
+}: CategoryActions & {
+  category: AdminCategory;
+}) {
+  const { id, name, slug, description, icon, examCount, paperCount } = category;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <tr
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={clsx(
+        'border-b border-line last:border-0',
+        isDragging ? 'relative z-10 bg-accent-soft shadow-lg' : 'hover:bg-sunken',
+      )}
+    >
+      <td className="w-11">
+        <button
+          {...attributes}
+          {...listeners}
+          ref={setActivatorNodeRef}
+          type="button"
+          aria-label={`Move ${name}`}
+          title="Drag, or press space and the arrow keys"
+          className="flex size-11 cursor-grab touch-none items-center justify-center rounded-md text-muted hover:text-ink"
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </button>
+      </td>
+      <td className="py-2 pr-3 sm:min-w-48">
+        <span className="flex items-center gap-3">
+          <CategoryIcon name={icon} className="size-5 shrink-0 text-accent" />
+          <span className="font-semibold">{name}</span>
+        </span>
+      </td>
+      <td className="px-3 py-2 text-muted max-sm:hidden">{slug}</td>
+      <td className="max-w-72 px-3 py-2 text-muted max-lg:hidden">
+        <span className="line-clamp-2">{description}</span>
+      </td>
+      <td className="tabular px-3 py-2 text-right">
+        <a
+          href={tabAddress('exams', { category: id })}
+          aria-label={`${groupedCount(examCount)} exams of ${name}`}
+          className="inline-flex min-h-11 min-w-11 items-center justify-end text-accent underline-offset-2 hover:underline"
+        >
+          {groupedCount(examCount)}
+        </a>
+      </td>
+      <td className="tabular px-3 py-2 text-right">{groupedCount(paperCount)}</td>
+      <td className="px-1 text-right whitespace-nowrap">
+        <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => onEdit(category)} />
+        <RowMenu
+          label={`More for ${name}`}
+          actions={[
+            { label: 'View page', icon: ExternalLink, href: sitePaths.category(slug) },
+            { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => onDelete(category) },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { callApi, ApiError } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
+
+/** '1 paper', '2,000 papers'. */
+export function counted(count: number, thing: string): string {
+  return `${groupedCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+function warningOfPapers({ papers, files, downloads }: DeletionPreview): ReactNode {
+  if (papers === 0) return <p className="mt-2">It has no papers. This cannot be undone.</p>;
+  return (
+    <p className="mt-2">
+      {counted(papers, 'paper')} with {counted(files, 'stored file')} and {counted(downloads, 'download')} go
+      to the trash, where they can be restored for 30 days. Nothing else of this can be undone.
+    </p>
+  );
+}
+
+const warnings = {
+  category: (preview: DeletionPreview) => {
+    const { exams, examNames } = preview;
+    const others = exams - examNames.length;
+    const names = others > 0 ? [...examNames, `${groupedCount(others)} more`] : examNames;
+    return (
+      <>
+        <p>Deleting a category also deletes its exams and papers.</p>
+        {exams > 0 && (
+          <p className="mt-2">
+            {counted(exams, 'exam')}: {names.join(', ')}.
+          </p>
+        )}
+        {warningOfPapers(preview)}
+      </>
+    );
+  },
+  exam: (preview: DeletionPreview) => (
+    <>
+      <p>Deleting an exam also deletes its papers.</p>
+      {warningOfPapers(preview)}
+    </>
+  ),
+  subject: ({ papers }: SubjectDeletionPreview) => (
+    <>
+      <p>This action cannot be undone and may affect papers that use this subject.</p>
+      <p className="mt-2">
+        {papers === 0 ? 'No paper uses it.' : `${counted(papers, 'paper')} will be left without a subject.`}
+      </p>
+    </>
+  ),
+};
+
+/** Asks with what goes in numbers, deletes, and says so; answers whether the lists are to be read anew. */
+export async function deleteRecord(kind: keyof typeof warnings, address: string): Promise<boolean> {
+  try {
+    const preview = await callApi<DeletionPreview>('GET', `${address}/deletion`);
+    const isWanted = await confirm({
+      title: `Delete ${preview.name}?`,
+      body: warnings[kind](preview),
+      action: 'Delete',
+    });
+    if (!isWanted) return false;
+    await callApi('DELETE', address);
+    const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+    showToast({ title: 'Success', description: `${title} deleted successfully`, style: 'neutral' });
+    return true;
+  } catch (error) {
+    const reason = error instanceof ApiError ? error.publicMessage : String(error);
+    showToast({ title: 'Error', description: `Failed to delete ${kind}. ${reason}`, style: 'destructive' });
+    // Somebody else may have been first: the list is read anew.
+    return true;
+  }
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { sitePaths } from '#lib/site-paths.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { SelectField, TextAreaField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import type { AdminExam } from '../../catalog-admin.contract.ts';
+import { AliasField } from './alias-field.tsx';
+import { adminCategoriesQuery, adminExamQuery } from './catalog-admin.api.ts';
+import { NameAndSlugFields } from './name-and-slug-fields.tsx';
+import { StaleEditNotice } from './stale-edit-notice.tsx';
+import { useEditedRecord } from './use-edited-record.ts';
+
+/** Makes an exam, in a category that may be known already, or changes one. */
+export function ExamForm({
+  saved,
+  categoryId = '',
+  onClose,
+}: {
+  saved: AdminExam | undefined;
+  categoryId?: string;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { data: categories = [] } = useQuery(adminCategoriesQuery);
+  const edited = useEditedRecord({
+    kind: 'exam',
+    address: '/api/admin/exams',
+    saved,
+    fieldsOf: (exam: AdminExam | undefined) => ({
+      name: exam?.name ?? '',
+      slug: exam?.slug ?? '',
+      isOwnSlug: exam !== undefined,
+      categoryId: exam ? String(exam.categoryId) : categoryId,
+      description: exam?.description ?? '',
+      aliases: exam?.aliases ?? [],
+    }),
+    payloadOf: (fields) => ({
+      name: fields.name,
+      slug: fields.slug,
+      categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),
+      description: fields.description.trim() === '' ? null : fields.description,
+      aliases: fields.aliases,
+    }),
+    readAgain: (id) => queryClient.fetchQuery(adminExamQuery(String(id))),
+    onClose,
+  });
+  const { fields, change, submission, stale, cancel } = edited;
+  const { errors } = submission;
+  const category = categories.find(({ id }) => String(id) === fields.categoryId);
+  const aliasError = Object.entries(errors).find(([field]) => field.startsWith('aliases'))?.[1];
+  const isMovingAway = saved !== undefined && String(saved.categoryId) !== fields.categoryId;
+
+  return (
+    <ModalDialog title={saved ? 'Edit exam' : 'Add exam'} onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <StaleEditNotice {...stale} />
+        <SelectField
+          label="Category"
+          name="categoryId"
+          isRequired
+          value={fields.categoryId}
+          onValue={(chosen) => change({ categoryId: chosen })}
+          error={errors.categoryId && fields.categoryId === '' ? 'Choose a category' : undefined}
+          hint={isMovingAway && 'The exam moves; its old address goes on working.'}
+        >
+          <option value="">Choose a category</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <NameAndSlugFields
+          label="Exam name"
+          value={fields}
+          onValue={change}
+          savedSlug={saved?.slug}
+          addressOf={(slug) => sitePaths.exam(category?.slug ?? '...', slug)}
+        />
+        <AliasField
+          aliases={fields.aliases}
+          onAliases={(aliases) => change({ aliases })}
+          error={aliasError}
+        />
+        <TextAreaField
+          label="Description"
+          name="description"
+          maxLength={2000}
+          value={fields.description}
+          onValue={(description) => change({ description })}
+        />
+        <FormActions action={saved ? 'Save' : 'Add exam'} submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}

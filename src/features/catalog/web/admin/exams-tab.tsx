@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { GraduationCap, Plus } from 'lucide-react';
+import { useTabState } from '#ui/admin/admin-address.ts';
+import { SelectField } from '#ui/admin/fields.tsx';
+import { Pager } from '#ui/admin/pager.tsx';
+import { SearchField } from '#ui/admin/search-field.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { examSorts, type AdminExam } from '../../catalog-admin.contract.ts';
+import {
+  adminCategoriesQuery,
+  adminExamQuery,
+  adminExamsQuery,
+  examChoicesQuery,
+  useCatalogRefresh,
+} from './catalog-admin.api.ts';
+import { deleteRecord } from './delete-record.tsx';
+import { ExamForm } from './exam-form.tsx';
+import { ExamTable } from './exam-table.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { tableAddress } from './table-address.ts';
+import { useOpenRecord } from './use-open-record.ts';
+
+export function Tab() {
+  const state = useTabState();
+  const table = tableAddress(state, examSorts);
+  const category = state.get('category');
+  const categoryId = /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
+  const { data: categories = [] } = useQuery(adminCategoriesQuery);
+  const exams = useQuery(adminExamsQuery({ ...table.parameters, categoryId }));
+  const refresh = useCatalogRefresh();
+  const rows = exams.data?.exams ?? [];
+  const total = exams.data?.total ?? 0;
+  const open = useOpenRecord(state.get('open'), rows, adminExamQuery);
+  const merged = useOpenRecord(state.get('merge'), rows, adminExamQuery);
+  const isFiltering = table.search !== '' || categoryId !== undefined;
+  const close = () => state.set({ open: undefined, merge: undefined });
+  const add = () => state.set({ open: 'new' });
+
+  async function remove({ id }: AdminExam): Promise<void> {
+    if (await deleteRecord('exam', `/api/admin/exams/${id}`)) await refresh();
+  }
+
+  return (
+    <TabPage
+      title="Exams"
+      actions={
+        <Button onClick={add}>
+          <Plus aria-hidden className="size-5" />
+          Add exam
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <form
+          role="search"
+          aria-label="Find exams"
+          onSubmit={(event) => event.preventDefault()}
+          className="grid gap-4 sm:grid-cols-2"
+        >
+          <SearchField
+            label="Search"
+            placeholder="Name, short name or slug"
+            search={table.search}
+            onSearch={table.onSearch}
+          />
+          <SelectField
+            label="Category"
+            name="category"
+            value={categoryId ?? ''}
+            onValue={(chosen) => state.set({ category: chosen, page: undefined })}
+          >
+            <option value="">All categories</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </form>
+        {exams.isPending && <LoadingRows />}
+        {exams.isError && <ReadFailure what="The exams" onRetry={() => void exams.refetch()} />}
+        {exams.isSuccess && total === 0 && (
+          <Blankslate
+            icon={<GraduationCap aria-hidden className="size-8" />}
+            title={isFiltering ? 'No exams found' : 'No exams yet'}
+            hint={isFiltering ? 'Try another search or category.' : 'Papers belong to an exam.'}
+            action={
+              isFiltering ? (
+                <Button
+                  variant="secondary"
+                  onClick={() => state.set({ search: undefined, category: undefined, page: undefined })}
+                >
+                  Show all exams
+                </Button>
+              ) : (
+                <Button onClick={add}>Add exam</Button>
+              )
+            }
+          />
+        )}
+        {total > 0 && (
+          <>
+            <ExamTable
+              exams={rows}
+              sorting={table.sorting}
+              isBusy={exams.isPlaceholderData}
+              onEdit={({ id }) => state.set({ open: id })}
+              onMerge={({ id }) => state.set({ merge: id })}
+              onDelete={(exam) => void remove(exam)}
+            />
+            <Pager
+              page={table.page}
+              size={table.size}
+              total={total}
+              onPage={table.onPage}
+              onSize={table.onSize}
+            />
+          </>
+        )}
+      </div>
+      {state.get('open') === 'new' && (
+        <ExamForm saved={undefined} categoryId={categoryId ?? ''} onClose={close} />
+      )}
+      {open && <ExamForm key={open.id} saved={open} onClose={close} />}
+      {merged && (
+        <MergeDialog
+          key={merged.id}
+          kind="exam"
+          record={merged}
+          choicesQuery={examChoicesQuery}
+          onClose={close}
+        />
+      )}
+    </TabPage>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { ReadFailure } from '#ui/admin/tab-page.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { useCatalogRefresh, type NamedChoice } from './catalog-admin.api.ts';
+import { counted } from './delete-record.tsx';
+
+/** Two exams or subjects that are one: chooses the one that stays, after saying what moves and what goes. */
+export function MergeDialog({
+  kind,
+  record: { id, name, paperCount },
+  choicesQuery,
+  onClose,
+}: {
+  kind: 'exam' | 'subject';
+  record: { id: number; name: string; paperCount: number };
+  choicesQuery: UseQueryOptions<NamedChoice[]>;
+  onClose: () => void;
+}) {
+  const { data, isError, refetch } = useQuery(choicesQuery);
+  const [into, setInto] = useState('');
+  const refresh = useCatalogRefresh();
+  const address = `/api/admin/${kind}s/${id}/merge`;
+  const target = data?.find((choice) => String(choice.id) === into);
+
+  const send = async () => {
+    await callApi('POST', address, { into: target ? target.id : null });
+    const title = kind === 'exam' ? 'Exam' : 'Subject';
+    showToast({ title: 'Success', description: `${title} merged successfully`, style: 'neutral' });
+    onClose();
+    await refresh();
+  };
+  const submission = useSubmission('Error', send, (sentence) => `Failed to merge ${kind}. ${sentence}`);
+  const choices = (data ?? [])
+    .filter((choice) => choice.id !== id)
+    .map((choice) => ({
+      value: String(choice.id),
+      label: choice.name,
+      note: choice.place,
+      words: choice.aliases?.join(' '),
+    }));
+  const other = target?.name ?? `the other ${kind}`;
+
+  return (
+    <ModalDialog title={`Merge ${name}`} onClose={onClose}>
+      {isError ? (
+        <ReadFailure what={`The ${kind}s`} onRetry={() => void refetch()} />
+      ) : (
+        // Enter chooses out of the list: pressed once too often it must not merge.
+        <Form submission={submission} onSubmit={() => {}} className="flex flex-col gap-4">
+          <ChoiceField
+            label={`Merge into which ${kind}?`}
+            name="into"
+            isRequired
+            choices={choices}
+            value={into}
+            onValue={setInto}
+            placeholder={data ? 'Type a name' : 'Loading...'}
+            error={submission.errors.into && into === '' ? `Choose the ${kind} that stays` : undefined}
+          />
+          <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-muted">
+            <li>
+              {paperCount === 0
+                ? `${name} has no papers to move.`
+                : `${counted(paperCount, 'paper')} ${paperCount === 1 ? 'moves' : 'move'} to ${other}.`}
+            </li>
+            {kind === 'exam' && (
+              <>
+                <li>
+                  {name} and its short names become short names of {other}.
+                </li>
+                <li>Its old address leads to {other}.</li>
+              </>
+            )}
+            <li>{name} is deleted. This cannot be undone.</li>
+          </ul>
+          <div className="flex flex-wrap justify-end gap-3 pt-2">
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="danger" disabled={submission.isSending} onClick={() => void submission.submit()}>
+              {submission.isSending ? 'Merging...' : 'Merge'}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { slugOf } from '#lib/slug.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Button } from '#ui/button.tsx';
+
+export interface NameAndSlug {
+  name: string;
+  slug: string;
+  /** Whether somebody wrote the slug: it no longer follows the name. */
+  isOwnSlug: boolean;
+}
+
+/** The slug that a name proposes; none for a blank one. */
+const proposed = (name: string) => (name.trim() === '' ? '' : slugOf(name));
+
+/**
+ * A name and the address that is made of it while it is typed, until somebody writes the address themselves. Of what is
+ * there already, the address stays unless it is changed by hand.
+ */
+export function NameAndSlugFields({
+  label,
+  value,
+  onValue,
+  savedSlug,
+  addressOf,
+}: {
+  label: string;
+  value: NameAndSlug;
+  onValue: (value: NameAndSlug) => void;
+  /** Undefined for what is new. */
+  savedSlug: string | undefined;
+  /** The page's address, for a slug. */
+  addressOf: (slug: string) => string;
+}) {
+  const { name, slug, isOwnSlug } = value;
+  const isMoving = savedSlug !== undefined && slug !== savedSlug && slug !== '';
+  const isProposing = savedSlug !== undefined && proposed(name) !== slug && proposed(name) !== '';
+  return (
+    <>
+      <TextField
+        label={label}
+        name="name"
+        isRequired
+        maxLength={120}
+        value={name}
+        onValue={(typed) => onValue({ name: typed, slug: isOwnSlug ? slug : proposed(typed), isOwnSlug })}
+      />
+      <div className="flex flex-col items-start gap-1">
+        <TextField
+          className="w-full"
+          label="Slug"
+          name="slug"
+          spellCheck={false}
+          autoCapitalize="none"
+          value={slug}
+          onValue={(typed) => onValue({ name, slug: typed, isOwnSlug: typed !== '' })}
+          hint={
+            <>
+              <span className="break-all">{addressOf(slug || '...')}</span>
+              {isMoving && (
+                <span className="block">The old address goes on working: it leads to the new one.</span>
+              )}
+            </>
+          }
+        />
+        {isProposing && (
+          <Button
+            variant="quiet"
+            className="-ml-4"
+            onClick={() => onValue({ name, slug: proposed(name), isOwnSlug: true })}
+          >
+            Make it {proposed(name)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, Plus } from 'lucide-react';
+import { useTabState } from '#ui/admin/admin-address.ts';
+import { Pager } from '#ui/admin/pager.tsx';
+import { SearchField } from '#ui/admin/search-field.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { subjectSorts, type AdminSubject } from '../../catalog-admin.contract.ts';
+import {
+  adminSubjectQuery,
+  adminSubjectsQuery,
+  subjectChoicesQuery,
+  useCatalogRefresh,
+} from './catalog-admin.api.ts';
+import { deleteRecord } from './delete-record.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { SubjectForm } from './subject-form.tsx';
+import { SubjectTable } from './subject-table.tsx';
+import { tableAddress } from './table-address.ts';
+import { useOpenRecord } from './use-open-record.ts';
+
+export function Tab() {
+  const state = useTabState();
+  const table = tableAddress(state, subjectSorts);
+  const subjects = useQuery(adminSubjectsQuery(table.parameters));
+  const refresh = useCatalogRefresh();
+  const rows = subjects.data?.subjects ?? [];
+  const total = subjects.data?.total ?? 0;
+  const open = useOpenRecord(state.get('open'), rows, adminSubjectQuery);
+  const merged = useOpenRecord(state.get('merge'), rows, adminSubjectQuery);
+  const close = () => state.set({ open: undefined, merge: undefined });
+  const add = () => state.set({ open: 'new' });
+
+  async function remove({ id }: AdminSubject): Promise<void> {
+    if (await deleteRecord('subject', `/api/admin/subjects/${id}`)) await refresh();
+  }
+
+  return (
+    <TabPage
+      title="Subjects"
+      hint="Subjects are optional for papers."
+      actions={
+        <Button onClick={add}>
+          <Plus aria-hidden className="size-5" />
+          Add subject
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <form role="search" aria-label="Find subjects" onSubmit={(event) => event.preventDefault()}>
+          <SearchField
+            className="max-w-md"
+            label="Search"
+            placeholder="Name or slug"
+            search={table.search}
+            onSearch={table.onSearch}
+          />
+        </form>
+        {subjects.isPending && <LoadingRows />}
+        {subjects.isError && <ReadFailure what="The subjects" onRetry={() => void subjects.refetch()} />}
+        {subjects.isSuccess && total === 0 && (
+          <Blankslate
+            icon={<BookOpen aria-hidden className="size-8" />}
+            title={table.search === '' ? 'No subjects yet' : 'No subjects found'}
+            hint={table.search === '' ? 'Papers can be filtered by their subject.' : 'Try another search.'}
+            action={
+              table.search === '' ? (
+                <Button onClick={add}>Add subject</Button>
+              ) : (
+                <Button variant="secondary" onClick={() => table.onSearch('')}>
+                  Show all subjects
+                </Button>
+              )
+            }
+          />
+        )}
+        {total > 0 && (
+          <>
+            <SubjectTable
+              subjects={rows}
+              sorting={table.sorting}
+              isBusy={subjects.isPlaceholderData}
+              onEdit={({ id }) => state.set({ open: id })}
+              onMerge={({ id }) => state.set({ merge: id })}
+              onDelete={(subject) => void remove(subject)}
+            />
+            <Pager
+              page={table.page}
+              size={table.size}
+              total={total}
+              onPage={table.onPage}
+              onSize={table.onSize}
+            />
+          </>
+        )}
+      </div>
+      {state.get('open') === 'new' && <SubjectForm saved={undefined} onClose={close} />}
+      {open && <SubjectForm key={open.id} saved={open} onClose={close} />}
+      {merged && (
+        <MergeDialog
+          key={merged.id}
+          kind="subject"
+          record={merged}
+          choicesQuery={subjectChoicesQuery}
+          onClose={close}
+        />
+      )}
+    </TabPage>
+  );
+}

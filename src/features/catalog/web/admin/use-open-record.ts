@@ -1,0 +1,13 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+
+/** The record that the address names, out of the rows that are shown or else read by itself. */
+export function useOpenRecord<Row extends { id: number }>(
+  id: string,
+  rows: Row[],
+  query: (id: string) => UseQueryOptions<Row>,
+): Row | undefined {
+  const shown = rows.find((row) => String(row.id) === id);
+  const isAsked = /^[1-9]\d{0,9}$/.test(id) && !shown;
+  const { data } = useQuery({ ...query(id), enabled: isAsked });
+  return shown ?? (isAsked ? data : undefined);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { TextField } from './fields.tsx';
+import { useSettled } from './use-settled.ts';
+
+/** A search of a table: told when typing rests, and follows the address when that changes by itself. */
+export function SearchField({
+  label,
+  search,
+  onSearch,
+  placeholder,
+  className,
+}: {
+  label: string;
+  /** As the address has it. */
+  search: string;
+  onSearch: (search: string) => void;
+  placeholder?: string;
+  className?: string;
+}) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  if (search !== known) {
+    setKnown(search);
+    setTyped(search);
+  }
+  const settled = useSettled(typed);
+  const apply = useEffectEvent((text: string) => {
+    if (text !== search && text === typed) onSearch(text);
+  });
+  useEffect(() => apply(settled), [settled]);
+  return (
+    <TextField
+      className={className}
+      label={label}
+      name="search"
+      type="search"
+      maxLength={200}
+      placeholder={placeholder}
+      value={typed}
+      onValue={setTyped}
+    />
+  );
+}
