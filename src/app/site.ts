@@ -10,7 +10,9 @@ import { createDownloadsService } from '#features/downloads/server/downloads.ser
 import { homeReads } from '#features/home/server/home.routes.ts';
 import { homeSitemap } from '#features/home/server/home-sitemap.ts';
 import { createHomeService } from '#features/home/server/home.service.ts';
-import { createPapersTrash } from '#features/papers/server/admin/papers-trash.service.ts';
+import { papersAdminRoutes } from '#features/papers/server/admin/papers-admin.routes.ts';
+import { createPapersAdmin } from '#features/papers/server/admin/papers-admin.service.ts';
+import { trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -86,8 +88,8 @@ export function composeSite(
   const write = createAuditedWrite({ db, invalidation });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
   const overview = composeOverview(context, papers, measures);
-  const trash = createPapersTrash({ db, write, storage });
-  const uploads = composeUploads(context, catalog, [trash.purgeTrash]);
+  const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
+  const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
 
   return {
     findActor: identity.currentUser,
@@ -105,6 +107,8 @@ export function composeSite(
       ratingRoutes(app, ratings, identity.currentUser);
       identityRoutes(app, identity);
       catalogAdminRoutes(app, { db, write });
+      papersAdminRoutes(app, papersAdmin);
+      trashRoutes(app, papersAdmin.trash);
       seoRoutes(app, sitemap);
       overview.registerRoutes(app);
       uploads.registerRoutes(app);

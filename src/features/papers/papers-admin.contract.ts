@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { currentYear } from '#lib/current-year.ts';
 import { isPublicText } from '#lib/public-text.ts';
-import { idInQuery, integerInQuery, paperDetail } from './papers.contract.ts';
+import { idInQuery, integerInQuery, paperDetail, paperFacets } from './papers.contract.ts';
 
 /** Papers wait so long in the trash, and earlier files beside their papers, before they are gone for good. */
 export const keptForDays = 30;
 /** Papers that one call deletes or puts back. */
 export const mostPapersAtOnce = 1_000;
 export const firstYear = 1990;
-export const longestSeoTitle = 60;
-export const longestSeoDescription = 160;
 
 export const adminPaperFile = z.object({
   bytes: z.number().int(),
@@ -49,7 +47,7 @@ export const adminPapersQuery = z.object({
   language: optional(filterText),
   paperType: optional(filterText),
   source: optional(z.enum(paperSources)),
-  /** Without a sort, a search answers its 2,000 best matches, best first, and everything else is newest first. */
+  /** Without a sort, a search answers best match first and everything else is newest first. */
   sort: optional(z.enum(adminPaperSorts)),
   order: optional(z.enum(['asc', 'desc'])),
   limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
@@ -57,7 +55,10 @@ export const adminPapersQuery = z.object({
 });
 export type AdminPapersQuery = z.infer<typeof adminPapersQuery>;
 
-/** `total` is exact but for a search without a sort, which goes no further than 2,000. */
+export const adminPaperFacets = paperFacets.pick({ years: true, languages: true, paperTypes: true });
+export type AdminPaperFacets = z.infer<typeof adminPaperFacets>;
+
+/** `total` is of all pages; a search finds its 2,000 best matches. */
 export const adminPapers = z.object({ papers: z.array(adminPaper), total: z.number().int() });
 export type AdminPapers = z.infer<typeof adminPapers>;
 
@@ -113,6 +114,7 @@ export type NewPaper = z.infer<typeof newPaper>;
 /** The whole paper; what it does not say (its slug, its counters) stays. */
 export const paperEdit = z.object({
   ...paperFields,
+  language: neededText(100, 'A language is needed'),
   subjectId: id.nullable(),
   fileUrl,
   /** Blank is filled from the paper's facts, as is the description. */

@@ -6,7 +6,7 @@ import { conditionOf, type PaperChoice } from './paper-choice.queries.ts';
 import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 /** A search ranks at most so many papers, and counts no further: nobody reads past them. */
-const mostRanked = 2_000;
+export const mostRanked = 2_000;
 
 export type PaperOrder = NonNullable<PaperListQuery['sort']> | 'match';
 
@@ -42,7 +42,7 @@ function mostDownloaded(condition: SQL, atMost: number): SQL {
  * Best match first: papers of an exam that the text names, then papers with every word as typed, then rank,
  * then downloads, then the exam's year. Candidates are taken in the same order of groups, so that an exact hit is never cut off.
  */
-function bestMatches(match: SearchMatch, condition: SQL): SQL {
+export function bestMatches(match: SearchMatch, condition: SQL): SQL {
   const named = sql`exam_id = ANY(${sql.param(match.examIds)}::bigint[])`;
   const exact = sql`search_vector @@ ${match.exact}::tsquery`;
   const group = (also: SQL) => sql`

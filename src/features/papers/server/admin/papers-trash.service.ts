@@ -36,6 +36,8 @@ export interface Purge {
 export interface PapersTrash {
   /** Moves those of these papers that there are to the trash; answers how many. */
   discard(author: Author, paperIds: number[]): Promise<number>;
+  /** The same for one; 404 when there is no such paper. */
+  discardOne(author: Author, paperId: number): Promise<number>;
   /** The last deleted first. */
   list(query: TrashQuery): Promise<TrashList>;
   /**
@@ -123,8 +125,16 @@ export function createPapersTrash(dependencies: {
     return { papers: papers.rows, replacedFiles: replaced.rows, files: papers.files + replaced.files };
   }
 
+  const discard = (author: Author, paperIds: number[]) =>
+    write(author, (change) => moveToTrash(change, author, paperIds));
+
   return {
-    discard: (author, paperIds) => write(author, (change) => moveToTrash(change, author, paperIds)),
+    discard,
+    async discardOne(author, paperId) {
+      const deleted = await discard(author, [paperId]);
+      if (deleted === 0) throw notFound('Paper not found');
+      return deleted;
+    },
     async list({ search, limit = 25, offset = 0 }) {
       const [rows, total] = await Promise.all([
         selectTrash(db, { search, limit, offset }),

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { testDatabase } from '#testing/database.ts';
+import { createSubject } from '#testing/factories.ts';
+import { ensureSubject } from './subject-by-name.service.ts';
+
+const { db } = await testDatabase();
+const ensure = (name: string) => db.transaction((transaction) => ensureSubject(transaction, name));
+
+test('a subject is found by its name, whatever case and spaces, and made only when unknown', async () => {
+  const known = await createSubject(db, { name: 'General Studies' });
+  assert.deepEqual(await ensure('  general   STUDIES '), {
+    id: known.id,
+    name: 'General Studies',
+    isNew: false,
+  });
+  assert.deepEqual(await ensure('general-studies'), { id: known.id, name: 'General Studies', isNew: false });
+  const made = await ensure('सामान्य अध्ययन');
+  assert.equal(made.isNew, true);
+  assert.deepEqual(await ensure('सामान्य  अध्ययन'), { ...made, isNew: false });
+});
+
+test('two papers that bring the same new subject at once make it once', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => ensure('Number Theory')));
+  assert.equal(new Set(made.map(({ id }) => id)).size, 1);
+  assert.equal(made.filter(({ isNew }) => isNew).length, 1);
+  const rows = await db.execute(sql`SELECT slug FROM subjects WHERE name = 'Number Theory'`);
+  assert.deepEqual(rows.rows, [{ slug: 'number-theory' }]);
+});

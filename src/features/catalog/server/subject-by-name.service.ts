@@ -1,0 +1,38 @@
+import { freeSlug, slugOf } from '#lib/slug.ts';
+import type { Database } from '#platform/database/database.ts';
+import { insertSubject, type NamedRow } from './catalog-names.queries.ts';
+import { lockNewSubjects, selectSubjectNames } from './subject-by-name.queries.ts';
+
+export interface FoundSubject {
+  id: number;
+  name: string;
+  isNew: boolean;
+}
+
+/**
+ * The subject of this name, whatever its case, spaces or normal form; made when there is none. Whoever calls tells
+ * what a new one has put out of date. Throws what SQL throws: two imports may still meet on a slug.
+ */
+export async function ensureSubject(transaction: Database, name: string): Promise<FoundSubject> {
+  const known = findByName(await selectSubjectNames(transaction), name);
+  if (known) return { ...known, isNew: false };
+  await lockNewSubjects(transaction);
+  const subjects = await selectSubjectNames(transaction);
+  const madeMeanwhile = findByName(subjects, name);
+  if (madeMeanwhile) return { ...madeMeanwhile, isNew: false };
+  const taken = new Set(subjects.map(({ slug }) => slug));
+  const slug = freeSlug(slugOf(name), (candidate) => taken.has(candidate));
+  return { id: await insertSubject(transaction, { name, slug }), name, isNew: true };
+}
+
+function findByName(subjects: NamedRow[], name: string): { id: number; name: string } | undefined {
+  const wanted = nameKey(name);
+  const found =
+    subjects.find((subject) => nameKey(subject.name) === wanted) ??
+    subjects.find(({ slug }) => slug === wanted);
+  return found && { id: found.id, name: found.name };
+}
+
+function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
+}

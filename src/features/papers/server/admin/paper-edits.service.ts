@@ -1,0 +1,149 @@
+import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { ensureSubject } from '#features/catalog/server/subject-by-name.service.ts';
+import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
+import { noteSearchWords } from '#features/search/server/search-index.service.ts';
+import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/seo-texts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { AdminPaper, NewPaper, PaperEdit } from '../../papers-admin.contract.ts';
+import { createPaperSlugs, paperSlug } from '../import/paper-slugs.ts';
+import { auditedPaper } from './audited-paper.ts';
+import { externalAddress } from './file-address.ts';
+import {
+  insertPaper,
+  insertPaperFile,
+  lockPaper,
+  selectPlace,
+  selectTakenSlugs,
+  updatePaper,
+  type PlaceRow,
+} from './paper-edits.queries.ts';
+import { keepAsEarlier } from './paper-files.queries.ts';
+import type { PaperReader } from './paper-reader.ts';
+import { retryClashes } from './retry-clashes.ts';
+
+export interface PaperEdits {
+  /** Adds a paper, with a new subject where it brings one; 400 for an unknown exam or without a file. */
+  create(actor: Actor, given: NewPaper): Promise<AdminPaper>;
+  /** Writes a whole paper; its slug, counters and ratings stay. 404, 400, and 409 when it was changed since. */
+  update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
+}
+
+/** Adding and editing papers. `publicUrl` has no trailing slash. */
+export function createPaperEdits(dependencies: {
+  write: AuditedWrite;
+  readPaper: PaperReader;
+  publicUrl: string;
+}): PaperEdits {
+  const { write, readPaper, publicUrl } = dependencies;
+
+  async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
+    return write(actor, async (change) => {
+      const { transaction, changed, audit } = change;
+      const subject = await subjectOf(change, given.subjectName ?? 'General');
+      const place = await placeOf(transaction, given.examId, subject.id);
+      const { uploadId, fileUrl = '', title, year } = given;
+      if (!uploadId && fileUrl === '') throw badField('fileUrl', 'A File URL or an uploaded file is needed.');
+      const externalUrl = fileUrl === '' ? null : externalAddress(fileUrl, publicUrl);
+      const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
+      const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+      const [slug] = await slugs.claim([paperSlug(title, year)]);
+      const columns = { ...columnsOf(given), subjectId: subject.id, externalUrl };
+      const facts = { ...columns, ...place };
+      const paperId = await insertPaper(transaction, {
+        ...columns,
+        slug: slug!,
+        seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
+        seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
+      });
+      if (file) await insertPaperFile(transaction, paperId, file);
+      await noteSearchWords(transaction, [paperId]);
+      const saved = await readPaper(transaction, paperId);
+      audit({ action: 'paper.created', subjectId: paperId, subjectName: title, after: auditedPaper(saved) });
+      changed('papers');
+      return saved;
+    });
+  }
+
+  async function update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper> {
+    return write(actor, async ({ transaction, changed, audit }) => {
+      if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
+      const before = await readPaper(transaction, paperId);
+      const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
+      await refuseStaleEdit(transaction, edited, given.updatedAt);
+      const place = await placeOf(transaction, given.examId, given.subjectId);
+      const isMoved = given.fileUrl !== before.fileUrl;
+      const columns = { ...columnsOf(given), subjectId: given.subjectId };
+      const facts = { ...columns, ...place };
+      await updatePaper(transaction, paperId, {
+        ...columns,
+        ...seoTexts(given, facts),
+        ...(isMoved && { externalUrl: externalAddress(given.fileUrl, publicUrl) }),
+      });
+      if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
+      await noteSearchWords(transaction, [paperId]);
+      const saved = await readPaper(transaction, paperId);
+      audit({
+        action: 'paper.updated',
+        subjectId: paperId,
+        subjectName: saved.title,
+        before: auditedPaper(before),
+        after: auditedPaper(saved),
+      });
+      changed('papers', `paper:${paperId}`);
+      return saved;
+    });
+  }
+
+  return {
+    create: (actor, given) => retryClashes(() => create(actor, given)),
+    update: (actor, paperId, given) => retryClashes(() => update(actor, paperId, given)),
+  };
+}
+
+function badField(field: string, message: string): AppError {
+  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+}
+
+async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string) {
+  const subject = await ensureSubject(transaction, name);
+  if (subject.isNew) {
+    audit({
+      action: 'subject.created',
+      subjectId: subject.id,
+      subjectName: subject.name,
+      after: { name: subject.name },
+    });
+    changed('catalog');
+  }
+  return subject;
+}
+
+async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
+  const place = await selectPlace(transaction, examId, subjectId);
+  if (!place) throw badField('examId', 'This exam is not there any more. Choose another one.');
+  const isLost = subjectId !== null && place.subjectName === null;
+  if (isLost) throw badField('subjectId', 'This subject is not there any more. Choose another one.');
+  return place;
+}
+
+function columnsOf(given: NewPaper | PaperEdit) {
+  const { examId, title, year, session = null, paperType, language } = given;
+  return {
+    examId,
+    title,
+    year,
+    session,
+    paperType: paperType ?? 'Question paper',
+    language: language ?? 'English',
+  };
+}
+
+function seoTexts({ seoTitle, seoDescription }: PaperEdit, facts: SeoFacts) {
+  return {
+    seoTitle: seoTitle ?? proposeSeoTitle(facts),
+    seoDescription: seoDescription ?? proposeSeoDescription(facts),
+  };
+}

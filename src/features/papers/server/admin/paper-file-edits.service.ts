@@ -1,0 +1,96 @@
+import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { lockStoredFiles, type StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { AdminPaper, EarlierFile, FileReplacement } from '../../papers-admin.contract.ts';
+import { insertPaperFile, lockPaper, updatePaper } from './paper-edits.queries.ts';
+import { keepAsEarlier, selectEarlierFiles, takeEarlierFile } from './paper-files.queries.ts';
+import type { PaperReader } from './paper-reader.ts';
+import { presentEarlierFile } from './papers-admin.presenter.ts';
+import { retryClashes } from './retry-clashes.ts';
+
+export interface PaperFileEdits {
+  /** Gives a paper the file of an upload; the one it has is kept for 30 days. 409 when it is the same file. */
+  replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper>;
+  /** Files that a paper had before, the last replaced first. */
+  earlier(paperId: number): Promise<EarlierFile[]>;
+  /** Gives a paper an earlier file again; the one it has takes its place among the earlier ones. */
+  putBack(actor: Actor, paperId: number, fileId: number): Promise<AdminPaper>;
+}
+
+/** The stored file of a paper changes; its address, counters and ratings do not. */
+export function createPaperFileEdits(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  readPaper: PaperReader;
+}): PaperFileEdits {
+  const { db, write, readPaper } = dependencies;
+
+  async function changeFile(
+    actor: Actor,
+    { transaction, changed, audit }: AuditedChange,
+    before: AdminPaper,
+    file: StoredPaperFile,
+    action: 'paper.file-replaced' | 'paper.file-put-back',
+  ): Promise<AdminPaper> {
+    const { id, title } = before;
+    await keepAsEarlier(transaction, id, actor.id);
+    await insertPaperFile(transaction, id, file);
+    await updatePaper(transaction, id, {});
+    const saved = await readPaper(transaction, id);
+    audit({ action, subjectId: id, subjectName: title, before: fileFacts(before), after: fileFacts(saved) });
+    changed(`paper:${id}`);
+    return saved;
+  }
+
+  async function locked(transaction: Database, paperId: number): Promise<AdminPaper> {
+    if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
+    return readPaper(transaction, paperId);
+  }
+
+  function replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper> {
+    return write(actor, async (change) => {
+      const before = await locked(change.transaction, paperId);
+      const edited = { subjectType: 'paper', subjectId: paperId, updatedAt: new Date(before.updatedAt) };
+      await refuseStaleEdit(change.transaction, edited, given.updatedAt);
+      const file = await claimUpload(change.transaction, given.uploadId, actor.id);
+      if (before.fileUrl.endsWith(`/files/${file.sha256}.pdf`)) {
+        const message = 'This is the file that the paper has already.';
+        throw new AppError('conflict', { public: message, fields: [{ field: 'uploadId', message }] });
+      }
+      return changeFile(actor, change, before, file, 'paper.file-replaced');
+    });
+  }
+
+  function putBack(actor: Actor, paperId: number, fileId: number): Promise<AdminPaper> {
+    return write(actor, async (change) => {
+      const before = await locked(change.transaction, paperId);
+      const file = await takeEarlierFile(change.transaction, paperId, fileId);
+      if (!file) throw notFound('This file is not kept any more');
+      const keys = [file.storageKey, file.thumbnailKey].filter((key) => key !== null);
+      await lockStoredFiles(change.transaction, keys);
+      return changeFile(actor, change, before, file, 'paper.file-put-back');
+    });
+  }
+
+  return {
+    replace: (actor, paperId, given) => retryClashes(() => replace(actor, paperId, given)),
+    putBack: (actor, paperId, fileId) => retryClashes(() => putBack(actor, paperId, fileId)),
+    async earlier(paperId) {
+      await readPaper(db, paperId);
+      return (await selectEarlierFiles(db, paperId)).map(presentEarlierFile);
+    },
+  };
+}
+
+function fileFacts({ fileUrl, file }: AdminPaper) {
+  return {
+    fileUrl,
+    file: file?.originalName ?? null,
+    bytes: file?.bytes ?? null,
+    pages: file?.pages ?? null,
+  };
+}

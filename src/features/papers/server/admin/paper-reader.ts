@@ -1,0 +1,31 @@
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { AdminPaper } from '../../papers-admin.contract.ts';
+import { selectPaperById, type PaperRow } from '../papers.queries.ts';
+import { selectFileOrigins } from './paper-files.queries.ts';
+import { presentAdminPaper } from './papers-admin.presenter.ts';
+
+/** A paper as the back office knows it, as a transaction sees it; 404 'Paper not found'. */
+export type PaperReader = (db: Database, paperId: number) => Promise<AdminPaper>;
+
+/** `publicUrl` has no trailing slash. */
+export function createPaperReader(publicUrl: string): PaperReader {
+  return async (db, paperId) => {
+    const row = await selectPaperById(db, paperId);
+    if (!row) throw notFound('Paper not found');
+    const [paper] = await withFileOrigins(db, [row], publicUrl);
+    return paper!;
+  };
+}
+
+/** The same for rows that are read already. */
+export async function withFileOrigins(
+  db: Database,
+  rows: PaperRow[],
+  publicUrl: string,
+): Promise<AdminPaper[]> {
+  const ids = rows.filter(({ sha256 }) => sha256 !== null).map(({ id }) => id);
+  const origins = ids.length > 0 ? await selectFileOrigins(db, ids) : [];
+  const originOf = new Map(origins.map((origin) => [origin.paperId, origin]));
+  return rows.map((row) => presentAdminPaper(row, originOf.get(row.id), publicUrl));
+}

@@ -1,0 +1,44 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { AdminPaper, AdminPaperFacets } from '../../papers-admin.contract.ts';
+import type { PapersService } from '../papers.service.ts';
+import { createPaperEdits, type PaperEdits } from './paper-edits.service.ts';
+import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.service.ts';
+import { createPaperReader } from './paper-reader.ts';
+import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
+import { createPapersTrash, type PapersTrash } from './papers-trash.service.ts';
+
+export interface PapersAdmin extends AdminPapersList, PaperEdits {
+  /** 404 'Paper not found'. */
+  byId(paperId: number): Promise<AdminPaper>;
+  /** What papers can be filtered by, with counts; from 20,000 papers on up to a minute old. */
+  facets(): Promise<AdminPaperFacets>;
+  files: PaperFileEdits;
+  trash: PapersTrash;
+}
+
+/** Manage Papers. `publicUrl` has no trailing slash. */
+export function createPapersAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  matcher: SearchMatcher;
+  papers: Pick<PapersService, 'facets'>;
+  storage: Pick<FileStorage, 'delete'>;
+  publicUrl: string;
+}): PapersAdmin {
+  const { db, write, papers, publicUrl } = dependencies;
+  const readPaper = createPaperReader(publicUrl);
+  return {
+    ...createAdminPapersList(dependencies),
+    ...createPaperEdits({ write, readPaper, publicUrl }),
+    byId: (paperId) => readPaper(db, paperId),
+    async facets() {
+      const { years, languages, paperTypes } = await papers.facets({});
+      return { years, languages, paperTypes };
+    },
+    files: createPaperFileEdits({ db, write, readPaper }),
+    trash: createPapersTrash(dependencies),
+  };
+}

@@ -1,0 +1,57 @@
+import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { AdminPapers, AdminPapersQuery } from '../../papers-admin.contract.ts';
+import type { PaperRow } from '../papers.queries.ts';
+import { withFileOrigins } from './paper-reader.ts';
+import {
+  countAdminPapers,
+  selectAdminPapers,
+  selectMatches,
+  selectPapersInOrder,
+} from './papers-list.queries.ts';
+
+export interface AdminPapersList {
+  /**
+   * A page of papers and how many there are on all pages, as fresh as the database. A search finds its 2,000 best
+   * matches: best first without a sort, else in the order of the sort.
+   */
+  list(query: AdminPapersQuery): Promise<AdminPapers>;
+}
+
+/** The list of Manage Papers. `publicUrl` has no trailing slash. */
+export function createAdminPapersList(dependencies: {
+  db: Database;
+  matcher: SearchMatcher;
+  publicUrl: string;
+}): AdminPapersList {
+  const { db, matcher, publicUrl } = dependencies;
+
+  interface FoundRows {
+    rows: PaperRow[];
+    total: number;
+  }
+
+  async function browse(query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
+    const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...choice } = query;
+    const total = await countAdminPapers(db, choice);
+    return { rows: await selectAdminPapers(db, choice, { sort, order, limit, offset, total }), total };
+  }
+
+  async function search(text: string, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
+    const { sort, order = 'desc', limit = 25, offset = 0, ...choice } = query;
+    const match = await matcher.match(text);
+    const ids = match ? await selectMatches(db, match, choice) : [];
+    const total = ids.length;
+    if (sort === undefined) {
+      return { rows: await selectPapersInOrder(db, ids.slice(offset, offset + limit)), total };
+    }
+    return { rows: await selectAdminPapers(db, { ids }, { sort, order, limit, offset, total }), total };
+  }
+
+  return {
+    async list({ search: text, ...query }) {
+      const { rows, total } = await (text === undefined ? browse(query) : search(text, query));
+      return { papers: await withFileOrigins(db, rows, publicUrl), total };
+    },
+  };
+}

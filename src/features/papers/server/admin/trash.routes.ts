@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { idInQuery } from '../../papers.contract.ts';
+import {
+  papersToRestore,
+  restoredPapers,
+  trashList,
+  trashQuery,
+  type PapersToRestore,
+  type TrashQuery,
+} from '../../papers-admin.contract.ts';
+import type { PapersTrash } from './papers-trash.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const paperParams = z.object({ paperId: idInQuery });
+
+/** The trash of papers. */
+export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/trash',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Deleted papers that can be put back, the last deleted first',
+      querystring: trashQuery,
+      response: { 200: trashList, ...failures },
+    },
+    handler: (request) => trash.list(request.query as TrashQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/trash/restore',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Puts papers back; 409 with the field examId when their exam is gone and no other is chosen',
+      body: papersToRestore,
+      response: { 200: restoredPapers, ...failures },
+    },
+    handler: (request) => {
+      const { paperIds, examId } = request.body as PapersToRestore;
+      return trash.restore(actorOf(request), paperIds, examId);
+    },
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/trash/:paperId',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes a paper for ever, with its file unless another paper has it',
+      params: paperParams,
+      response: { 204: z.null(), ...failures },
+    },
+    handler: async (request, reply) => {
+      await trash.erase(actorOf(request), (request.params as z.infer<typeof paperParams>).paperId);
+      return reply.code(204).send(null);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+/** What a paper's texts for search engines are made of. */
+export interface SeoFacts {
+  title: string;
+  examName: string;
+  subjectName: string | null;
+  year: number;
+  paperType: string;
+  language: string;
+}
+
+export const longestSeoTitle = 60;
+export const shortestSeoDescription = 150;
+export const longestSeoDescription = 160;
+
+/**
+ * Shortened to at most so many characters (of JavaScript), with an ellipsis after a whole word; a word that alone would
+ * leave less than `shortest` is cut between two of its signs.
+ */
+function shortened(text: string, longest: number, shortest: number): string {
+  if (text.length <= longest) return text;
+  const most = text.slice(0, longest);
+  const word = most.lastIndexOf(' ');
+  if (word + 1 >= shortest) return `${most.slice(0, word)}…`;
+  return `${cutBetweenSigns(text, longest - 1, shortest - 1)}…`;
+}
+
+/** The longest beginning of at most so many characters that splits no sign of any script, nor a pair of surrogates. */
+function cutBetweenSigns(text: string, longest: number, shortest: number): string {
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter('en').segment(text.slice(0, longest + 50))) {
+    if (index + segment.length > longest) break;
+    end = index + segment.length;
+  }
+  // A sign may be as long as somebody likes: marks can be piled up.
+  const cut = end >= shortest ? end : longest;
+  return text
+    .slice(0, cut)
+    .toWellFormed()
+    .replace(/\uFFFD$/u, '…');
+}
+
+/** At most 60 characters: the title, and what a searcher looks for where there is room. */
+export function proposeSeoTitle({ title, paperType }: Pick<SeoFacts, 'title' | 'paperType'>): string {
+  const says = (words: string) => title.toLowerCase().includes(words.toLowerCase());
+  const candidates = [
+    ...(says(paperType) || says('paper') ? [] : [`${title} ${paperType} PDF`]),
+    ...(says('pdf') ? [] : [`${title} | Free PDF`, `${title} PDF`]),
+    title,
+  ];
+  return candidates.find((text) => text.length <= longestSeoTitle) ?? shortened(title, longestSeoTitle, 20);
+}
+
+/** Of different lengths, so that some of them fill almost any gap. */
+const additions = [
+  'Free to download, no sign-in.',
+  'Practise with real questions before the exam.',
+  'Read it online or print it.',
+  'See the pattern and level of the exam.',
+  'Rated by other candidates.',
+  'More papers of this exam by year and subject.',
+  'Works on every phone.',
+  'Previous year papers in one place.',
+];
+
+/** Those of these sentences, in their order, that together with the text have a length that fits; the first such. */
+function withAdditions(text: string): string | undefined {
+  for (let choice = 0; choice < 2 ** additions.length; choice += 1) {
+    const sentences = additions.filter((_, index) => choice & (1 << index));
+    const whole = [text, ...sentences].join(' ');
+    if (whole.length >= shortestSeoDescription && whole.length <= longestSeoDescription) return whole;
+  }
+  return undefined;
+}
+
+/** 150 to 160 characters: the facts, filled up with what holds for every paper. */
+export function proposeSeoDescription(facts: SeoFacts): string {
+  const { title, examName, subjectName, year, paperType, language } = facts;
+  const subject = subjectName === null ? '' : `, ${subjectName}`;
+  const kind = `${examName} ${paperType.toLowerCase()} of ${year}${subject}, in ${language}.`;
+  const download = `Download ${title} as a free PDF.`;
+  const whole = `${download} ${kind}`;
+  const fitting = withAdditions(whole) ?? withAdditions(download) ?? withAdditions(`${title}: ${kind}`);
+  if (fitting !== undefined) return fitting;
+  return shortened([whole, ...additions].join(' '), longestSeoDescription, shortestSeoDescription);
+}
