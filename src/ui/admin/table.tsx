@@ -102,7 +102,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
-      className="scroll-edges overflow-x-auto rounded-lg border border-line bg-raised"
+      className="scroll-edges relative overflow-x-auto rounded-lg border border-line bg-raised"
     >
       <table className="w-full text-left text-sm" aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>

@@ -33,7 +33,7 @@ test('the set-up link makes an owner, who is signed in, and is void then', async
   assert.equal((await setUp(token, 'eve@example.org')).statusCode, 410);
   assert.equal((await look()).statusCode, 410);
   assert.equal(await identity.links.makeSetUpLink(), undefined);
-  assert.deepEqual(await audited(), ['Asha user.created Asha', 'Asha session.started Asha']);
+  assert.deepEqual(await audited(), ['Asha user.joined Asha', 'Asha session.started Asha']);
 });
 
 test('a new start makes a new link, and the old one is void', async () => {

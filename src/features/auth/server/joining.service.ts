@@ -46,7 +46,7 @@ export function createJoining(dependencies: {
         if ((await countUsers(transaction)) > 0)
           throw new AppError('gone', { public: 'The site has an owner already' });
         const { id } = await insertWithPassword(transaction, { ...person, role: 'owner' }, hash);
-        audit({ action: 'user.created', subjectId: id, subjectName: person.name, after: { role: 'owner' } });
+        audit({ action: 'user.joined', subjectId: id, subjectName: person.name, after: { role: 'owner' } });
       });
     },
 
@@ -56,14 +56,14 @@ export function createJoining(dependencies: {
         const { email, role } = await links.use(transaction, 'invitation', token);
         if (!email || !role) throw new Error('An invitation is for nobody');
         const { id } = await insertWithPassword(transaction, { email, name, role }, hash);
-        audit({ action: 'user.created', subjectId: id, subjectName: name, after: { email, role } });
+        audit({ action: 'user.joined', subjectId: id, subjectName: name, after: { email, role } });
         return { email };
       });
     },
 
     async resetPassword({ token, password }) {
       const hash = await hashPassword(password);
-      await write(newcomer('By a reset link'), async ({ transaction, audit }) => {
+      await write(newcomer('Somebody with a reset link'), async ({ transaction, audit }) => {
         const { userId } = await links.use(transaction, 'password-reset', token);
         const user = userId === null ? undefined : await findUser(transaction, userId);
         if (!user) throw new Error('A reset link is for nobody');
@@ -80,7 +80,7 @@ export function createJoining(dependencies: {
         if (!invited) return;
         const id = await insertUser(transaction, { email, name, role: invited.role });
         audit({
-          action: 'user.created',
+          action: 'user.joined',
           subjectId: id ?? null,
           subjectName: name,
           after: { email, role: invited.role },

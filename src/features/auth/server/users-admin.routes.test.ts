@@ -70,7 +70,7 @@ test('an invited person becomes a user of the role by the link, once, and is sig
   assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), []);
   assert.deepEqual(await audited(), [
     'Asha invitation.created meera@example.org',
-    'Meera user.created Meera',
+    'Meera user.joined Meera',
     'Meera session.started Meera',
   ]);
 });

@@ -134,7 +134,7 @@ function auditChanges({ audit }: AuditedChange, before: StoredUser, after: Store
   if ((before.disabledAt === null) !== (after.disabledAt === null))
     audit({ action: after.disabledAt ? 'user.disabled' : 'user.enabled', ...subject });
   if (before.hasSecondFactor && !after.hasSecondFactor)
-    audit({ action: 'user.second-factor-off', ...subject });
+    audit({ action: 'user.second-factor-removed', ...subject });
 }
 
 function lastOwner(name: string): AppError {

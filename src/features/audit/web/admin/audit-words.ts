@@ -9,8 +9,23 @@ const phrases: Record<string, string> = {
   'paper.file-put-back': 'put back an earlier file of the paper',
   'session.started': 'signed in',
   'session.ended': 'signed out',
-  'session.refused': 'was refused at signing in',
+  'session.refused': 'was refused at signing in as',
   'settings.updated': 'changed the',
+  'invitation.created': 'invited',
+  'invitation.withdrawn': 'withdrew the invitation of',
+  'user.joined': 'joined',
+  'user.renamed': 'took the name',
+  'user.role-changed': 'changed the role of',
+  'user.password-changed': 'changed the password',
+  'user.password-reset': 'set the password of',
+  'user.reset-link-made': 'made a link to a new password for',
+  'user.second-factor-on': 'turned on the second factor',
+  'user.second-factor-off': 'turned off the second factor',
+  'user.second-factor-removed': 'removed the second factor of',
+  'user.recovery-codes-made': 'made new recovery codes',
+  'user.passkey-added': 'added a passkey',
+  'user.passkey-renamed': 'renamed a passkey',
+  'user.passkey-removed': 'removed a passkey',
 };
 
 /** `file-replaced` -> 'file replaced'. */
@@ -24,7 +39,7 @@ export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 's
 
 /** Whether what it was done to is somebody or something else than who did it. */
 export function hasSubject({ userName, subjectType, subjectName }: AuditEntry): boolean {
-  return subjectType !== 'session' || subjectName !== userName;
+  return !['session', 'user'].includes(subjectType) || subjectName !== userName;
 }
 
 /** An action as a choice of a list: `paper.file-replaced` -> 'Paper: file replaced'. */
