@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const count = z.number().int();
+/** Null while a count over a large library is still under way. */
+const count = z.number().int().nullable();
 
 /** What could be tidied up. A paper always has an exam, so that none is orphaned in the way of a missing parent. */
 export const cleanupStats = z.object({

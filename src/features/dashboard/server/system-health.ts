@@ -22,11 +22,12 @@ const texts = {
 /** Healthy when there is nothing to tidy up. */
 export function systemHealthOf(stats: CleanupStats): SystemHealth {
   const kinds = Object.keys(texts) as HealthIssue['kind'][];
-  const issues = kinds
-    .filter((kind) => stats[kind] > 0)
-    .map((kind) => {
-      const [one, many] = texts[kind];
-      return { kind, count: stats[kind], text: stats[kind] === 1 ? one : many(stats[kind]) };
-    });
+  const issues = kinds.flatMap((kind) => {
+    const count = stats[kind];
+    // What is still being counted is no issue yet.
+    if (!count) return [];
+    const [one, many] = texts[kind];
+    return { kind, count, text: count === 1 ? one : many(count) };
+  });
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues };
 }

@@ -7,7 +7,7 @@ import { countPapersWithoutFile, selectStoredKeys } from './papers-cleanup.queri
 
 const rowsAtOnce = 1_000;
 /** The threads that look at files, which downloads need too. */
-const looksAtOnce = 2;
+const looksAtOnce = 3;
 
 /**
  * Papers of which nothing can be downloaded: because there never was anything, or because the file is gone. From

@@ -117,20 +117,18 @@ export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => vo
               />
               <Dialog.Close render={<IconButton label="Close" icon={X} />} />
             </div>
-            <div className="overflow-y-auto overscroll-contain p-2">
-              <Autocomplete.List>
-                {(group: PaletteGroup) => (
-                  <Autocomplete.Group key={group.value} items={group.items} className="pb-2">
-                    <Autocomplete.GroupLabel className="px-3 py-1 text-xs font-semibold text-muted">
-                      {group.value}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(entry: PaletteEntry) => <Item key={entry.key} entry={entry} onDone={onClose} />}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
-            </div>
+            <Autocomplete.List className="overflow-y-auto overscroll-contain p-2 empty:p-0">
+              {(group: PaletteGroup) => (
+                <Autocomplete.Group key={group.value} items={group.items} className="pb-2">
+                  <Autocomplete.GroupLabel className="px-3 py-1 text-xs font-semibold text-muted">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(entry: PaletteEntry) => <Item key={entry.key} entry={entry} onDone={onClose} />}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
             <Autocomplete.Status className="border-t border-line px-4 py-2 text-sm text-muted">
               {statusOf(count, papers)}
             </Autocomplete.Status>

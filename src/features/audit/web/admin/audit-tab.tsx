@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -47,10 +46,7 @@ export function Tab() {
           />
         )}
         {entries.length > 0 && (
-          <div
-            aria-busy={log.isPlaceholderData}
-            className={clsx('transition-opacity', log.isPlaceholderData && 'opacity-60')}
-          >
+          <div aria-busy={log.isPlaceholderData}>
             <AuditList entries={entries} />
           </div>
         )}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { compactCount } from '#lib/format.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+
+/** As a form of the back office does it, with the cookies and the origin of the page. */
+async function call<Answer>(page: Page, method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> {
+  const { status, answer } = await page.evaluate(
+    async (sent) => {
+      const response = await fetch(sent.path, {
+        method: sent.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sent.body),
+      });
+      return { status: response.status, answer: (await response.json()) as unknown };
+    },
+    { method, path, body },
+  );
+  assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  return answer as Answer;
+}
+
+const addCategory = (page: Page, name: string) =>
+  call<{ id: number }>(page, 'POST', '/api/admin/categories', { name });
+
+/** A part of the dashboard, by its heading. */
+const panel = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+describe('the dashboard, the activity log and the command palette', () => {
+  const site = signedIn();
+
+  test('four cards, system health, performance and the last writes are shown, and follow what happens by the minute', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.clock.install();
+      await page.goto(`${site.url}/admin`);
+      const stats = (await (await fetch(`${site.url}/api/stats`)).json()) as Record<string, number>;
+      for (const [title, name] of [
+        ['Total Papers', 'totalPapers'],
+        ['Total Downloads', 'totalDownloads'],
+        ['Exams', 'totalExams'],
+        ['Subjects', 'totalSubjects'],
+      ] as const) {
+        const card = page.locator('dl > div').filter({ has: page.getByText(title, { exact: true }) });
+        await card.first().getByText(compactCount(stats[name]!), { exact: true }).waitFor();
+      }
+      await panel(page, 'Recent Activity').getByText('signed in').waitFor();
+      for (const name of ['Public pages', 'API calls', 'Page cache', 'Database', 'Disk'])
+        await panel(page, 'Performance Status').getByText(name, { exact: true }).waitFor();
+      await panel(page, 'Performance Status')
+        .getByText(/^Answers in \d/)
+        .waitFor();
+      const health = await panel(page, 'System Health')
+        .getByText(/ ha(ve|s) no papers$/)
+        .textContent();
+
+      await addCategory(page, 'Sports');
+      await page.clock.runFor(61_000);
+      await panel(page, 'Recent Activity').getByText('created the category Sports').waitFor();
+      const later = panel(page, 'System Health').getByText(/ ha(ve|s) no papers$/);
+      assert.equal(Number.parseInt((await later.textContent())!, 10), Number.parseInt(health!, 10) + 1);
+      await assertAccessibleEverywhere(page);
+    });
+  });
+
+  test('a part that cannot be had says so alone, and can be asked for again', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.route('**/api/admin/dashboard', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), health: null } });
+      });
+      await page.goto(`${site.url}/admin`);
+      await panel(page, 'System Health').getByText("The system's health could not be read.").waitFor();
+      await panel(page, 'Performance Status').getByText('Disk', { exact: true }).waitFor();
+      await page.unroute('**/api/admin/dashboard');
+      await panel(page, 'System Health').getByRole('button', { name: 'Try again' }).click();
+      await panel(page, 'System Health')
+        .getByText(/issues? found$/)
+        .waitFor();
+    });
+  });
+
+  test('the log shows what changed before and after, filters stay in the address, and there is always more to load', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.goto(`${site.url}/admin?tab=audit`);
+      const { id } = await addCategory(page, 'Defence Services');
+      await call(page, 'PUT', `/api/admin/categories/${id}`, { name: 'Armed Forces' });
+      await Promise.all(Array.from({ length: 50 }, (_, number) => addCategory(page, `Bulk ${number}`)));
+      await page.reload();
+      const entries = page.locator('main ol > li');
+      await entries.nth(49).waitFor();
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await page.locator('main ol > li', { hasText: 'created the category Defence Services' }).waitFor();
+
+      await page.getByLabel('What was done').selectOption('category.updated');
+      await page
+        .locator('main ol > li', { hasText: 'created the category' })
+        .first()
+        .waitFor({ state: 'detached' });
+      await page.getByLabel('Name of what was changed').fill('armed');
+      await page.waitForURL(/search=armed/);
+      await page.reload();
+      assert.equal(await page.getByLabel('Name of what was changed').inputValue(), 'armed');
+      await entries.filter({ hasText: 'updated the category' }).locator('summary').click();
+      const change = entries.getByRole('row', { name: /^Name/ });
+      await change.getByRole('cell', { name: 'Defence Services' }).waitFor();
+      await change.getByRole('cell', { name: 'Armed Forces' }).waitFor();
+      await assertAccessibleEverywhere(page);
+
+      await page.getByLabel('Name of what was changed').fill('nothing is called this');
+      await page.getByText('No recent activity').waitFor();
+      await page.getByRole('button', { name: 'Show everything' }).click();
+      await entries.nth(49).waitFor();
+      assert.equal(await page.getByLabel('Name of what was changed').inputValue(), '');
+    });
+  });
+
+  test('Ctrl K or / finds tabs and actions by typing; Enter goes there, and what was opened last comes first', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      await page.keyboard.press('/');
+      const palette = page.getByRole('dialog', { name: 'Search and commands' });
+      await palette.getByRole('option', { name: 'Sign out' }).waitFor();
+      assert.equal(await palette.getByText('Recent').count(), 0);
+      await page.keyboard.type('hist');
+      await palette.getByText('1 result').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Activity Log' }).waitFor();
+      assert.match(page.url(), /\?tab=audit$/);
+      assert.equal(await palette.count(), 0);
+
+      await page.getByLabel('Name of what was changed').focus();
+      await page.keyboard.type('a/b');
+      assert.equal(await palette.count(), 0, 'a slash in a field is text');
+      await page.keyboard.press('Control+k');
+      await palette.getByRole('option', { name: 'Activity Log' }).first().waitFor();
+      assert.equal(await palette.getByText('Recent').count(), 1);
+      await assertAccessibleEverywhere(page);
+      await page.keyboard.type('no such thing');
+      await palette.getByText('Nothing found').waitFor();
+      await page.keyboard.press('Escape');
+      await palette.waitFor({ state: 'detached' });
+      assert.equal(
+        await page.getByLabel('Name of what was changed').evaluate((box) => box === document.activeElement),
+        true,
+      );
+    });
+  });
+
+  test('its button opens it on a phone, where the theme is switched by a tap', async () => {
+    await visit(
+      { storageState: site.storageState, viewport: { width: 390, height: 844 }, hasTouch: true },
+      async (page) => {
+        await page.goto(`${site.url}/admin`);
+        await page.getByRole('button', { name: 'Menu' }).tap();
+        await page.getByRole('dialog').getByRole('button', { name: 'Search' }).tap();
+        const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+        const before = await theme();
+        await page.getByRole('option', { name: 'Switch between light and dark' }).tap();
+        assert.notEqual(await theme(), before);
+        assert.equal(await page.getByRole('dialog').count(), 0);
+      },
+    );
+  });
+});
