@@ -78,7 +78,7 @@ export function CategoryTable({
         aria-label="Categories"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         tabIndex={0}
-        className="scroll-edges overflow-x-auto rounded-lg border border-line bg-raised"
+        className="scroll-edges relative overflow-x-auto rounded-lg border border-line bg-raised"
       >
         <table className="w-full text-left text-sm">
           <caption className="sr-only">Categories, in the order of the site</caption>

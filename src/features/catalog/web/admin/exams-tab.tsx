@@ -57,7 +57,7 @@ export function Tab() {
           role="search"
           aria-label="Find exams"
           onSubmit={(event) => event.preventDefault()}
-          className="grid gap-4 sm:grid-cols-2"
+          className="grid grid-cols-1 gap-4 sm:grid-cols-2"
         >
           <SearchField
             label="Search"

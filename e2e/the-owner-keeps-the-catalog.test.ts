@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+
+describe('the owner keeps the catalog', () => {
+  const site = signedIn();
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+
+  /** Where an address leads, or its status. */
+  async function leadsTo(address: string): Promise<string | number> {
+    const answer = await fetch(site.url + address, { redirect: 'manual' });
+    await answer.text();
+    return answer.headers.get('location') ?? answer.status;
+  }
+  async function read<Answer>(address: string): Promise<Answer> {
+    return (await (await fetch(site.url + address)).json()) as Answer;
+  }
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const row = (page: Page, name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) });
+  async function choose(page: Page, name: string, action: string): Promise<void> {
+    await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  }
+
+  test('a category that gets another slug is at its new address at once, and its old ones lead there', async () => {
+    const [exam] = await read<{ slug: string }[]>('/api/categories/ssc').then(
+      (category) => (category as unknown as { exams: { slug: string }[] }).exams,
+    );
+    const old = ['/category/ssc', `/ssc/${exam?.slug}`, `/hi/ssc/${exam?.slug}`, '/browse?category=ssc'];
+    // In the page cache, from where they must not be served later.
+    for (const address of old) assert.deepEqual([await leadsTo(address), await leadsTo(address)], [200, 200]);
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=categories`);
+      await page.getByRole('button', { name: 'Edit SSC', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit category' });
+      await dialog.getByLabel('Slug').fill('Staff Selection');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText(/^may have small letters and digits/).waitFor();
+      await dialog.getByLabel('Slug').fill('railway');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('The category Railway has this address already').waitFor();
+      await dialog.getByLabel('Slug').fill('staff-selection');
+      await dialog.getByText('The old address goes on working: it leads to the new one.').waitFor();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Category updated successfully');
+      await row(page, 'SSC').getByText('staff-selection').waitFor();
+    }, /400|409/);
+    assert.deepEqual(await Promise.all(old.map(leadsTo)), [
+      '/category/staff-selection',
+      `/staff-selection/${exam?.slug}`,
+      `/hi/staff-selection/${exam?.slug}`,
+      '/browse?category=staff-selection',
+    ]);
+    assert.equal(
+      await leadsTo(`/ssc/${exam?.slug}?year=2019&utm_source=x`),
+      `/staff-selection/${exam?.slug}?year=2019`,
+    );
+    assert.equal(await leadsTo('/category/staff-selection'), 200);
+  });
+
+  test('categories are put in order by the keyboard, and the home page shows them so', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=categories`);
+      const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
+      await page.getByRole('button', { name: 'Move Railway' }).focus();
+      const [first, second, third] = await names();
+      assert.deepEqual([first, second, third], ['UPSC', 'SSC', 'Railway']);
+      const status = page.locator('[aria-live=assertive]');
+      await page.keyboard.press('Space');
+      await status.getByText(/Railway.* place 3 of/).waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowUp');
+      await status.getByText(/^Railway is over place 2 of/).waitFor({ state: 'attached' });
+      const saving = page.waitForResponse((answer) => answer.url().endsWith('/categories/order'));
+      await page.keyboard.press('Space');
+      assert.equal((await saving).status(), 200);
+      assert.deepEqual((await names()).slice(0, 3), ['UPSC', 'Railway', 'SSC']);
+      await page.goto(site.url);
+      const cards = page.locator('main a[href^="/category/"]');
+      assert.deepEqual(await Promise.all([0, 1, 2].map(async (at) => cards.nth(at).getAttribute('href'))), [
+        '/category/upsc',
+        '/category/railway',
+        '/category/staff-selection',
+      ]);
+    });
+  });
+
+  test('a new category has an icon, a slug that follows its name, and goes with what hangs on it', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=categories`);
+      await page.getByRole('button', { name: 'Add category' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add category' });
+      await dialog.getByRole('button', { name: 'Add category' }).click();
+      await dialog.getByText('Category name is required').waitFor();
+      await page.keyboard.type('Forest  & Wildlife');
+      assert.equal(await dialog.getByLabel('Slug').inputValue(), 'forest-wildlife');
+      await dialog.getByRole('radio', { name: 'Law/Judiciary' }).check();
+      await assertAccessibleEverywhere(page);
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await dialog.getByRole('button', { name: 'Add category' }).click();
+      await toast(page, 'Category created successfully');
+      const [made] = (await read<{ name: string; icon: string }[]>('/api/categories')).slice(-1);
+      assert.deepEqual([made?.name, made?.icon], ['Forest & Wildlife', 'Landmark']);
+
+      await page.goto(`${site.url}/admin?tab=exams`);
+      await page.getByRole('button', { name: 'Add exam' }).click();
+      const exam = page.getByRole('dialog', { name: 'Add exam' });
+      await exam.getByLabel('Category').selectOption('Forest & Wildlife');
+      await exam.getByLabel('Exam name').fill('Forest Guard');
+      await exam.getByText('/forest-wildlife/forest-guard', { exact: true }).waitFor();
+      await exam.getByRole('textbox', { name: 'Short names' }).fill('FG, Van Rakshak,');
+      await exam.getByRole('button', { name: 'Remove Van Rakshak' }).waitFor();
+      await assertAccessibleEverywhere(page);
+      await exam.getByRole('button', { name: 'Add exam' }).click();
+      await toast(page, 'Exam created successfully');
+      assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 200);
+
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${site.url}/admin?tab=categories`);
+      await choose(page, 'Forest & Wildlife', 'Delete');
+      const warning = page.getByRole('alertdialog', { name: 'Delete Forest & Wildlife?' });
+      await warning.getByText('Deleting a category also deletes its exams and papers.').waitFor();
+      await warning.getByText('1 exam: Forest Guard.').waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+      await warning.getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Category deleted successfully');
+      await row(page, 'Forest & Wildlife').waitFor({ state: 'detached' });
+      assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 404);
+    }, /400/);
+  });
+
+  test('two exams become one: papers, short names and the old address go to the one that stays', async () => {
+    const exams =
+      await read<{ id: number; name: string; slug: string; categorySlug: string; paperCount: number }[]>(
+        '/api/exams',
+      );
+    const [from, into] = exams.filter(({ paperCount }) => paperCount > 0);
+    assert.ok(from && into);
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=exams&sort=papers&order=desc`);
+      await page.getByLabel('Search', { exact: true }).fill(from.name);
+      await page.waitForURL(/search=/);
+      await choose(page, from.name, 'Merge into...');
+      const dialog = page.getByRole('dialog', { name: `Merge ${from.name}` });
+      await dialog.getByRole('combobox', { name: 'Merge into which exam?' }).fill(into.name);
+      await page.getByRole('option', { name: into.name }).first().click();
+      const papers = from.paperCount === 1 ? '1 paper moves' : `${from.paperCount} papers move`;
+      await dialog.getByText(`${papers} to ${into.name}.`).waitFor();
+      await assertAccessibleEverywhere(page);
+      await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+      await toast(page, 'Exam merged successfully');
+      await page.getByText('No exams found').or(row(page, into.name)).waitFor();
+    });
+    assert.equal(await leadsTo(`/${from.categorySlug}/${from.slug}`), `/${into.categorySlug}/${into.slug}`);
+    const after = await read<{ paperCount: number; aliases: string[] }>(
+      `/api/categories/${into.categorySlug}/exams/${into.slug}`,
+    );
+    assert.equal(after.paperCount, from.paperCount + into.paperCount);
+    assert.ok(after.aliases.includes(from.name));
+    const found = await read<{ exams: { name: string }[] }>(`/api/search?q=${encodeURIComponent(from.name)}`);
+    assert.equal(found.exams[0]?.name, into.name);
+  });
+
+  test('a subject needs a name only; a second of the same name is refused at it; deleting says how many lose it', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=subjects`);
+      await page.getByRole('button', { name: 'Add subject' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add subject' });
+      await dialog.getByLabel('Subject Name').fill(' general  knowledge of forests ');
+      await page.keyboard.press('Enter');
+      await toast(page, 'Subject created successfully');
+      await page.getByRole('button', { name: 'Add subject' }).click();
+      await dialog.getByLabel('Subject Name').fill('General Knowledge of Forests');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('There is a subject general knowledge of forests already').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Leave' }).click();
+
+      await page.getByRole('button', { name: 'Edit general knowledge of forests' }).click();
+      const editing = page.getByRole('dialog', { name: 'Edit subject' });
+      await editing.getByLabel('Subject Name').fill('Forestry');
+      await editing.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Subject updated successfully');
+      await row(page, 'Forestry').getByText('forestry', { exact: true }).waitFor();
+      await choose(page, 'Forestry', 'Delete');
+      const warning = page.getByRole('alertdialog', { name: 'Delete Forestry?' });
+      await warning.getByText(/cannot be undone and may affect papers that use this subject/).waitFor();
+      await warning.getByText('No paper uses it.').waitFor();
+      await warning.getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Subject deleted successfully');
+      await row(page, 'Forestry').waitFor({ state: 'detached' });
+    }, /409/);
+  });
+
+  test('of two tabs that edit one category the second learns it, loses nothing, and may keep its own', async () => {
+    await asOwner(async (page) => {
+      const other = await page.context().newPage();
+      for (const tab of [page, other]) {
+        await tab.goto(`${site.url}/admin?tab=categories`);
+        await tab.getByRole('button', { name: 'Edit Banking', exact: true }).click();
+      }
+      const save = async (tab: Page, description: string) => {
+        const dialog = tab.getByRole('dialog', { name: 'Edit category' });
+        await dialog.getByLabel('Description').fill(description);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+      };
+      await save(other, 'Theirs');
+      await toast(other, 'Category updated successfully');
+      await save(page, 'Mine');
+      const notice = page.getByRole('alert').filter({ hasText: 'after you opened it. Nothing was saved.' });
+      await notice.waitFor();
+      assert.equal(await page.getByLabel('Description').inputValue(), 'Mine');
+      await notice.getByRole('button', { name: 'Take theirs' }).click();
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Theirs');
+      await save(page, 'Mine again');
+      await toast(page, 'Category updated successfully');
+      const [banking] = await read<{ slug: string; description: string }[]>('/api/categories').then((all) =>
+        all.filter(({ slug }) => slug === 'banking'),
+      );
+      assert.equal(banking?.description, 'Mine again');
+    }, /409/);
+  });
+
+  test('the tables are accessible in both themes at both widths, and keep their state in the address', async () => {
+    await asOwner(async (page) => {
+      for (const tab of ['categories', 'exams', 'subjects']) {
+        await page.goto(`${site.url}/admin?tab=${tab}`);
+        await page.getByRole('table').waitFor();
+        await assertAccessibleEverywhere(page);
+      }
+      await page.goto(`${site.url}/admin?tab=exams&size=20`);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL(/page=1/);
+      await page.getByText(/^21–/).waitFor();
+      await page.getByRole('button', { name: 'Papers' }).click();
+      await page.waitForURL((url) => url.search === '?tab=exams&size=20&sort=papers');
+      await page.goBack();
+      await page.getByText(/^21–/).waitFor();
+    });
+  });
+});
