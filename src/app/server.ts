@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
@@ -6,7 +7,7 @@ import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { lockDataDir } from '#platform/data-dir/data-dir-lock.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
-import { createHttpApp } from '#platform/http/http-app.ts';
+import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
@@ -34,14 +35,18 @@ export interface RunningServer {
 /** Longer than this no request is waited for at a shutdown. */
 const shutdownPatience = 10_000;
 
-/** Builds the server from the features, in reading order, on an open context. */
-async function buildServer(context: AppContext, web: WebRuntime) {
+/** Builds the server from the features, in reading order, on an open context; `watch` sees it before its first route. */
+export async function buildServer(
+  context: AppContext,
+  web: WebRuntime,
+  watch: (app: HttpApp) => void = () => {},
+) {
   const { config, log, database } = context;
   const isHttps = config.publicUrl.startsWith('https:');
   const secret = await loadSecret({ configured: config.sessionSecret, dataDir: config.dataDir });
   const cache = createPageCache({
     maxBytes: config.pageCacheBytes,
-    sessionCookie: 'pariksha_session',
+    sessionCookie: sessionCookieName,
     // One rating more makes no page wrong enough to be gone while the database is away.
     isSlight: (tag) => tag.startsWith('rating:'),
     onError: (error) => log.error({ error }, 'a page was answered from an older copy'),
@@ -67,6 +72,7 @@ async function buildServer(context: AppContext, web: WebRuntime) {
     findActor: site.findActor,
     serverFactory: cachedFirstServer(cache, timings),
   });
+  watch(app);
   timeRequests(app, timings);
   await describeApi(app, {
     title: 'Pariksha',

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import type { RouteOptions } from 'fastify';
+import { createUsers } from '#features/auth/server/users.service.ts';
+import { parseConfig } from '#platform/config/config.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { testDatabase } from '#testing/database.ts';
+import { buildServer } from './server.ts';
+import type { WebRuntime } from './web-runtime.ts';
+
+type Caller = 'nobody' | 'editor' | 'owner' | 'disabled';
+
+interface Route {
+  method: string;
+  url: string;
+  config: NonNullable<RouteOptions['config']>;
+}
+
+const callers: Caller[] = ['nobody', 'editor', 'owner', 'disabled'];
+/** What is open to everybody and tells nobody that they are nobody. */
+const telling: Record<string, Partial<Record<Caller, number>>> = {
+  'GET /api/auth/user': { nobody: 401, disabled: 401 },
+  'HEAD /api/auth/user': { nobody: 401, disabled: 401 },
+};
+const password = 'a long password';
+const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+
+/** Pages are none of this test's matter: each is one line. */
+const web: WebRuntime = {
+  assets: { styles: [], fonts: [], script: '', preloads: [] } as unknown as WebRuntime['assets'],
+  backOffice: { firstModule: null, script: '', styles: [], fonts: [] } as unknown as WebRuntime['backOffice'],
+  render: async () => ({ status: 200, html: '<p>A page' }) as never,
+  inlineScripts: [],
+  registerAssets: async () => {},
+  isDevelopment: true,
+  close: async () => {},
+};
+
+const routes: Route[] = [];
+const cookies: Partial<Record<Caller, string>> = {};
+/** In the order to close; before the database is, whose own end is registered after this. */
+const closers: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const close of closers) await close();
+});
+const handle = await testDatabase();
+const { db } = handle;
+const app = await builtServer();
+await signEverybodyIn();
+
+async function builtServer(): Promise<HttpApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-matrix-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'https://papers.example',
+    SESSION_SECRET: 'a secret of more than thirty-two characters',
+    // A provider that nobody reaches: with one there are more routes.
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'pariksha',
+    OIDC_CLIENT_SECRET: 'a secret',
+  };
+  const context = {
+    config: parseConfig(environment),
+    log: createLog('silent'),
+    database: handle,
+    connection: handle.connection,
+    storage: createFolderStorage(join(dataDir, 'files')),
+    close: async () => {},
+  };
+  const { app, site, invalidation } = await buildServer(context, web, (watched) =>
+    watched.addHook('onRoute', ({ method, url, config = {} }) => {
+      for (const each of [method].flat()) routes.push({ method: each, url, config });
+    }),
+  );
+  site.start();
+  closers.push(
+    () => app.close(),
+    () => site.close(),
+    () => invalidation.close(),
+    () => rm(dataDir, { recursive: true, force: true }),
+  );
+  return app;
+}
+
+async function signEverybodyIn(): Promise<void> {
+  const users = createUsers({ db });
+  for (const caller of ['editor', 'owner', 'disabled'] as const) {
+    const email = `${caller}@example.org`;
+    await users.addUser({ email, name: caller, role: caller === 'disabled' ? 'owner' : caller, password });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email, password },
+    });
+    const header = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .find((each) => each.includes('pariksha_session='));
+    cookies[caller] = header?.split(';')[0] ?? '';
+  }
+  await db.execute(sql`UPDATE users SET disabled_at = now() WHERE name = 'disabled'`);
+  await db.execute(sql`CREATE TABLE kept_users AS TABLE users`);
+  await db.execute(sql`CREATE TABLE kept_sessions AS TABLE sessions`);
+}
+
+/** Undoes what the calls before did to those who call. */
+async function restore(): Promise<void> {
+  await db.execute(sql`
+    UPDATE users SET role = kept.role, disabled_at = kept.disabled_at
+    FROM kept_users AS kept WHERE kept.id = users.id`);
+  await db.execute(sql`
+    INSERT INTO sessions OVERRIDING SYSTEM VALUE SELECT * FROM kept_sessions ON CONFLICT DO NOTHING`);
+}
+
+let lines = 0;
+
+/** The status of a call with an empty body; each comes over a line of its own. */
+async function statusOf(
+  { method, url }: Route,
+  caller: Caller,
+  headers: Record<string, string> = sameOrigin,
+): Promise<number> {
+  await restore();
+  lines += 1;
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: url.replaceAll(/:\w+/g, '1').replace('*', 'x'),
+    remoteAddress: `198.51.${lines >> 8}.${lines & 255}`,
+    headers: { ...headers, ...(cookies[caller] && { cookie: cookies[caller] }) },
+    ...(!['GET', 'HEAD'].includes(method) && { payload: {} }),
+  });
+  return answer.statusCode;
+}
+
+/** What the guard makes of a caller; undefined for one who may call. */
+function refusal({ method, url, config }: Route, caller: Caller): number | undefined {
+  if (config.access === 'public') return telling[`${method} ${url}`]?.[caller];
+  if (caller === 'nobody' || caller === 'disabled') return 401;
+  return config.access === 'owner' && caller === 'editor' ? 403 : undefined;
+}
+
+const isWrite = ({ method }: Route) => !['GET', 'HEAD'].includes(method);
+
+test('every route answers each caller as its access says: nobody, editor, owner and who is disabled', async () => {
+  assert.ok(routes.some(({ config }) => config.access === 'owner'));
+  for (const route of routes) {
+    for (const caller of callers) {
+      const status = await statusOf(route, caller);
+      const what = `${route.method} ${route.url} as ${caller}: ${status}`;
+      const refused = refusal(route, caller);
+      if (refused !== undefined) assert.equal(status, refused, what);
+      else assert.ok(![401, 403].includes(status) && status < 500, what);
+    }
+  }
+});
+
+test('every write of the back office is refused to pages of other sites, whoever is signed in', async () => {
+  const writes = routes.filter(isWrite);
+  for (const route of writes) {
+    const { access, sameOrigin: kind } = route.config;
+    const what = `${route.method} ${route.url}`;
+    if (access !== 'public') assert.equal(kind, true, what);
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const [fromElsewhere, fromNowhere] = [
+      await statusOf(route, 'owner', foreign),
+      await statusOf(route, 'owner', {}),
+    ];
+    assert.equal(fromElsewhere === 403, kind !== false, what);
+    assert.equal(fromNowhere === 403, kind === true, what);
+  }
+});
+
+test('everything under /api/admin is closed to who is not signed in', () => {
+  const open = routes.filter(({ url, config }) => url.startsWith('/api/admin') && config.access === 'public');
+  assert.deepEqual(open, []);
+});
