@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { openIdProvider, type People } from '#testing/open-id-provider.ts';
+import { signInApp, type Browser } from '#testing/sign-in-app.ts';
+
+const people: People = {
+  asha: { email: 'Asha@Example.org', email_verified: true, name: 'Asha of the school' },
+  ravi: { email: 'ravi@example.org', email_verified: true, name: 'Ravi' },
+  meera: { email: 'meera@example.org', email_verified: true, name: 'Meera' },
+  stranger: { email: 'stranger@example.org', email_verified: true, name: 'Stranger' },
+  // Says that they are somebody else, and nobody has proved it.
+  pretender: { email: 'asha@example.org', email_verified: false, name: 'Pretender' },
+  nameless: { email: 'ravi@example.org', email_verified: true },
+};
+const publicUrl = 'https://papers.example';
+const redirectUri = `${publicUrl}/api/auth/oauth2/callback/oidc`;
+const school = await openIdProvider({ redirectUri, people });
+const { db, browser, ids, audited } = await signInApp({
+  publicUrl,
+  provider: { ...school, name: 'Our school' },
+});
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE sessions, audit_entries`);
+  await db.execute(sql`DELETE FROM accounts WHERE provider_id <> 'credential'`);
+  await db.execute(sql`UPDATE users SET disabled_at = NULL`);
+});
+
+/** Where somebody ends who signs in there. */
+async function signIn(at: Browser, login: string, to = ''): Promise<string> {
+  const begun = await at.call('GET', `/api/login${to && `?to=${encodeURIComponent(to)}`}`);
+  assert.equal(begun.statusCode, 302);
+  const { pathname, search } = new URL(await school.signIn(String(begun.headers.location), login));
+  const back = await at.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(back.statusCode, 302);
+  return String(back.headers.location);
+}
+const userOf = async (at: Browser) => (await at.call('GET', '/api/auth/user')).json();
+const userCount = async () => (await db.execute(sql`SELECT FROM users`)).rowCount;
+
+test('a user signs in at the provider by their address there, and is back where they were', async () => {
+  const asha = browser();
+  assert.equal(await signIn(asha, 'asha', '/admin?tab=users&error=x'), '/admin?tab=users&error=x');
+  const user = await userOf(asha);
+  assert.deepEqual([user.id, user.name, user.role], [ids.owner, 'Asha', 'owner']);
+  assert.ok(asha.cookies.has('__Host-pariksha_session'));
+  assert.deepEqual(await audited(), ['Asha session.started Asha']);
+  assert.equal(await signIn(browser(), 'asha'), '/admin');
+});
+
+test('nothing of the provider is kept but who somebody is there', async () => {
+  await signIn(browser(), 'asha');
+  const { rows } = await db.execute(sql`
+    SELECT user_id, account_id, access_token, refresh_token, id_token FROM accounts WHERE provider_id = 'oidc'`);
+  assert.deepEqual(rows, [
+    { user_id: ids.owner, account_id: 'asha', access_token: null, refresh_token: null, id_token: null },
+  ]);
+});
+
+test('who is no user and not invited is let in by no provider', async () => {
+  const stranger = browser();
+  const before = await userCount();
+  assert.equal(await signIn(stranger, 'stranger'), '/sign-in?error=not-invited');
+  assert.equal((await stranger.call('GET', '/api/auth/user')).statusCode, 401);
+  assert.equal(await userCount(), before);
+});
+
+test('an address that is not verified there is nobody here', async () => {
+  const pretender = browser();
+  assert.equal(await signIn(pretender, 'pretender'), '/sign-in?error=not-verified');
+  assert.equal((await pretender.call('GET', '/api/auth/user')).statusCode, 401);
+});
+
+test('who is invited becomes a user of that role by signing in there', async () => {
+  const asha = browser();
+  await asha.signIn('asha@example.org');
+  await asha.call('POST', '/api/admin/invitations', { email: 'meera@example.org', role: 'editor' });
+  const meera = browser();
+  assert.equal(await signIn(meera, 'meera'), '/admin');
+  const { name, role } = await userOf(meera);
+  assert.deepEqual([name, role], ['Meera', 'editor']);
+  assert.deepEqual((await asha.call('GET', '/api/admin/invitations')).json(), []);
+  assert.ok((await audited()).includes('Meera user.joined Meera'));
+  assert.equal((await meera.call('GET', '/api/auth/account')).json().hasPassword, false);
+});
+
+test('who is disabled is let in by no provider either', async () => {
+  await db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${ids.editor}`);
+  assert.equal(await signIn(browser(), 'ravi'), '/sign-in?error=disabled');
+  assert.equal((await db.execute(sql`SELECT FROM sessions`)).rowCount, 0);
+});
+
+test('a provider that tells no name is no hindrance', async () => {
+  assert.equal(await signIn(browser(), 'nameless'), '/admin');
+});
+
+test("the way back of somebody else's sign-in signs nobody in", async () => {
+  const attacker = browser();
+  const begun = await attacker.call('GET', '/api/login');
+  const { pathname, search } = new URL(await school.signIn(String(begun.headers.location), 'asha'));
+  const victim = browser();
+  const back = await victim.call('GET', pathname + search);
+  assert.equal(back.headers.location, '/sign-in?error=provider');
+  assert.equal((await victim.call('GET', '/api/auth/user')).statusCode, 401);
+  for (const query of ['', '?code=x', '?state=x&code=y', '?error=access_denied'])
+    assert.equal(
+      (await victim.call('GET', `/api/auth/oauth2/callback/oidc${query}`)).headers.location,
+      '/sign-in?error=provider',
+    );
+});
+
+test('the sign-in page is told what the provider is called', async () => {
+  assert.deepEqual((await browser().call('GET', '/api/auth/ways')).json(), {
+    provider: { name: 'Our school' },
+  });
+});
+
+test('after signing in one goes to a path of this site and nowhere else', async () => {
+  for (const to of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/sign-in',
+  ])
+    assert.equal(await signIn(browser(), 'asha', to), '/admin', to);
+});
+
+test('while the provider is away one signs in by password', async () => {
+  const away = { issuer: 'http://127.0.0.1:1', clientId: 'x', clientSecret: 'y', name: 'Away' };
+  const { browser: browserThere } = await signInApp({ provider: away });
+  const begun = await browserThere().call('GET', '/api/login?to=/admin');
+  assert.deepEqual([begun.statusCode, begun.headers.location], [302, '/sign-in?error=provider']);
+});
