@@ -142,7 +142,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await palette.getByRole('option', { name: 'Activity Log' }).first().waitFor();
       assert.equal(await palette.getByText('Recent').count(), 1);
       await assertAccessibleEverywhere(page);
-      await page.keyboard.type('no such thing');
+      await page.keyboard.type('qxzqxzqxz');
       await palette.getByText('Nothing found').waitFor();
       await page.keyboard.press('Escape');
       await palette.waitFor({ state: 'detached' });
@@ -150,6 +150,24 @@ describe('the dashboard, the activity log and the command palette', () => {
         await page.getByLabel('Name of what was changed').evaluate((box) => box === document.activeElement),
         true,
       );
+    });
+  });
+
+  test('a paper is found by its words and opened among the papers', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      const [paper] = (await (await fetch(`${site.url}/api/papers?search=cgl&limit=1`)).json()) as {
+        id: number;
+        title: string;
+      }[];
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Sign out' }).waitFor();
+      await page.keyboard.type('cgl');
+      await page.getByRole('option', { name: paper!.title }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${site.url}/admin?tab=manage&open=${paper!.id}`);
+      await page.getByRole('dialog').waitFor();
     });
   });
 
