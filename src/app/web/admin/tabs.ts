@@ -1,11 +1,13 @@
 import {
   BookOpen,
   CircleUser,
+  Files,
   FolderTree,
   GraduationCap,
   History,
   LayoutDashboard,
   Users,
+  Upload,
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
@@ -50,6 +52,13 @@ export const tabSections: TabSection[] = [
   {
     title: 'Content Management',
     tabs: [
+      tab(
+        'upload',
+        'Upload Papers',
+        Upload,
+        () => import('#features/papers/web/admin/upload/upload-tab.tsx'),
+      ),
+      tab('manage', 'Manage Papers', Files, () => import('#features/papers/web/admin/manage/manage-tab.tsx')),
       tab(
         'categories',
         'Categories',

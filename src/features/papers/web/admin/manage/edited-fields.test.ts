@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problemsOf, rebased, type PaperFields } from './edited-fields.ts';
+
+const before: PaperFields = {
+  title: 'A',
+  examId: '1',
+  subjectId: 'none',
+  year: '2020',
+  paperType: 'Question paper',
+  session: '',
+  language: 'English',
+  fileUrl: 'https://example.org/a.pdf',
+  seoTitle: '',
+  seoDescription: '',
+};
+
+test('what was typed goes on top of what somebody else saved, field by field', () => {
+  const typed = { ...before, title: 'Mine', year: '2021' };
+  const theirs = { ...before, title: 'Theirs', language: 'Hindi' };
+  assert.deepEqual(rebased(typed, before, theirs), { ...theirs, title: 'Mine', year: '2021' });
+});
+
+test('title, exam, year, language and file URL are required, the year is from 1990 to next year', () => {
+  const blank = { ...before, title: ' ', examId: '', year: '', language: '', fileUrl: ' ' };
+  assert.deepEqual(Object.keys(problemsOf(blank, 2027)), ['title', 'examId', 'year', 'language', 'fileUrl']);
+  for (const year of ['1989', '2028', '2020.5', 'x'])
+    assert.deepEqual(Object.keys(problemsOf({ ...before, year }, 2027)), ['year']);
+  for (const year of ['1990', '2027']) assert.deepEqual(problemsOf({ ...before, year }, 2027), {});
+});

@@ -1,0 +1,86 @@
+import type { AdminPaper } from '../../../papers-admin.contract.ts';
+
+/** What the panel edits, as its controls have it. */
+export interface PaperFields {
+  title: string;
+  examId: string;
+  /** `none` is No Subject. */
+  subjectId: string;
+  year: string;
+  paperType: string;
+  session: string;
+  language: string;
+  fileUrl: string;
+  seoTitle: string;
+  seoDescription: string;
+}
+
+export const fieldTitles: Record<keyof PaperFields, string> = {
+  title: 'Title',
+  examId: 'Exam',
+  subjectId: 'Subject',
+  year: 'Year',
+  paperType: 'Paper Type',
+  session: 'Session',
+  language: 'Language',
+  fileUrl: 'File URL',
+  seoTitle: 'SEO Title',
+  seoDescription: 'SEO Description',
+};
+const names = Object.keys(fieldTitles) as (keyof PaperFields)[];
+
+export const noSubject = 'none';
+
+export function fieldsOf(paper: AdminPaper): PaperFields {
+  return {
+    title: paper.title,
+    examId: String(paper.examId),
+    subjectId: paper.subjectId === null ? noSubject : String(paper.subjectId),
+    year: String(paper.year),
+    paperType: paper.paperType,
+    session: paper.session ?? '',
+    language: paper.language,
+    fileUrl: paper.fileUrl,
+    seoTitle: paper.seoTitle ?? '',
+    seoDescription: paper.seoDescription ?? '',
+  };
+}
+
+/** The full paper object of the call. */
+export function payloadOf(fields: PaperFields, updatedAt: string) {
+  const { examId, subjectId, year, ...texts } = fields;
+  return {
+    ...texts,
+    examId: Number(examId),
+    subjectId: subjectId === noSubject || subjectId === '' ? null : Number(subjectId),
+    year: Number(year),
+    updatedAt,
+  };
+}
+
+export function differingFields(one: PaperFields, other: PaperFields): (keyof PaperFields)[] {
+  return names.filter((name) => one[name] !== other[name]);
+}
+
+/** What was typed over `before` stays; of the rest, what is there now is taken. */
+export function rebased(typed: PaperFields, before: PaperFields, now: PaperFields): PaperFields {
+  const mine = differingFields(typed, before).map((name) => [name, typed[name]]);
+  return { ...now, ...Object.fromEntries(mine) };
+}
+
+/** What is wrong before anything is sent, by field. */
+export function problemsOf(
+  fields: PaperFields,
+  lastYear: number,
+): Partial<Record<keyof PaperFields, string>> {
+  const year = Number(fields.year);
+  return {
+    ...(fields.title.trim() === '' && { title: 'A title is needed' }),
+    ...(fields.examId === '' && { examId: 'Choose an exam' }),
+    ...(!(Number.isInteger(year) && year >= 1990 && year <= lastYear) && {
+      year: `The year is a number from 1990 to ${lastYear}`,
+    }),
+    ...(fields.language.trim() === '' && { language: 'A language is needed' }),
+    ...(fields.fileUrl.trim() === '' && { fileUrl: 'A File URL is needed' }),
+  };
+}

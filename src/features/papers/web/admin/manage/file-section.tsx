@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { sendFile } from '#features/files/web/admin/uploads-admin.widgets.tsx';
+import { countOf, fileSize } from '#lib/format.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { AdminPaper, EarlierFile } from '../../../papers-admin.contract.ts';
+import { earlierFilesQuery, usePapersRefresh } from './manage.api.ts';
+
+function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
+  return ['PDF', fileSize(bytes), countOf(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(
+    ', ',
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.publicMessage : 'The file could not be sent.';
+}
+
+/** Sends a file and gives it to the paper; tells how far it is, and why it was refused. */
+function useReplacement(paper: AdminPaper, onSaved: (paper: AdminPaper) => void) {
+  const [progress, setProgress] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+
+  async function replace(file: File): Promise<void> {
+    const stop = new AbortController();
+    running.current = stop;
+    setRefusal(undefined);
+    setProgress('Sending 0%');
+    try {
+      const upload = await sendFile(file, {
+        signal: stop.signal,
+        onSent: (bytes) => setProgress(`Sending ${Math.floor((bytes / Math.max(file.size, 1)) * 100)}%`),
+        onUpload: ({ state }) => state === 'checking' && setProgress('Checking...'),
+      });
+      if (upload.state === 'refused') {
+        setRefusal(upload.refusal ?? 'The file was refused.');
+        await callApi('DELETE', `/api/admin/uploads/${upload.id}`);
+        return;
+      }
+      setProgress('Saving...');
+      const body = { uploadId: upload.id, updatedAt: paper.updatedAt };
+      onSaved(await callApi<AdminPaper>('PUT', `/api/admin/papers/${paper.id}/file`, body));
+      showToast({ title: 'Success', description: 'File replaced successfully', style: 'neutral' });
+    } catch (error) {
+      if (!stop.signal.aborted) setRefusal(sentenceOf(error));
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  return { replace, progress, refusal, stop: () => running.current?.abort() };
+}
+
+function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: AdminPaper) => void }) {
+  const { data: files = [] } = useQuery(earlierFilesQuery(paper.id));
+  if (files.length === 0) return null;
+  async function putBack({ id, originalName }: EarlierFile): Promise<void> {
+    const isWanted = await confirm({
+      title: `Put ${originalName} back?`,
+      body: 'The paper gets this file again. The file that it has now is kept for 30 days.',
+      action: 'Put back',
+    });
+    if (!isWanted) return;
+    try {
+      onSaved(await callApi<AdminPaper>('POST', `/api/admin/papers/${paper.id}/files/${id}/restore`));
+      showToast({ title: 'Success', description: 'File put back successfully', style: 'neutral' });
+    } catch (error) {
+      const description = sentenceOf(error);
+      showToast({ title: 'Failed to put the file back', description, style: 'destructive' });
+    }
+  }
+  return (
+    <div className="mt-4">
+      <h3 className="text-sm font-semibold">Earlier files</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {files.map((file) => (
+          <li key={file.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1 text-sm">
+            <div className="min-w-0">
+              <a href={file.url} target="_blank" rel="noopener" className="break-all text-accent underline">
+                {file.originalName}
+              </a>
+              <p className="text-muted">
+                {factsOf(file)}. Replaced <When at={file.replacedAt} />
+                {file.replacedByName && ` by ${file.replacedByName}`}.
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={`Put ${file.originalName} back`}
+              onClick={() => void putBack(file)}
+            >
+              Put back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The stored file of a paper, what it was before, and a way to another one. Its address and counters stay. */
+export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: AdminPaper) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const refresh = usePapersRefresh();
+  const saved = (changed: AdminPaper) => {
+    onSaved(changed);
+    void refresh();
+  };
+  const { replace, progress, refusal, stop } = useReplacement(paper, saved);
+  const { file } = paper;
+  return (
+    <section aria-label="File" className="rounded-md border border-line p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-semibold break-all">{file ? file.originalName : 'A link to another server'}</p>
+          {file && (
+            <p className="text-sm text-muted">
+              {factsOf(file)}. Added <When at={file.addedAt} />.
+            </p>
+          )}
+        </div>
+        {progress === undefined ? (
+          <Button variant="secondary" onClick={() => input.current?.click()}>
+            {file ? 'Replace file' : 'Upload the file'}
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={stop}>
+            Stop
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        aria-label="Another file for this paper"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen) void replace(chosen);
+        }}
+      />
+      <p role="status" className="text-sm text-muted">
+        {progress}
+      </p>
+      {refusal && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {refusal}
+        </p>
+      )}
+      <EarlierFiles paper={paper} onSaved={saved} />
+    </section>
+  );
+}

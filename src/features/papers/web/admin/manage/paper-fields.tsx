@@ -1,0 +1,83 @@
+import { currentYear } from '#lib/current-year.ts';
+import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
+import { TextField } from '#ui/admin/fields.tsx';
+import { SuggestField } from '#ui/admin/suggest-field.tsx';
+import type { Suggestions } from '../upload/upload.api.ts';
+import type { PaperFields as Fields } from './edited-fields.ts';
+import type { EditedPaper } from './use-edited-paper.ts';
+
+/** What a paper is, and where its file is. */
+export function PaperFields({
+  edited,
+  exams,
+  subjects,
+  suggestions,
+  isStored,
+}: {
+  edited: Pick<EditedPaper, 'fields' | 'change' | 'problems'>;
+  exams: Choice[];
+  subjects: Choice[];
+  suggestions: Suggestions;
+  isStored: boolean;
+}) {
+  const { fields, change, problems } = edited;
+  const wired = (name: keyof Fields) => ({
+    name,
+    value: fields[name],
+    onValue: (value: string) => change({ [name]: value }),
+    error: problems[name],
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField className="sm:col-span-2" label="Title" maxLength={300} isRequired {...wired('title')} />
+      <ChoiceField
+        label="Exam"
+        choices={exams}
+        placeholder="Choose an exam"
+        isRequired
+        {...wired('examId')}
+      />
+      <ChoiceField label="Subject" choices={subjects} placeholder="No Subject" {...wired('subjectId')} />
+      <TextField
+        label="Year"
+        type="number"
+        min={1990}
+        max={currentYear() + 1}
+        isRequired
+        {...wired('year')}
+      />
+      <SuggestField
+        label="Language"
+        maxLength={100}
+        suggestions={suggestions.languages}
+        isRequired
+        {...wired('language')}
+      />
+      <SuggestField
+        label="Paper Type"
+        maxLength={100}
+        placeholder="Question paper"
+        suggestions={suggestions.paperTypes}
+        {...wired('paperType')}
+      />
+      <SuggestField
+        label="Session"
+        maxLength={100}
+        suggestions={suggestions.sessions}
+        {...wired('session')}
+      />
+      <TextField
+        className="sm:col-span-2"
+        label="File URL"
+        type="url"
+        inputMode="url"
+        maxLength={2_000}
+        isRequired
+        hint={
+          isStored ? 'Another address makes this a link; the stored file is kept for 30 days.' : undefined
+        }
+        {...wired('fileUrl')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, Trash2 } from 'lucide-react';
+import { sitePaths } from '#lib/site-paths.ts';
+import { SidePanel } from '#ui/admin/dialog.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { AdminPaper } from '../../../papers-admin.contract.ts';
+import { examChoicesQuery, noSuggestions, suggestionsQuery } from '../upload/upload.api.ts';
+import { noSubject, type PaperFields as Fields } from './edited-fields.ts';
+import { FileSection } from './file-section.tsx';
+import { adminPaperQuery, subjectIdsQuery } from './manage.api.ts';
+import { PaperFields } from './paper-fields.tsx';
+import { SeoFields } from './seo-fields.tsx';
+import { StaleEditNotice } from './stale-edit.tsx';
+import { useEditedPaper } from './use-edited-paper.ts';
+
+interface PanelProps {
+  onClose: () => void;
+  onDelete: (paper: AdminPaper) => void;
+}
+
+const without = { value: noSubject, label: 'No Subject' };
+
+function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPaper }) {
+  const edited = useEditedPaper(opened, onClose);
+  const { data: exams = [] } = useQuery(examChoicesQuery);
+  const { data: subjects = [] } = useQuery(subjectIdsQuery);
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  const { paper, fields, stale, submission } = edited;
+  // Its own exam and subject are there before the lists are.
+  const own = (id: string, name: string, choices: typeof exams) =>
+    choices.some(({ value }) => value === id) ? choices : [{ value: id, label: name }, ...choices];
+  const examChoices = own(String(paper.examId), paper.examName, exams);
+  const ownSubject = paper.subjectId === null ? noSubject : String(paper.subjectId);
+  const subjectChoices = own(ownSubject, paper.subjectName ?? 'No Subject', [without, ...subjects]);
+  const nameOf = (name: keyof Fields, value: string) => {
+    const choices = { examId: examChoices, subjectId: subjectChoices }[name as 'examId'] ?? [];
+    return choices.find((choice) => choice.value === value)?.label ?? value;
+  };
+  const facts = {
+    title: fields.title.trim(),
+    examName: nameOf('examId', fields.examId),
+    subjectName: fields.subjectId === noSubject ? null : nameOf('subjectId', fields.subjectId) || null,
+    year: Number(fields.year),
+    paperType: fields.paperType.trim() || 'Question paper',
+    language: fields.language.trim(),
+  };
+  return (
+    <SidePanel title="Edit paper" onClose={edited.cancel}>
+      <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
+        <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5">
+          {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
+          <PaperFields
+            edited={edited}
+            exams={examChoices}
+            subjects={subjectChoices}
+            suggestions={suggestions}
+            isStored={paper.file !== null}
+          />
+          <FileSection paper={paper} onSaved={edited.adopt} />
+          <SeoFields fields={fields} facts={facts} onChange={edited.change} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="secondary" href={sitePaths.paper(paper.slug)} target="_blank" rel="noopener">
+              <ExternalLink aria-hidden className="size-5" />
+              View page
+            </ButtonLink>
+            <Button variant="secondary" className="text-danger" onClick={() => onDelete(paper)}>
+              <Trash2 aria-hidden className="size-5" />
+              Delete
+            </Button>
+          </div>
+        </div>
+        <div className="border-t border-line px-6 py-3">
+          <FormActions action="Save" submission={submission} onCancel={edited.cancel} />
+        </div>
+      </Form>
+    </SidePanel>
+  );
+}
+
+/** One paper, to be edited; `id` is as the address has it. */
+export function PaperPanel({ id, ...props }: PanelProps & { id: string }) {
+  const paper = useQuery({ ...adminPaperQuery(id), gcTime: 0, refetchOnWindowFocus: false });
+  if (paper.isSuccess) return <PaperForm opened={paper.data} {...props} />;
+  const isGone = paper.isError && (paper.error as { status?: number }).status === 404;
+  return (
+    <SidePanel title="Edit paper" onClose={props.onClose}>
+      <div className="px-6 py-5">
+        {paper.isPending && <LoadingRows />}
+        {isGone && (
+          <Blankslate title="There is no such paper" hint="It may have been deleted: look in the trash." />
+        )}
+        {paper.isError && !isGone && <ReadFailure what="The paper" onRetry={() => void paper.refetch()} />}
+      </div>
+    </SidePanel>
+  );
+}

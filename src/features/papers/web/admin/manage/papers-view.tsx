@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { tabAddress, type TabState } from '#ui/admin/admin-address.ts';
+import { Pager } from '#ui/admin/pager.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { AdminPaper } from '../../../papers-admin.contract.ts';
+import { deletePaper, deletePapers } from './delete-papers.tsx';
+import { manageAddress, type ManageAddress } from './manage-address.ts';
+import { ManageFilters } from './manage-filters.tsx';
+import { adminPapersQuery, usePapersRefresh } from './manage.api.ts';
+import { PaperPanel } from './paper-panel.tsx';
+import { PapersTable } from './papers-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useSelection } from './use-selection.ts';
+
+function NoPapers({ address }: { address: ManageAddress }) {
+  const { isFiltering, onClear } = address;
+  return (
+    <Blankslate
+      icon={<FileText aria-hidden className="size-8" />}
+      title="No papers found"
+      hint={
+        isFiltering ? 'Try adjusting your search criteria' : 'Start by uploading your first question paper'
+      }
+      action={
+        isFiltering ? (
+          <Button variant="secondary" onClick={onClear}>
+            Clear all filters
+          </Button>
+        ) : (
+          <ButtonLink href={tabAddress('upload')}>Upload papers</ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** The papers of the library, by what the address asks for. */
+export function PapersView({ state }: { state: TabState }) {
+  const address = manageAddress(state);
+  const papers = useQuery(adminPapersQuery(address.parameters));
+  const selection = useSelection();
+  const refresh = usePapersRefresh();
+  const total = papers.data?.total ?? 0;
+  const rows = papers.data?.papers ?? [];
+  const open = state.get('open');
+  const close = () => state.set({ open: undefined });
+
+  const isPastEnd = total > 0 && rows.length === 0 && !papers.isPlaceholderData;
+  const toLastPage = useEffectEvent(() =>
+    state.set({ page: Math.ceil(total / address.size) - 1 }, { isReplacing: true }),
+  );
+  // The last row of the last page may just have been deleted.
+  useEffect(() => {
+    if (isPastEnd) toLastPage();
+  }, [isPastEnd]);
+
+  async function remove(paper: AdminPaper): Promise<void> {
+    if (!(await deletePaper(paper))) return;
+    selection.onSelect([paper.id], false);
+    if (open === String(paper.id)) close();
+    await refresh();
+  }
+  async function removeSelected(): Promise<void> {
+    if (!(await deletePapers(selection.ids))) return;
+    selection.clear();
+    await refresh();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ManageFilters address={address} />
+      <SelectionBar selection={selection}>
+        <Button variant="danger" onClick={() => void removeSelected()}>
+          Delete selected
+        </Button>
+      </SelectionBar>
+      {papers.isPending && <LoadingRows />}
+      {papers.isError && <ReadFailure what="The papers" onRetry={() => void papers.refetch()} />}
+      {papers.isSuccess && total === 0 && <NoPapers address={address} />}
+      {total > 0 && (
+        <>
+          <PapersTable
+            papers={rows}
+            sorting={address.sorting}
+            selection={selection}
+            isBusy={papers.isPlaceholderData}
+            onEdit={({ id }) => state.set({ open: id })}
+            onDelete={(paper) => void remove(paper)}
+          />
+          <Pager
+            page={address.page}
+            size={address.size}
+            total={total}
+            onPage={address.onPage}
+            onSize={address.onSize}
+          />
+        </>
+      )}
+      {/^[1-9]\d{0,8}$/.test(open) && (
+        <PaperPanel key={open} id={open} onClose={close} onDelete={(paper) => void remove(paper)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { differingFields, fieldTitles, fieldsOf, noSubject, type PaperFields } from './edited-fields.ts';
+import type { StaleEdit } from './use-edited-paper.ts';
+
+interface Change {
+  name: keyof PaperFields;
+  theirs: string;
+  mine: string;
+}
+
+/** Fields that the other one changed, with what they are now and what the form has. */
+function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: NameOf): Change[] {
+  if (!theirs) return [];
+  const now = fieldsOf(theirs);
+  return differingFields(now, before).map((name) => {
+    const isMine = mine[name] !== before[name];
+    return { name, theirs: named(name, now[name]), mine: isMine ? named(name, mine[name]) : '' };
+  });
+}
+
+/** What people call the value of a field: an exam's name for its id. */
+export type NameOf = (name: keyof PaperFields, value: string) => string;
+
+/** Says that somebody else was first and what they changed; what was typed is still in the form below. */
+export function StaleEditNotice({
+  stale,
+  fields,
+  nameOf,
+}: {
+  stale: StaleEdit;
+  fields: PaperFields;
+  nameOf: NameOf;
+}) {
+  const changes = changesOf(stale, fields, (name, value) =>
+    name === 'subjectId' && value === noSubject ? 'No Subject' : nameOf(name, value) || '(blank)',
+  );
+  return (
+    <div role="alert" className="flex flex-col gap-3 rounded-md border border-danger p-4 text-sm">
+      <p className="flex gap-3">
+        <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+        {stale.text}
+      </p>
+      <dl className="flex flex-col gap-2">
+        {changes.map(({ name, theirs, mine }) => (
+          <div key={name}>
+            <dt className="font-semibold">{fieldTitles[name]}</dt>
+            <dd className="break-words">Theirs: {theirs}</dd>
+            {mine !== '' && <dd className="break-words">Yours: {mine}</dd>}
+          </div>
+        ))}
+      </dl>
+      {stale.theirs && changes.length === 0 && (
+        <p>What you see in this form is as it was; its file changed.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" disabled={!stale.theirs} onClick={stale.onTake}>
+          Take theirs
+        </Button>
+        <Button variant="secondary" disabled={!stale.theirs} onClick={stale.onKeep}>
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  );
+}

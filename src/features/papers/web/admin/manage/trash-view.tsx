@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArchiveRestore, Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { Pager } from '#ui/admin/pager.tsx';
+import { SearchField } from '#ui/admin/search-field.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import type { TrashedPaper } from '../../../papers-admin.contract.ts';
+import { readPage } from './manage-address.ts';
+import { trashListQuery, usePapersRefresh } from './manage.api.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { eraseForEver, restorePapers } from './restore-papers.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { TrashTable } from './trash-table.tsx';
+import { useSelection } from './use-selection.ts';
+
+/** Deleted papers, which can be put back. */
+export function TrashView({ state }: { state: TabState }) {
+  const search = state.get('search').trim().slice(0, 200);
+  const { page, size, onPage, onSize } = readPage(state);
+  const parameters = { search: search || undefined, limit: size, offset: page * size };
+  const trash = useQuery(trashListQuery(parameters));
+  const selection = useSelection();
+  const refresh = usePapersRefresh();
+  /** Papers whose exam is gone: where they go instead is asked. */
+  const [homeless, setHomeless] = useState<{ ids: number[]; sentence: string }>();
+  const rows = trash.data?.papers ?? [];
+  const total = trash.data?.total ?? 0;
+  const isPastEnd = total > 0 && rows.length === 0 && !trash.isPlaceholderData;
+  const toLastPage = useEffectEvent(() =>
+    state.set({ page: Math.ceil(total / size) - 1 }, { isReplacing: true }),
+  );
+  useEffect(() => {
+    if (isPastEnd) toLastPage();
+  }, [isPastEnd]);
+
+  async function restore(ids: number[]): Promise<void> {
+    const outcome = await restorePapers(ids);
+    if (outcome.needsExam !== undefined) return setHomeless({ ids, sentence: outcome.needsExam });
+    if (outcome.isDone) selection.clear();
+    await refresh();
+  }
+  async function erase(paper: TrashedPaper): Promise<void> {
+    if (!(await eraseForEver(paper))) return;
+    selection.onSelect([paper.paperId], false);
+    await refresh();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <form role="search" aria-label="Find deleted papers" onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Search"
+          placeholder="Title, exam or address"
+          search={search}
+          onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+        />
+      </form>
+      <SelectionBar selection={selection}>
+        <Button onClick={() => void restore(selection.ids)}>
+          <ArchiveRestore aria-hidden className="size-5" />
+          Restore selected
+        </Button>
+      </SelectionBar>
+      {trash.isPending && <LoadingRows />}
+      {trash.isError && <ReadFailure what="The trash" onRetry={() => void trash.refetch()} />}
+      {trash.isSuccess && total === 0 && (
+        <Blankslate
+          icon={<Trash2 aria-hidden className="size-8" />}
+          title={search === '' ? 'The trash is empty' : 'No papers found'}
+          hint={
+            search === ''
+              ? 'Papers that are deleted wait here for 30 days.'
+              : 'Try adjusting your search criteria'
+          }
+        />
+      )}
+      {total > 0 && (
+        <>
+          <TrashTable
+            papers={rows}
+            selection={selection}
+            isBusy={trash.isPlaceholderData}
+            onRestore={({ paperId }) => void restore([paperId])}
+            onErase={(paper) => void erase(paper)}
+          />
+          <Pager page={page} size={size} total={total} onPage={onPage} onSize={onSize} />
+        </>
+      )}
+      {homeless && (
+        <RestoreDialog
+          {...homeless}
+          onClose={() => setHomeless(undefined)}
+          onRestored={() => {
+            setHomeless(undefined);
+            selection.clear();
+            void refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}

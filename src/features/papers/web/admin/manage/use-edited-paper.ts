@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { currentYear } from '#lib/current-year.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { AdminPaper } from '../../../papers-admin.contract.ts';
+import {
+  differingFields,
+  fieldsOf,
+  payloadOf,
+  problemsOf,
+  rebased,
+  type PaperFields,
+} from './edited-fields.ts';
+import { adminPaperQuery, usePapersRefresh } from './manage.api.ts';
+
+export interface EditedPaper {
+  /** As it was read or saved last. */
+  paper: AdminPaper;
+  fields: PaperFields;
+  change(change: Partial<PaperFields>): void;
+  /** What the form itself found wrong, by field. */
+  problems: Partial<Record<keyof PaperFields, string>>;
+  submission: Submission;
+  /** Checks and sends. */
+  save(): void;
+  /** Leaves the panel, asking first when something is not saved. */
+  cancel(): void;
+  /** The paper as it is now, after something else of it was saved: what was typed stays. */
+  adopt(paper: AdminPaper): void;
+  /** Set when somebody else was first. */
+  stale: StaleEdit | undefined;
+}
+
+export interface StaleEdit {
+  text: string;
+  /** Undefined until it is read. */
+  theirs: AdminPaper | undefined;
+  before: PaperFields;
+  onKeep(): void;
+  onTake(): void;
+}
+
+/** The form over one paper: what is typed, sending it, and what to do when somebody else was first. */
+export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
+  const queryClient = useQueryClient();
+  const refresh = usePapersRefresh();
+  const [paper, setPaper] = useState(opened);
+  const [fields, setFields] = useState(() => fieldsOf(opened));
+  const [problems, setProblems] = useState<EditedPaper['problems']>({});
+  const [theirs, setTheirs] = useState<AdminPaper>();
+  const [staleText, setStaleText] = useState<string>();
+  const [isDone, setDone] = useState(false);
+
+  async function send(sent: PaperFields, updatedAt: string): Promise<void> {
+    try {
+      await callApi('PUT', `/api/admin/papers/${paper.id}`, payloadOf(sent, updatedAt));
+    } catch (error) {
+      const text = (error as { fields?: Record<string, string> }).fields?.updatedAt;
+      if (text !== undefined) {
+        setStaleText(text);
+        setTheirs(await queryClient.fetchQuery(adminPaperQuery(String(paper.id))).catch(() => undefined));
+      }
+      throw error;
+    }
+    showToast({ title: 'Success', description: 'Paper updated successfully', style: 'neutral' });
+    setDone(true);
+    onClose();
+    await refresh();
+  }
+
+  /** What Keep mine sends, before the form has been drawn with it. */
+  const kept = useRef<{ fields: PaperFields; updatedAt: string }>(undefined);
+  const submission = useSubmission('Failed to update paper', async () => {
+    const sent = kept.current ?? { fields, updatedAt: paper.updatedAt };
+    kept.current = undefined;
+    await send(sent.fields, sent.updatedAt);
+  });
+  const isDirty = !isDone && differingFields(fields, fieldsOf(paper)).length > 0;
+  useUnsavedChanges(isDirty);
+
+  function adopt(now: AdminPaper, typed?: PaperFields): void {
+    setFields((known) => rebased(typed ?? known, fieldsOf(paper), fieldsOf(now)));
+    setPaper(now);
+    setTheirs(undefined);
+    setStaleText(undefined);
+  }
+
+  return {
+    paper,
+    fields,
+    change(change) {
+      setFields((known) => ({ ...known, ...change }));
+      setProblems((known) => {
+        const changed = new Set(Object.keys(change));
+        return Object.fromEntries(Object.entries(known).filter(([name]) => !changed.has(name)));
+      });
+    },
+    problems,
+    submission,
+    save() {
+      const found = problemsOf(fields, currentYear() + 1);
+      setProblems(found);
+      if (Object.keys(found).length === 0) void submission.submit();
+    },
+    cancel: () =>
+      void (async () => {
+        if (!isDirty || (await mayDiscard())) onClose();
+      })(),
+    adopt: (now) => adopt(now),
+    stale:
+      staleText === undefined
+        ? undefined
+        : {
+            text: staleText,
+            theirs,
+            before: fieldsOf(paper),
+            onKeep() {
+              if (!theirs) return;
+              const merged = rebased(fields, fieldsOf(paper), fieldsOf(theirs));
+              kept.current = { fields: merged, updatedAt: theirs.updatedAt };
+              adopt(theirs);
+              void submission.submit();
+            },
+            onTake: () => theirs && adopt(theirs, fieldsOf(paper)),
+          },
+  };
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Selection } from '#ui/admin/table.tsx';
+
+export interface KeptSelection extends Selection {
+  ids: number[];
+  clear(): void;
+}
+
+/** Rows that are selected, on whatever page they stand. */
+export function useSelection(): KeptSelection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  return {
+    ids: [...ids],
+    isSelected: (id) => ids.has(id),
+    onSelect: (changed, isSelected) =>
+      setIds((known) => {
+        const next = new Set(known);
+        for (const id of changed) {
+          if (isSelected) next.add(id);
+          else next.delete(id);
+        }
+        return next;
+      }),
+    clear: () => setIds(new Set()),
+  };
+}
