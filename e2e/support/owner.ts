@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { before } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import { startedSite, type Site } from './site.ts';
 
@@ -37,11 +36,10 @@ async function signIn(url: string, person: { email: string; password: string }):
  * site.storageState }, ...)`, one sign-in for the whole file.
  */
 export function signedIn(): Site & { storageState: StorageState } {
-  const site = Object.assign(startedSite({ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }), {
-    storageState: { cookies: [], origins: [] } as StorageState,
+  const profile = { storageState: { cookies: [], origins: [] } as StorageState };
+  const variables = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+  const site = startedSite(variables, async ({ url }) => {
+    Object.assign(site, { storageState: await signIn(url, owner) });
   });
-  before(async () => {
-    site.storageState = await signIn(site.url, owner);
-  });
-  return site;
+  return Object.assign(site, profile);
 }

@@ -21,8 +21,14 @@ async function newDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** A site of the test file's own, with the starter library, to be changed as it likes; `variables` configure it. */
-export function startedSite(variables: Record<string, string> = {}): Site {
+/**
+ * A site of the test file's own, with the starter library, to be changed as it likes; `variables` configure it, and
+ * `prepare` is waited for before the first test.
+ */
+export function startedSite(
+  variables: Record<string, string> = {},
+  prepare: (site: Site) => Promise<void> = async () => {},
+): Site {
   const site: Site = { url: '', dataDir: '', said: () => '' };
   let stop = async () => {};
   before(async () => {
@@ -31,6 +37,7 @@ export function startedSite(variables: Record<string, string> = {}): Site {
     site.url = server.url;
     site.said = server.said;
     stop = server.stop;
+    await prepare(site);
   });
   after(async () => {
     await stop();

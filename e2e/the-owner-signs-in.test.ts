@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { totp } from '#testing/totp.ts';
+import { eventually } from '#testing/eventually.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { owner } from './support/owner.ts';
+import { startedSite } from './support/site.ts';
+
+const site = startedSite();
+const { visit } = visitor();
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 390, height: 800 };
+/** The browser tells of every refusal in its console. */
+const refusals = /status of (400|401|403|409|410)/;
+
+/** Of the owner, from the first test on. */
+let storageState: BrowserContextOptions['storageState'];
+
+/** Passkeys belong to a name: an address of digits has none. */
+const named = (path: string) => site.url.replace('127.0.0.1', 'localhost') + path;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+/** Gives address and password on the sign-in page. */
+async function givePassword(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await field(page, 'E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await button(page, 'Sign in').click();
+}
+
+const signOut = (page: Page) => page.getByRole('link', { name: 'Sign out' }).click();
+
+test('the link that a first start prints makes its reader the owner, once', async () => {
+  let path = '';
+  await eventually(async () => {
+    const [, link = ''] = /Become the owner here: (\S+)/.exec(site.said()) ?? [];
+    path = link.slice(site.url.length);
+    assert.match(path, /^\/set-up\?token=/);
+  });
+  await visit(
+    { viewport: narrow },
+    async (page) => {
+      await page.goto(named(path));
+      await field(page, 'Name').fill('Asha');
+      await field(page, 'E-mail address').fill('asha@example');
+      await page.getByLabel('Password').fill('short');
+      await button(page, 'Become the owner').click();
+      await page.getByText('The e-mail address is not valid').waitFor();
+      await page.getByText('A password has at least 12 characters').waitFor();
+      await assertAccessibleEverywhere(page);
+      assert.equal(await field(page, 'Name').inputValue(), 'Asha');
+      await field(page, 'E-mail address').fill(owner.email);
+      await page.getByLabel('Password').fill(owner.password);
+      await button(page, 'Become the owner').click();
+      await page.waitForURL('**/admin');
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+      storageState = await page.context().storageState();
+      await page.goto(named(path));
+      await page.getByRole('alert').filter({ hasText: 'This link is void' }).waitFor();
+    },
+    refusals,
+  );
+});
+
+test('who is not signed in reads why, is sent to sign in after half a second, and comes back to where they were', async () => {
+  await visit(
+    { viewport: wide },
+    async (page) => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/auth/user', async (route) => {
+        await answered;
+        await route.continue();
+      });
+      await page.clock.install();
+      await page.goto(named('/admin?tab=account'));
+      await page.getByText('Loading admin dashboard...').waitFor();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      answer();
+      // What was read is shown at a tick of the clock, from which the half second counts.
+      const told = page.getByText('You are logged out. Logging in again...').first();
+      await eventually(async () => {
+        await page.clock.runFor(1);
+        assert.ok(await told.isVisible());
+      });
+      await page.getByText('Unauthorized').waitFor();
+      await page.clock.runFor(450);
+      assert.equal(new URL(page.url()).pathname, '/admin');
+      await page.clock.runFor(50);
+      await page.waitForURL('**/sign-in?to=*');
+      await page.clock.resume();
+      await givePassword(page, { ...owner, password: 'a wrong password' });
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'The e-mail address or the password is wrong' })
+        .waitFor();
+      await assertAccessibleEverywhere(page);
+      await givePassword(page, owner);
+      await page.waitForURL('**/admin?tab=account');
+      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+      await assertAccessibleEverywhere(page);
+    },
+    refusals,
+  );
+});
+
+test('/admin-access leads to the sign-in page, and to the back office who is signed in already', async () => {
+  await visit(
+    {},
+    async (page) => {
+      await page.goto(named('/admin-access'));
+      await page.waitForURL('**/sign-in');
+    },
+    refusals,
+  );
+  await visit({ storageState }, async (page) => {
+    await page.goto(named('/admin-access'));
+    await page.waitForURL('**/admin');
+  });
+});
+
+test('an owner turns on a second factor, and signs in with a code or a recovery code then', async () => {
+  await visit(
+    { viewport: wide, storageState },
+    async (page) => {
+      await page.goto(named('/admin?tab=account'));
+      await button(page, 'Turn on').click();
+      await page.getByLabel('Your password').fill(owner.password);
+      await button(page, 'Go on').click();
+      await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
+      await assertAccessibleEverywhere(page);
+      const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+      const code = () => totp(`otpauth://totp/x?secret=${key}`);
+      await field(page, 'Code').fill(code());
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+      await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+      const [recoveryCode = ''] = await page.getByRole('dialog').getByRole('listitem').allInnerTexts();
+      await button(page, 'I have kept them').click();
+      await page.getByText('On: after your password').waitFor();
+
+      await signOut(page);
+      await page.waitForURL(named('/'));
+      await page.goto(named('/sign-in'));
+      await givePassword(page, owner);
+      await field(page, 'Code').fill('000000');
+      await button(page, 'Sign in').click();
+      await page.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();
+      await field(page, 'Code').fill(code());
+      await button(page, 'Sign in').click();
+      await page.waitForURL('**/admin');
+
+      await signOut(page);
+      await page.waitForURL(named('/'));
+      await page.goto(named('/sign-in?to=%2Fadmin%3Ftab%3Daccount'));
+      await givePassword(page, owner);
+      await button(page, 'Use a recovery code').click();
+      await field(page, 'Recovery code').fill(recoveryCode);
+      await button(page, 'Sign in').click();
+      await page.waitForURL('**/admin?tab=account');
+      await button(page, 'Turn off').click();
+      await page.getByLabel('Your password').fill(owner.password);
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+      await button(page, 'Turn on').waitFor();
+      storageState = await page.context().storageState();
+    },
+    refusals,
+  );
+});
+
+test('an owner adds a passkey and signs in with it alone', async () => {
+  await visit(
+    { viewport: wide, storageState },
+    async (page) => {
+      const devices = await page.context().newCDPSession(page);
+      await devices.send('WebAuthn.enable');
+      await devices.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      await page.goto(named('/admin?tab=account'));
+      await button(page, 'Add a passkey').click();
+      await field(page, 'Name').last().fill('My phone');
+      await button(page, 'Go on').click();
+      await button(page, 'Remove My phone').waitFor();
+
+      await signOut(page);
+      await page.waitForURL(named('/'));
+      await page.goto(named('/sign-in?to=%2Fadmin%3Ftab%3Daccount'));
+      await button(page, 'Sign in with a passkey').click();
+      await page.waitForURL('**/admin?tab=account');
+      await button(page, 'Remove My phone').click();
+      await button(page, 'Remove').click();
+      await button(page, 'Remove My phone').waitFor({ state: 'detached' });
+      storageState = await page.context().storageState();
+    },
+    refusals,
+  );
+});
+
+test('an invited editor keeps the content and sees no users; disabled, they are out at once', async () => {
+  await visit(
+    { viewport: wide, storageState },
+    async (page) => {
+      await page.goto(named('/admin?tab=users'));
+      await button(page, 'Invite').click();
+      await field(page, 'E-mail address').fill('ravi@example.org');
+      await button(page, 'Make the link').click();
+      const link = await field(page, 'Link').inputValue();
+      await assertAccessibleEverywhere(page);
+      await button(page, 'Done').click();
+
+      await visit(
+        { viewport: narrow },
+        async (editor) => {
+          await editor.goto(link);
+          await editor.getByText('You join as an editor').waitFor();
+          await field(editor, 'Name').fill('Ravi');
+          await editor.getByLabel('Password').fill('a password of mine');
+          await button(editor, 'Join').click();
+          await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+          await editor.goto(new URL('/admin?tab=users', link).href);
+          await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+
+          await page.reload();
+          await button(page, 'Actions for Ravi').click();
+          await page.getByRole('menuitem', { name: 'Disable' }).click();
+          await page.getByText('is signed out everywhere at once').waitFor();
+          await button(page, 'Disable').click();
+          await page.getByRole('cell', { name: /Ravi Disabled/ }).waitFor();
+          await assertAccessibleEverywhere(page);
+
+          await editor.reload();
+          await editor.waitForURL('**/sign-in**');
+        },
+        refusals,
+      );
+
+      await button(page, 'Actions for Asha').click();
+      await page.getByRole('menuitem', { name: 'Make an editor' }).click();
+      await button(page, 'Make an editor').click();
+      await page.getByText('Asha is the last owner who can sign in').waitFor();
+    },
+    refusals,
+  );
+});
+
+test('who lost their password gets a link to a new one from an owner', async () => {
+  await visit({ viewport: wide, storageState }, async (page) => {
+    await page.goto(named('/admin?tab=users'));
+    await button(page, 'Actions for Ravi').click();
+    await page.getByRole('menuitem', { name: 'Enable' }).click();
+    await page.getByText('Ravi can sign in again').waitFor();
+    await button(page, 'Actions for Ravi').click();
+    await page.getByRole('menuitem', { name: 'Link to a new password' }).click();
+    const link = await field(page, 'Link').inputValue();
+    await visit(
+      { viewport: narrow },
+      async (editor) => {
+        await editor.goto(link);
+        await editor.getByLabel('New password').fill('another password');
+        await button(editor, 'Set the password').click();
+        await editor.getByRole('link', { name: 'Sign in' }).click();
+        await givePassword(editor, { email: 'ravi@example.org', password: 'another password' });
+        await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+      },
+      refusals,
+    );
+  });
+});
