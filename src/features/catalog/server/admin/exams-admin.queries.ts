@@ -14,7 +14,11 @@ export interface ExamColumns {
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(exams);
 const place = { categoryName: categories.name, categorySlug: categories.slug };
-const paperCount = sql<number>`(SELECT count(*) FROM papers WHERE papers.exam_id = exams.id)`.mapWith(Number);
+// All papers are counted once, and kept: the planner would read every paper for each exam that is found.
+const counts = sql`(
+  WITH counted AS MATERIALIZED (SELECT exam_id, count(*) AS papers FROM papers GROUP BY exam_id) TABLE counted
+) AS counts`;
+const paperCount = sql<number>`coalesce(counts.papers, 0)`.mapWith(Number);
 
 const sortColumns = {
   name: sql`lower(${exams.name})`,
@@ -37,14 +41,19 @@ function conditionOf({ search, categoryId }: AdminExamsQuery): SQL | undefined {
   );
 }
 
-/** A page of the table. */
-export function selectAdminExams(db: Database, query: AdminExamsQuery) {
-  const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
-  const direction = order === 'asc' ? asc : desc;
+function adminExams(db: Database) {
   return db
     .select({ ...columns, ...place, paperCount })
     .from(exams)
     .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .leftJoin(counts, sql`counts.exam_id = ${exams.id}`);
+}
+
+/** A page of the table. */
+export function selectAdminExams(db: Database, query: AdminExamsQuery) {
+  const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
+  const direction = order === 'asc' ? asc : desc;
+  return adminExams(db)
     .where(conditionOf(query))
     .orderBy(direction(sortColumns[sort]), sortColumns.name, exams.id)
     .limit(limit)
@@ -58,11 +67,7 @@ export async function countAdminExams(db: Database, query: AdminExamsQuery): Pro
 }
 
 export async function selectAdminExam(db: Database, id: number): Promise<AdminExamRow | undefined> {
-  const rows = await db
-    .select({ ...columns, ...place, paperCount })
-    .from(exams)
-    .innerJoin(categories, eq(categories.id, exams.categoryId))
-    .where(eq(exams.id, id));
+  const rows = await adminExams(db).where(eq(exams.id, id));
   return rows[0];
 }
 
