@@ -5,6 +5,7 @@ import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '../../papers-admin.contract.ts';
@@ -22,7 +23,6 @@ import {
 } from './paper-edits.queries.ts';
 import { keepAsEarlier } from './paper-files.queries.ts';
 import type { PaperReader } from './paper-reader.ts';
-import { retryClashes } from './retry-clashes.ts';
 
 export interface PaperEdits {
   /** Adds a paper, with a new subject where it brings one; 400 for an unknown exam or without a file. */

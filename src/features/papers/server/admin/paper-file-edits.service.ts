@@ -3,6 +3,7 @@ import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { lockStoredFiles, type StoredPaperFile } from '#features/files/server/stored-files.service.ts';
 import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, EarlierFile, FileReplacement } from '../../papers-admin.contract.ts';
@@ -10,7 +11,6 @@ import { insertPaperFile, lockPaper, updatePaper } from './paper-edits.queries.t
 import { keepAsEarlier, selectEarlierFiles, takeEarlierFile } from './paper-files.queries.ts';
 import type { PaperReader } from './paper-reader.ts';
 import { presentEarlierFile } from './papers-admin.presenter.ts';
-import { retryClashes } from './retry-clashes.ts';
 
 export interface PaperFileEdits {
   /** Gives a paper the file of an upload; the one it has is kept for 30 days. 409 when it is the same file. */

@@ -2,6 +2,7 @@ import type { AuditedWrite, Author } from '#features/audit/server/audited-write.
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { noteSearchWords, rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
@@ -15,7 +16,6 @@ import { moveToTrash } from './move-to-trash.service.ts';
 import { selectTakenSlugs } from './paper-edits.queries.ts';
 import { presentTrashed } from './papers-admin.presenter.ts';
 import { holdExam, lockWaiting, putBack, type WaitingRow } from './restore-papers.queries.ts';
-import { retryClashes } from './retry-clashes.ts';
 import {
   countTrash,
   eraseFromTrash,
