@@ -77,10 +77,3 @@ export async function selectPaperFigures(db: Database, examIds: number[]): Promi
     WHERE papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`);
   return found.rows[0]!;
 }
-
-export async function countPapersOfSubject(db: Database, subjectId: number): Promise<number> {
-  const found = await db.execute<{ papers: number }>(
-    sql`SELECT count(*) AS papers FROM papers WHERE subject_id = ${subjectId}`,
-  );
-  return found.rows[0]?.papers ?? 0;
-}
