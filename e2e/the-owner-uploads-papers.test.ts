@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+
+interface DroppedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const file = (name: string, buffer: Buffer): DroppedFile => ({ name, mimeType: 'application/pdf', buffer });
+const english = 'Answer all of the questions in the time that is given to you by the examiner of this paper';
+const paper = (name: string, text: string) => file(name, tinyPdf([{ text: `${text}. ${english}` }]));
+
+describe('the owner uploads papers', () => {
+  const site = signedIn();
+
+  async function withTab(look: (page: Page) => Promise<void>, expected?: RegExp): Promise<void> {
+    const options = { storageState: site.storageState, viewport: { width: 1280, height: 900 } };
+    await visit(
+      options,
+      async (page) => {
+        await page.goto(`${site.url}/admin?tab=upload`);
+        await page.getByRole('heading', { level: 1, name: 'Upload Papers' }).waitFor();
+        await look(page);
+      },
+      expected,
+    );
+  }
+
+  const give = (page: Page, ...files: DroppedFile[]) =>
+    page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
+  const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  /** By its label, which may end in a star. */
+  const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
+  const valueOf = (place: Locator, label: string) => field(place, label).inputValue();
+
+  /** Drops files from another window, as a person does. */
+  async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
+    const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+    const transfer = await page.evaluateHandle((all) => {
+      const dropped = new DataTransfer();
+      for (const { name, base64 } of all) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dropped.items.add(new File([bytes], name, { lastModified: 1 }));
+      }
+      return dropped;
+    }, given);
+    const zone = page.getByLabel('Drop PDF files here, or choose them');
+    await zone.dispatchEvent('dragover', { dataTransfer: transfer });
+    await zone.dispatchEvent('drop', { dataTransfer: transfer });
+  }
+
+  test('dropped files come with proposals, are corrected and saved, and the site shows them at once', async () => {
+    await withTab(async (page) => {
+      await drop(
+        page,
+        paper('ssc-cgl-2019-tier-1.pdf', 'Staff Selection Commission'),
+        paper('ssc cgl 2020 tier 1.pdf', 'Staff Selection Commission, once more'),
+        paper('upsc-cse-2021-prelims.pdf', 'Union Public Service Commission'),
+        paper('holiday photo.pdf', 'Nothing that anybody knows'),
+        file('error page.pdf', Buffer.from('<!doctype html><h1>Not found</h1>')),
+      );
+      const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
+      await first.getByText('Ready to be saved').waitFor();
+      assert.deepEqual(
+        await Promise.all(
+          ['Title', 'Exam', 'Year', 'Session', 'Language'].map((label) => valueOf(first, label)),
+        ),
+        ['SSC CGL 2019 Tier 1', 'SSC CGL', '2019', 'Tier 1', 'English'],
+      );
+      await row(page, 'error page.pdf')
+        .getByText('The file is not a PDF but a web page, perhaps an error page.')
+        .waitFor();
+      await page.getByText('5 files, 4 ready, 1 not taken').waitFor();
+
+      await field(first, 'Title').fill('SSC CGL 2019, first tier');
+      await page.getByRole('button', { name: 'Save all ready (4)' }).click();
+      await toast(page, 'Upload Failed');
+      await unknown.getByText('Choose an exam').waitFor();
+      await page.getByText('5 files, 1 ready, 3 saved, 1 not taken').waitFor();
+      assert.deepEqual(await valueOf(unknown, 'Title'), 'Holiday photo');
+
+      await field(unknown, 'Exam').fill('group d');
+      await page.getByRole('option', { name: /Group D/ }).click();
+      await field(unknown, 'Year').fill('2022');
+      await unknown.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Paper uploaded successfully!');
+      const address = await first
+        .getByRole('link', { name: 'SSC CGL 2019, first tier' })
+        .getAttribute('href');
+      const answer = await fetch(site.url + address);
+      assert.match(await answer.text(), /SSC CGL 2019, first tier/);
+      const found = await fetch(`${site.url}/browse?search=first+tier`);
+      assert.match(await found.text(), /SSC CGL 2019, first tier/);
+      await page.getByRole('button', { name: 'Clear 4 saved' }).click();
+      await page.getByRole('button', { name: 'Remove error page.pdf' }).click();
+      await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
+    });
+  });
+
+  test('a file that is there already is named with its paper, and similar papers are shown before saving', async () => {
+    await withTab(async (page) => {
+      const same = paper('again.pdf', 'Staff Selection Commission');
+      const similar = paper('cgl-2019-tier-1-another-scan.pdf', 'Another scan');
+      await give(page, same, { ...same, name: 'and again.pdf' }, similar);
+      await row(page, 'again.pdf')
+        .getByText('The library has this very file: SSC CGL 2019, first tier')
+        .waitFor();
+      await row(page, 'again.pdf').getByRole('button', { name: 'Save anyway' }).waitFor();
+      await row(page, 'cgl-2019-tier-1-another-scan.pdf')
+        .getByText('A similar paper is there already: SSC CGL 2019, first tier (Question paper, English)')
+        .waitFor();
+      await page.getByRole('button', { name: 'Save all ready (1)' }).waitFor();
+
+      await page.getByLabel('Select all').check();
+      await page.getByLabel('Set', { exact: true }).selectOption('Language');
+      await page.getByLabel('To', { exact: true }).fill('Hindi');
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Set for 3' }).click();
+      for (const name of ['again.pdf', 'and again.pdf', 'cgl-2019-tier-1-another-scan.pdf'])
+        assert.equal(await valueOf(row(page, name), 'Language'), 'Hindi');
+      await assertAccessibleEverywhere(page);
+      await page.getByRole('button', { name: 'Remove 3' }).click();
+    });
+  });
+
+  test('a file that was cut off is found again after a reload and goes on where it stopped', async () => {
+    const large = file('large.pdf', tinyPdf([{ text: english }], { ballast: 900_000 }));
+    await withTab(async (page) => {
+      const offsets: (string | undefined)[] = [];
+      let isCut = true;
+      await page.route('**/api/admin/uploads/*', async (route, request) => {
+        if (request.method() !== 'PATCH') return route.continue();
+        const offset = request.headers()['upload-offset'];
+        // The second part never arrives.
+        if (isCut && offset !== '0') return;
+        offsets.push(offset);
+        return route.continue();
+      });
+      await drop(page, large);
+      await row(page, 'large.pdf')
+        .getByText(/Sending [1-9]/)
+        .waitFor();
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await row(page, 'large.pdf').getByText('Drop the file again to go on.').waitFor();
+      isCut = false;
+      await drop(page, large);
+      await row(page, 'large.pdf').getByText('Ready to be saved').waitFor();
+      assert.equal(offsets[0], '0');
+      assert.equal(offsets[1], '250000');
+
+      await page.reload();
+      await row(page, 'large.pdf').getByText('Ready to be saved').waitFor();
+      await page.getByRole('button', { name: 'Remove large.pdf' }).click();
+    });
+  });
+
+  test('a paper by its address needs exam, title and a valid URL, and keeps all else for the next one', async () => {
+    await withTab(async (page) => {
+      const form = page.locator('form').filter({ has: page.getByLabel('File URL') });
+      const send = form.getByRole('button', { name: 'Upload Paper' });
+      await send.click();
+      await toast(page, 'Please fill in Exam, Title, and File URL.');
+      await field(form, 'Exam').fill('ssc cgl');
+      await page
+        .getByRole('option', { name: /^SSC CGL/ })
+        .first()
+        .click();
+      await field(form, 'Title').fill('A paper elsewhere');
+      await field(form, 'File URL').fill('not an address');
+      await send.click();
+      await toast(page, 'Please enter a valid URL for the file.');
+      await field(form, 'File URL').fill('https://ssc.gov.in/a paper.pdf');
+      await field(form, 'Year').fill('2018');
+      await field(form, 'Subject').fill('Reasoning');
+      await page.keyboard.press('Tab');
+      await send.click();
+      await toast(page, 'Paper uploaded successfully!');
+      const values = ['Title', 'File URL', 'Exam', 'Year', 'Subject', 'Paper Type', 'Language'];
+      assert.deepEqual(await Promise.all(values.map((label) => valueOf(form, label))), [
+        '',
+        '',
+        'SSC CGL',
+        '2018',
+        'Reasoning',
+        'Question paper',
+        'English',
+      ]);
+      const found = await fetch(`${site.url}/api/papers?search=a+paper+elsewhere`);
+      assert.match(await found.text(), /https:\/\/ssc\.gov\.in\/a%20paper\.pdf/);
+    });
+  });
+
+  test('an editor whose session has ended is told to log in again, and loses nothing', async () => {
+    await withTab(async (page) => {
+      await give(page, paper('cgl 2015.pdf', 'Written while signed in'));
+      await row(page, 'cgl 2015.pdf').getByText('Ready to be saved').waitFor();
+      await page.context().clearCookies();
+      await row(page, 'cgl 2015.pdf').getByRole('button', { name: 'Save' }).click();
+      await row(page, 'cgl 2015.pdf').getByText('Please log in again to continue.').waitFor();
+      assert.equal(await valueOf(row(page, 'cgl 2015.pdf'), 'Title'), 'SSC CGL 2015');
+    }, /401/);
+  });
+});

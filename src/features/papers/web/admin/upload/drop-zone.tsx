@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { FileUp } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
+import { showToast } from '#ui/toast.tsx';
+
+/** Files of a drop; a folder comes as something that cannot be read, and is left out. */
+function filesOf({ dataTransfer }: DragEvent): { files: File[]; hasFolder: boolean } {
+  const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
+  const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry()?.isDirectory === true;
+  const files = items.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []);
+  return { files, hasFolder: items.some(isFolder) };
+}
+
+/** Takes one file or a hundred, dropped or chosen. The control lies over the whole zone, unseen. */
+export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const { files, hasFolder } = filesOf(event);
+    if (hasFolder) {
+      const description = 'Open the folder and drop its files.';
+      showToast({ title: 'Folders cannot be dropped', description, style: 'destructive' });
+    }
+    onFiles(files);
+  }
+
+  return (
+    <div
+      className={clsx(
+        'relative flex min-h-32 flex-col items-center justify-center gap-1 rounded-lg border-2 border-dashed px-4 py-6 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-raised',
+      )}
+    >
+      <FileUp aria-hidden className="size-8 text-accent" />
+      <p className="font-semibold">Drop PDF files here, or choose them</p>
+      <p className="text-sm text-muted">
+        One or a hundred. A file that is dropped again goes on where it stopped.
+      </p>
+      <input
+        type="file"
+        multiple
+        accept=".pdf,application/pdf"
+        aria-label="Drop PDF files here, or choose them"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { currentYear } from '#lib/current-year.ts';
+import { webAddress } from '#lib/web-address.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { SuggestField } from '#ui/admin/suggest-field.tsx';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
+import { examChoicesQuery, listsOfPapers, noSuggestions, suggestionsQuery } from './upload.api.ts';
+
+const blank = (): PaperFields & { fileUrl: string } => ({
+  title: '',
+  fileUrl: '',
+  examId: '',
+  subjectName: '',
+  year: String(currentYear()),
+  paperType: 'Question paper',
+  session: '',
+  language: 'English',
+});
+
+const refuse = (title: string, description: string) =>
+  showToast({ title, description, style: 'destructive' });
+
+/** A paper whose file is on somebody else's server. */
+export function NewPaperForm() {
+  const [fields, setFields] = useState(blank);
+  const [generateSEO, setGenerateSEO] = useState(true);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const { data: exams = [] } = useQuery(examChoicesQuery);
+  const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
+  const queryClient = useQueryClient();
+  useUnsavedChanges(fields.title !== '' || fields.fileUrl !== '');
+
+  const submission = useSubmission(undefined, async () => {
+    try {
+      const paper = { ...payloadOf(fields), fileUrl: fields.fileUrl.trim(), generateSEO };
+      await callApi('POST', '/api/admin/papers', paper);
+    } catch (error) {
+      const isSignedOut = error instanceof ApiError && error.status === 401;
+      refuse(
+        'Upload Failed',
+        isSignedOut ? 'Please log in again to continue.' : 'Please check the form and try again.',
+      );
+      throw error;
+    }
+    showToast({ title: 'Success', description: 'Paper uploaded successfully!', style: 'neutral' });
+    setFields((saved) => ({ ...saved, title: '', fileUrl: '' }));
+    await Promise.all(listsOfPapers.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
+  });
+
+  function check(): void {
+    const { fileUrl } = fields;
+    const found: Record<string, string> = {
+      ...problemsOf(fields, currentYear() + 1),
+      ...(fileUrl.trim() === '' && { fileUrl: 'An address is needed' }),
+    };
+    setProblems(found);
+    if (found.examId || found.title || found.fileUrl) {
+      refuse('Missing Information', 'Please fill in Exam, Title, and File URL.');
+    } else if (webAddress(fileUrl) === null) {
+      setProblems({ ...found, fileUrl: 'This is not an http or https address' });
+      refuse('Invalid URL', 'Please enter a valid URL for the file.');
+    } else if (Object.keys(found).length === 0) void submission.submit();
+  }
+
+  const wired = <Name extends keyof typeof fields>(name: Name) => ({
+    name,
+    value: fields[name],
+    onValue: (value: string) => {
+      setFields((known) => ({ ...known, [name]: value }));
+      setProblems(({ [name]: _solved, ...others }) => others);
+    },
+    error: problems[name],
+  });
+  return (
+    <Form submission={submission} onSubmit={check} className="grid gap-4 sm:grid-cols-2">
+      <ChoiceField
+        label="Exam"
+        choices={exams}
+        placeholder="Choose an exam"
+        isRequired
+        {...wired('examId')}
+      />
+      <TextField label="Title" maxLength={300} isRequired {...wired('title')} />
+      <TextField
+        className="sm:col-span-2"
+        label="File URL"
+        type="url"
+        inputMode="url"
+        maxLength={2_000}
+        placeholder="https://"
+        isRequired
+        {...wired('fileUrl')}
+      />
+      <SuggestField
+        label="Subject"
+        placeholder="General"
+        maxLength={200}
+        suggestions={suggestions.subjects}
+        {...wired('subjectName')}
+      />
+      <TextField
+        label="Year"
+        type="number"
+        min={1990}
+        max={currentYear() + 1}
+        isRequired
+        {...wired('year')}
+      />
+      <SuggestField
+        label="Paper Type"
+        maxLength={100}
+        suggestions={suggestions.paperTypes}
+        {...wired('paperType')}
+      />
+      <SuggestField
+        label="Session"
+        maxLength={100}
+        suggestions={suggestions.sessions}
+        {...wired('session')}
+      />
+      <SuggestField
+        label="Language"
+        maxLength={100}
+        suggestions={suggestions.languages}
+        {...wired('language')}
+      />
+      <CheckboxField
+        label="Generate SEO texts"
+        hint="A title and a description for search engines, from the paper's facts"
+        isChecked={generateSEO}
+        onChecked={setGenerateSEO}
+      />
+      {/* At the left: toasts come at the right, and would lie over it. */}
+      <div className="sm:col-span-2">
+        <Button type="submit" disabled={submission.isSending}>
+          {submission.isSending ? 'Uploading...' : 'Upload Paper'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import { fileSize } from '#lib/format.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { earlierTwin, type DeskRow } from './desk-row.ts';
+
+/** Of what has gone; a file that is empty has gone as a whole. */
+export const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
+  bytes === 0 ? 100 : Math.floor((100 * Math.min(sent, bytes)) / bytes);
+
+const link = 'text-accent underline underline-offset-2';
+
+/** A public page, in a tab of its own. */
+export function PaperLink({ slug, title }: { slug: string; title: string }) {
+  return (
+    <a href={sitePaths.paper(slug)} target="_blank" rel="noopener" className={link}>
+      {title}
+    </a>
+  );
+}
+
+function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
+  const { duplicate } = row;
+  if (duplicate?.isInTrash)
+    return (
+      <>
+        The trash has this very file:{' '}
+        <a href={tabAddress('manage', { view: 'trash' })} className={link}>
+          {duplicate.title}
+        </a>
+      </>
+    );
+  if (duplicate)
+    return (
+      <>
+        The library has this very file: <PaperLink {...duplicate} />
+      </>
+    );
+  const twin = earlierTwin(row, rows);
+  return twin ? <>The same file as {twin.name}</> : null;
+}
+
+/** Where a file stands, in words. */
+export function RowStatus({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
+  switch (row.stage) {
+    case 'waiting':
+      return <span className="text-muted">Waiting</span>;
+    case 'sending':
+      return (
+        <span className="flex items-center gap-2">
+          <progress
+            max={100}
+            value={percentSent(row)}
+            aria-label={`Sending ${row.name}`}
+            className="h-2 w-24 accent-accent"
+          />
+          <span className="tabular text-muted">Sending {percentSent(row)}%</span>
+        </span>
+      );
+    case 'checking':
+      return <span className="text-muted">Checking...</span>;
+    case 'saving':
+      return <span className="text-muted">Saving...</span>;
+    case 'stopped':
+      return (
+        <span>
+          {row.why || `Stopped at ${fileSize(row.sent)}.`}{' '}
+          <span className="text-muted">
+            {row.file ? 'What has been sent is kept.' : 'Drop the file again to go on.'}
+          </span>
+        </span>
+      );
+    case 'refused':
+      return <span className="text-danger">{row.why}</span>;
+    case 'saved':
+      return (
+        <span>
+          Saved: <PaperLink {...row.saved!} />
+        </span>
+      );
+    case 'ready': {
+      if (row.why) return <span className="text-danger">{row.why}</span>;
+      return row.duplicate || earlierTwin(row, rows) ? (
+        <span className="text-danger">
+          <Duplicate row={row} rows={rows} />
+        </span>
+      ) : (
+        <span className="text-muted">Ready to be saved</span>
+      );
+    }
+  }
+}
