@@ -8,8 +8,8 @@ import type { Visit } from './download-journal-lines.ts';
 /**
  * Counts the visits of a segment, all or none, and once however often it is called for the same segment id.
  * A visitor counts again for a paper an hour after the last time that counted; papers that are gone do not count.
- * Returns how many counted. One statement, so one transaction; rows are taken in one order, so that nodes that
- * write at the same time wait for each other instead of locking each other out.
+ * Returns how many counted. One statement, so one transaction; rows are taken in one order, papers first as their
+ * deletion does, so that those that write at the same time wait for each other instead of locking each other out.
  */
 export async function countVisits(db: Database, segmentId: string, visits: Visit[]): Promise<number> {
   const ids = sql.param(visits.map(({ paperId }) => paperId));
@@ -18,10 +18,12 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
   const written = await db.execute<{ counted: number }>(sql`
     WITH segment AS (
       INSERT INTO download_segments (id) VALUES (${segmentId}) ON CONFLICT DO NOTHING RETURNING id
+    ), held AS (
+      SELECT id FROM papers WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR KEY SHARE
     ), visit AS (
       SELECT v.paper_id, decode(v.hash, 'hex') AS visitor_hash, min(v.at) AS at
       FROM segment, unnest(${ids}::bigint[], ${hashes}::text[], ${times}::timestamptz[]) AS v (paper_id, hash, at)
-      WHERE EXISTS (SELECT FROM papers WHERE papers.id = v.paper_id)
+      JOIN held ON held.id = v.paper_id
       GROUP BY v.paper_id, v.hash
     ), counted AS (
       INSERT INTO download_visits AS known (paper_id, visitor_hash, at)

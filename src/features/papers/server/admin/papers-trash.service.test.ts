@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { createPapersService } from '../papers.service.ts';
-import { movePapersToTrash } from './move-to-trash.service.ts';
+import { movePapersToTrash, moveToTrash } from './move-to-trash.service.ts';
 import { createPapersTrash } from './papers-trash.service.ts';
 
 const { db, write, drops, actors, audited } = await backOffice();
@@ -106,6 +108,44 @@ test('a rating that comes while its paper is deleted is in the trash or refused,
   const taken = outcomes.filter(({ kind }) => kind === 'taken').length;
   assert.equal((await rowsOf(id)).ratings?.length, taken);
   assert.equal((await papers.byId(id)).totalRatings, taken);
+});
+
+/** Waits until so many statements wait for a lock. */
+async function waitingForLocks(count: number): Promise<void> {
+  await eventually(async () => {
+    const waiting = await db.execute(sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    assert.equal(waiting.rowCount, count);
+  });
+}
+
+test('counting downloads and deleting one of their papers take turns, neither locks the other out', async () => {
+  const [deleted, other] = [await createPaper(db), await createPaper(db)];
+  const visits = [deleted, other].map(({ id }) => ({ paperId: id, visitorHash: '0a', at: Date.now() }));
+  const both = await db.transaction(async (holding) => {
+    await holding.execute(sql`SELECT FROM paper_stats WHERE paper_id = ${other.id} FOR UPDATE`);
+    const counting = countVisits(db, 'while deleted', visits);
+    await waitingForLocks(1);
+    const deleting = write(owner, (change) => moveToTrash(change, owner, [deleted.id]));
+    await waitingForLocks(2);
+    return [counting, deleting];
+  });
+  assert.deepEqual(await Promise.all(both), [2, 1]);
+  assert.equal((await trash.list({})).papers[0]?.downloads, 1);
+  await trash.erase(owner, deleted.id);
+});
+
+test('a deletion that another writer locked out is done at the next try', async () => {
+  const paper = await createPaper(db);
+  const discarding = await db.transaction(async (other) => {
+    await other.execute(sql`SELECT FROM paper_stats WHERE paper_id = ${paper.id} FOR UPDATE`);
+    const discarded = trash.discard(owner, [paper.id]);
+    await waitingForLocks(1);
+    await other.execute(sql`SELECT FROM papers WHERE id = ${paper.id} FOR KEY SHARE`);
+    return [discarded];
+  });
+  assert.deepEqual(await Promise.all(discarding), [1]);
+  await trash.erase(owner, paper.id);
 });
 
 test('all papers of exams go at once, and those of others stay', async () => {

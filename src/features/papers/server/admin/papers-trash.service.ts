@@ -126,7 +126,8 @@ export function createPapersTrash(dependencies: {
   }
 
   const discard = (author: Author, paperIds: number[]) =>
-    write(author, (change) => moveToTrash(change, author, paperIds));
+    // A writer that took rows in another order may have locked it out.
+    retryClashes(() => write(author, (change) => moveToTrash(change, author, paperIds)));
 
   return {
     discard,
