@@ -59,6 +59,9 @@ test('every command explains itself with an example, and wrong usage is code 2',
     'specimens remove',
     'user add',
     'user password',
+    'user reset-link',
+    'user disable',
+    'user enable',
     'doctor',
   ].concat(['settings show', 'settings set', 'settings reset']);
   await inParallel(commands, 2, async (command) => {
@@ -174,6 +177,19 @@ test('the first user is an owner, later ones are editors; a password comes from 
   assert.notDeepEqual((await password()).rows, before);
   const short = await pariksha({ args: ['user', 'password', 'ravi@example.org', ...stdin], input: 'short' });
   assert.deepEqual([short.code, short.err], [1, 'A password has at least 12 characters\n']);
+});
+
+test('a user is disabled, enabled and given a reset link by commands; the last owner is not disabled', async () => {
+  const user = (...args: string[]) => pariksha({ args: ['user', ...args] });
+  assert.match((await user('disable', 'ravi@example.org')).out, /is disabled/);
+  assert.deepEqual(json(await user('enable', 'ravi@example.org', '--json')), {
+    email: 'ravi@example.org',
+    isDisabled: false,
+  });
+  const { link } = json(await user('reset-link', 'ravi@example.org', '--json'));
+  assert.match(link, /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
+  const last = await user('disable', 'asha@example.org');
+  assert.deepEqual([last.code, /last owner/.test(last.err)], [1, true]);
 });
 
 test('settings are shown, set as text or JSON, and reset', async () => {

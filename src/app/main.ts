@@ -115,6 +115,33 @@ function addUser(program: Command): void {
     .action(async (email, flags) =>
       (await import('./commands/user.command.ts')).setPasswordCommand(email, flags),
     );
+  addUserAccess(user);
+}
+
+/** What an owner does in the back office, for when none can sign in. */
+function addUserAccess(user: Command): void {
+  const load = () => import('./commands/user.command.ts');
+  user
+    .command('reset-link')
+    .description('a link by which a user chooses a new password, once')
+    .argument('<email>')
+    .addOption(json())
+    .addHelpText('after', example('pariksha user reset-link asha@example.org'))
+    .action(async (email, flags) => (await load()).resetLinkCommand(email, flags));
+  user
+    .command('disable')
+    .description('sign a user out everywhere and let them in no more')
+    .argument('<email>')
+    .addOption(json())
+    .addHelpText('after', example('pariksha user disable ravi@example.org'))
+    .action(async (email, flags) => (await load()).disableUserCommand(email, flags, true));
+  user
+    .command('enable')
+    .description('let a disabled user in again')
+    .argument('<email>')
+    .addOption(json())
+    .addHelpText('after', example('pariksha user enable ravi@example.org'))
+    .action(async (email, flags) => (await load()).disableUserCommand(email, flags, false));
 }
 
 function addSettings(program: Command): void {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -130,7 +131,8 @@ export async function startServer(
     const filled = await fillWhenEmpty(context, invalidation);
     if (filled !== null)
       context.log.info({ papers: filled }, 'the empty library was filled with the starter library');
-    const users = createUsers({ db: context.database.db });
+    const { db } = context.database;
+    const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
     if (await users.ensureFirstOwner(config.firstOwner))
       options.announce?.(`${config.firstOwner?.email} is the owner now.`);
     site.start();

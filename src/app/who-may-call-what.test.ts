@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import type { RouteOptions } from 'fastify';
+import { createAuditedWrite, type AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -51,10 +52,10 @@ after(async () => {
 });
 const handle = await testDatabase();
 const { db } = handle;
-const app = await builtServer();
+const { app, write } = await builtServer();
 await signEverybodyIn();
 
-async function builtServer(): Promise<HttpApp> {
+async function builtServer(): Promise<{ app: HttpApp; write: AuditedWrite }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-matrix-'));
   const environment = {
     DATA_DIR: dataDir,
@@ -85,11 +86,11 @@ async function builtServer(): Promise<HttpApp> {
     () => invalidation.close(),
     () => rm(dataDir, { recursive: true, force: true }),
   );
-  return app;
+  return { app, write: createAuditedWrite({ db: handle.db, invalidation }) };
 }
 
 async function signEverybodyIn(): Promise<void> {
-  const users = createUsers({ db });
+  const users = createUsers({ db, write });
   for (const caller of ['editor', 'owner', 'disabled'] as const) {
     const email = `${caller}@example.org`;
     await users.addUser({ email, name: caller, role: caller === 'disabled' ? 'owner' : caller, password });

@@ -44,7 +44,7 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   identityRoutes(app, identity);
   app.get('/editors', { config: { access: 'editor' } }, async (request) => request.actor);
 
-  const users = createUsers({ db });
+  const users = createUsers({ db, write });
   const people = {
     owner: { email: 'asha@example.org', name: 'Asha', role: 'owner', password },
     editor: { email: 'ravi@example.org', name: 'Ravi', role: 'editor', password },
@@ -53,6 +53,9 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
     owner: (await users.addUser(people.owner)).id,
     editor: (await users.addUser(people.editor)).id,
   };
+
+  // What is written down is what the test does.
+  await db.execute(sql`TRUNCATE audit_entries`);
 
   function browser(address = `198.51.${(lines += 1) >> 8}.${lines & 255}`): Browser {
     const cookies = new Map<string, string>();

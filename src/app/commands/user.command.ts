@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createUsers } from '#features/auth/server/users.service.ts';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createAccessLinks } from '#features/auth/server/access-links.service.ts';
+import { createUsersAdmin, type UsersAdmin } from '#features/auth/server/users-admin.service.ts';
+import { byCommand, createUsers, type Users } from '#features/auth/server/users.service.ts';
+import type { AppContext } from '../context.ts';
+import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
 import { askNewPassword, print, printJson, readFirstLine } from './terminal.ts';
 
@@ -13,8 +18,8 @@ export interface UserFlags {
 /** `pariksha user add`: the first user is an owner, later ones are editors, unless --role says otherwise. */
 export async function addUserCommand(email: string, flags: UserFlags): Promise<void> {
   const { password, isGenerated } = await newPassword(flags);
-  await runCommand(async ({ database: { db } }) => {
-    const users = createUsers({ db });
+  await runCommand(async (context) => {
+    const users = usersOf(context);
     const role = flags.role ?? ((await users.hasUsers()) ? 'editor' : 'owner');
     const name = flags.name ?? email.split('@')[0]!;
     const { id } = await users.addUser({ email, name, role, password });
@@ -27,9 +32,46 @@ export async function addUserCommand(email: string, flags: UserFlags): Promise<v
 /** `pariksha user password` */
 export async function setPasswordCommand(email: string, flags: UserFlags): Promise<void> {
   const { password, isGenerated } = await newPassword(flags);
-  await runCommand(({ database: { db } }) => createUsers({ db }).setPassword(email, password));
+  await runCommand((context) => usersOf(context).setPassword(email, password));
   if (flags.json) printJson({ email, ...(isGenerated && { password }) });
   else print(`${email} has a new password.${told(password, isGenerated)}`);
+}
+
+/** `pariksha user reset-link`: prints it once; an earlier one is void. */
+export async function resetLinkCommand(email: string, flags: { json?: boolean }): Promise<void> {
+  const made = await runCommand(async (context) => {
+    const id = await usersOf(context).idOf(email);
+    return usersAdminOf(context).makeResetLink(byCommand, id);
+  });
+  if (flags.json) printJson({ email, ...made });
+  else print(`${email} can choose a new password here, once, within 24 hours: ${made.link}`);
+}
+
+/** `pariksha user disable`, `user enable` */
+export async function disableUserCommand(
+  email: string,
+  flags: { json?: boolean },
+  isDisabled: boolean,
+): Promise<void> {
+  await runCommand(async (context) => {
+    const id = await usersOf(context).idOf(email);
+    await usersAdminOf(context).change(byCommand, id, { isDisabled });
+  });
+  if (flags.json) printJson({ email, isDisabled });
+  else print(isDisabled ? `${email} is disabled and signed out everywhere.` : `${email} can sign in again.`);
+}
+
+const writeOf = (context: AppContext) =>
+  createAuditedWrite({ db: context.database.db, invalidation: invalidationOf(context) });
+
+function usersOf(context: AppContext): Users {
+  return createUsers({ db: context.database.db, write: writeOf(context) });
+}
+
+function usersAdminOf(context: AppContext): UsersAdmin {
+  const { db } = context.database;
+  const links = createAccessLinks({ db, publicUrl: context.config.publicUrl });
+  return createUsersAdmin({ db, write: writeOf(context), links });
 }
 
 /** From stdin when asked for, else typed on a terminal, else made up. */

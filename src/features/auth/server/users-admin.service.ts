@@ -1,7 +1,6 @@
-import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { Actor } from '#platform/http/actor.ts';
 import type {
   Invitation,
   InviteBody,
@@ -34,12 +33,12 @@ export interface UsersAdmin {
   users(): Promise<ListedUser[]>;
   invitations(): Promise<Invitation[]>;
   /** The link is in the answer and nowhere else; an earlier invitation for the address is void. `conflict` for a user. */
-  invite(actor: Actor, body: InviteBody): Promise<MadeInvitation>;
-  withdraw(actor: Actor, id: number): Promise<void>;
+  invite(author: Author, body: InviteBody): Promise<MadeInvitation>;
+  withdraw(author: Author, id: number): Promise<void>;
   /** Throws `conflict` for what would leave no owner who can sign in. Who is disabled is signed out everywhere. */
-  change(actor: Actor, id: number, change: UserChange): Promise<ListedUser>;
+  change(author: Author, id: number, change: UserChange): Promise<ListedUser>;
   /** A link to choose a new password with; an earlier one is void. */
-  makeResetLink(actor: Actor, id: number): Promise<MadeLink>;
+  makeResetLink(author: Author, id: number): Promise<MadeLink>;
 }
 
 export function createUsersAdmin(dependencies: {
@@ -55,8 +54,8 @@ export function createUsersAdmin(dependencies: {
     return user;
   }
 
-  const change: UsersAdmin['change'] = (actor, id, asked) =>
-    write(actor, async (writing) => {
+  const change: UsersAdmin['change'] = (author, id, asked) =>
+    write(author, async (writing) => {
       const { transaction } = writing;
       await lockUsers(transaction);
       const before = await existing(transaction, id);
@@ -81,8 +80,8 @@ export function createUsersAdmin(dependencies: {
     invitations: async () => (await listInvitations(db)).map(shownInvitation),
     change,
 
-    invite: (actor, { email, role }) =>
-      write(actor, async ({ transaction, audit }) => {
+    invite: (author, { email, role }) =>
+      write(author, async ({ transaction, audit }) => {
         await lockUsers(transaction);
         if (await findUserByEmail(transaction, email)) throw isUserAlready(email);
         await deleteLinks(transaction, 'invitation', { email });
@@ -90,30 +89,30 @@ export function createUsersAdmin(dependencies: {
           purpose: 'invitation',
           email,
           role,
-          createdBy: actor.id,
+          createdBy: author.id,
         });
         audit({ action: 'invitation.created', subjectId: stored.id, subjectName: email, after: { role } });
         const { id, createdAt, expiresAt } = stored;
-        const invitation = { id, email, role, invitedBy: actor.name, createdAt, expiresAt };
+        const invitation = { id, email, role, invitedBy: author.name, createdAt, expiresAt };
         return { link: address, expiresAt: expiresAt.toISOString(), invitation: shownInvitation(invitation) };
       }),
 
-    withdraw: (actor, id) =>
-      write(actor, async ({ transaction, audit }) => {
+    withdraw: (author, id) =>
+      write(author, async ({ transaction, audit }) => {
         const withdrawn = await deleteInvitation(transaction, id);
         if (!withdrawn) throw notFound('There is no such invitation');
         const { email, role } = withdrawn;
         audit({ action: 'invitation.withdrawn', subjectId: id, subjectName: email, before: { role } });
       }),
 
-    makeResetLink: (actor, id) =>
-      write(actor, async ({ transaction, audit }) => {
+    makeResetLink: (author, id) =>
+      write(author, async ({ transaction, audit }) => {
         const user = await existing(transaction, id);
         await deleteLinks(transaction, 'password-reset', { userId: id });
         const made = await links.make(transaction, {
           purpose: 'password-reset',
           userId: id,
-          createdBy: actor.id,
+          createdBy: author.id,
         });
         audit({ action: 'user.reset-link-made', subjectId: id, subjectName: user.name });
         return { link: made.address, expiresAt: made.stored.expiresAt.toISOString() };

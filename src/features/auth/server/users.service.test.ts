@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createLog } from '#platform/log/log.ts';
 import { createUsers } from './users.service.ts';
 import { hashPassword } from './password-hash.ts';
 import { testDatabase } from '#testing/database.ts';
 
-const { db } = await testDatabase();
-const users = createUsers({ db });
+const { db, pool, connection } = await testDatabase();
+const log = createLog('silent');
+const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
+const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
 const owner = { email: 'Owner@Example.org', name: 'Asha', role: 'owner', password: 'a long password' };
 
-beforeEach(() => db.execute(sql`TRUNCATE users RESTART IDENTITY CASCADE`));
+beforeEach(() => db.execute(sql`TRUNCATE users, audit_entries RESTART IDENTITY CASCADE`));
 
 async function stored(): Promise<Record<string, unknown>[]> {
   const found = await db.execute(sql`
@@ -61,6 +66,21 @@ test('a new password replaces the old one, and gives one to a user who had none'
   assert.ok(await verifies('a third password', (await stored())[0]?.password));
   await assert.rejects(users.setPassword('nobody@example.org', 'a long password'), { code: 'not_found' });
   await assert.rejects(users.setPassword('owner@example.org', 'short'), { code: 'validation_failed' });
+});
+
+test('a new password ends every session, and what a command did is written down without the password', async () => {
+  const { id } = await users.addUser(owner);
+  await db.execute(sql`
+    INSERT INTO sessions (user_id, token, expires_at) VALUES (${id}, 'a token', now() + interval '1 day')`);
+  await users.setPassword('owner@example.org', 'a second password');
+  assert.equal((await db.execute(sql`SELECT FROM sessions`)).rowCount, 0);
+  const { rows } = await db.execute(sql`
+    SELECT user_name, action, subject_name, before, after FROM audit_entries ORDER BY id`);
+  const entry = { user_name: 'A command', subject_name: 'Asha', before: null };
+  assert.deepEqual(rows, [
+    { ...entry, action: 'user.created', after: { email: 'owner@example.org', role: 'owner' } },
+    { ...entry, action: 'user.password-reset', after: null },
+  ]);
 });
 
 test('the configured owner is made once, and never when there is a user', async () => {

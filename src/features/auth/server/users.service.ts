@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { Author, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emailAddress, newPassword, personName } from '../access.contract.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
 import { hashPassword } from './password-hash.ts';
+import { deleteSessions } from './sessions.queries.ts';
 import { countUsers, findUserByEmail, insertUser, lockUsers, writePassword } from './users.queries.ts';
 
 const newUser = z.object({
@@ -16,26 +18,45 @@ const newUser = z.object({
 export interface Users {
   /** Throws `validation_failed`, or `conflict` when the address is taken. */
   addUser(user: { email: string; name: string; role: string; password: string }): Promise<{ id: number }>;
-  /** Throws `validation_failed`, or `not_found` for an address that nobody has. */
+  /** Ends every session of the user. Throws `validation_failed`, or `not_found` for an address that nobody has. */
   setPassword(email: string, password: string): Promise<void>;
   /** Makes the configured owner while there is no user at all; says whether it did. */
   ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean>;
   hasUsers(): Promise<boolean>;
+  /** Throws `not_found` for an address that nobody has. */
+  idOf(email: string): Promise<number>;
 }
 
-/** The people who may sign in. */
-export function createUsers({ db }: { db: Database }): Users {
+/** Who writes for a command of this machine; also for what the configuration asks for. */
+export const byCommand: Author = { id: null, name: 'A command', sessionId: null };
+
+/** The people who may sign in, as commands and the configuration know them. */
+export function createUsers({ db, write }: { db: Database; write: AuditedWrite }): Users {
   async function addUser(user: Parameters<Users['addUser']>[0]): Promise<{ id: number }> {
     const { password, ...fields } = valid(newUser, user);
     const hash = await hashPassword(password);
-    return db.transaction((transaction) => insertWithPassword(transaction, fields, hash));
+    return write(byCommand, async ({ transaction, audit }) => {
+      const { id } = await insertWithPassword(transaction, fields, hash);
+      const { email, role } = fields;
+      audit({ action: 'user.created', subjectId: id, subjectName: fields.name, after: { email, role } });
+      return { id };
+    });
   }
 
   async function setPassword(email: string, password: string): Promise<void> {
     const hash = await hashPassword(valid(newPassword, password));
+    const user = await existing(email);
+    await write(byCommand, async ({ transaction, audit }) => {
+      await writePassword(transaction, user.id, hash);
+      await deleteSessions(transaction, user.id);
+      audit({ action: 'user.password-reset', subjectId: user.id, subjectName: user.name });
+    });
+  }
+
+  async function existing(email: string): Promise<{ id: number; name: string }> {
     const user = await findUserByEmail(db, email);
     if (!user) throw notFound(`There is no user ${email}`);
-    await db.transaction((transaction) => writePassword(transaction, user.id, hash));
+    return user;
   }
 
   async function ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean> {
@@ -43,15 +64,23 @@ export function createUsers({ db }: { db: Database }): Users {
     const fields = { ...owner, name: 'Owner', role: 'owner' };
     const { password, ...user } = valid(newUser, fields);
     const hash = await hashPassword(password);
-    return db.transaction(async (transaction) => {
+    return write(byCommand, async ({ transaction, audit }) => {
       await lockUsers(transaction);
       if ((await countUsers(transaction)) > 0) return false;
-      await insertWithPassword(transaction, user, hash);
+      const { id } = await insertWithPassword(transaction, user, hash);
+      const { email, name: subjectName, role } = user;
+      audit({ action: 'user.created', subjectId: id, subjectName, after: { email, role } });
       return true;
     });
   }
 
-  return { addUser, setPassword, ensureFirstOwner, hasUsers: async () => (await countUsers(db)) > 0 };
+  return {
+    addUser,
+    setPassword,
+    ensureFirstOwner,
+    hasUsers: async () => (await countUsers(db)) > 0,
+    idOf: async (email) => (await existing(email)).id,
+  };
 }
 
 /** Throws `conflict` when the address is taken. */
