@@ -25,10 +25,6 @@ export interface AuthOptions {
   acceptInvited?: (email: string, name: string) => Promise<void>;
 }
 
-/** The e-mail address was proved by nobody, so that it says nothing of who this is. */
-export const unverifiedCode = 'EMAIL_NOT_VERIFIED';
-export const disabledCode = 'ACCOUNT_DISABLED';
-
 type Engine = ReturnType<typeof createEngine>;
 
 export interface Auth {
@@ -86,7 +82,10 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
         create: {
           async before({ userId, userAgent }) {
             if (await isUserDisabled(db, Number(userId)))
-              throw new APIError('FORBIDDEN', { code: disabledCode, message: 'This account is disabled' });
+              throw new APIError('FORBIDDEN', {
+                code: 'ACCOUNT_DISABLED',
+                message: 'This account is disabled',
+              });
             return { data: { ipAddress: null, userAgent: userAgent?.slice(0, 300) || null } };
           },
         },
