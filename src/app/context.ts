@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
+import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import type { Config } from '#platform/config/config.ts';
-import { openDatabase, type DatabaseHandle } from '#platform/database/database.ts';
+import { openDatabase, type Database, type DatabaseHandle } from '#platform/database/database.ts';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
@@ -30,6 +31,15 @@ async function openPostgres(config: Config, log: Log) {
   });
 }
 
+/** A folder that cannot be written to is told of by whoever stores a file in it. */
+async function claimStore({ db, storage, log }: { db: Database; storage: FileStorage; log: Log }) {
+  try {
+    await claimEmptyStore({ db, storage });
+  } catch (error) {
+    log.warn({ error }, 'the store of files could not be marked as belonging to this database');
+  }
+}
+
 /**
  * Opens the database (starting the embedded one without DATABASE_URL), brings it up to date unless told not to,
  * opens storage.
@@ -43,12 +53,16 @@ export async function openContext(
   const database = openDatabase(postgres.connection, (error) => {
     log.warn({ error }, 'an idle database connection was lost');
   });
+  const storage = createFolderStorage(join(config.dataDir, 'files'));
   const close = async () => {
     await database.close();
     await postgres.close();
   };
   try {
-    if (isMigrating) await migrateDatabase(database);
+    if (isMigrating) {
+      await migrateDatabase(database);
+      await claimStore({ db: database.db, storage, log });
+    }
   } catch (error) {
     await close();
     throw error;
@@ -58,7 +72,7 @@ export async function openContext(
     log,
     database,
     connection: postgres.connection,
-    storage: createFolderStorage(join(config.dataDir, 'files')),
+    storage,
     close,
   };
 }

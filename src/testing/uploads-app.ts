@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { partType, type Upload } from '#features/files/files.contract.ts';
 import { createFilesSweep, type FilesSweep } from '#features/files/server/files-sweep.service.ts';
+import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -23,6 +24,7 @@ export async function uploadsApp() {
   const home = mkdtempSync(join(tmpdir(), 'uploads-'));
   const partsFolder = join(home, 'uploads');
   const storage = createFolderStorage(join(home, 'files'));
+  await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ workers: 1, timeoutMs: 2_000 });
   const newService = (): UploadsService =>
     createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });

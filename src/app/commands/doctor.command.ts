@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadsHealth } from '#features/downloads/server/downloads-health.service.ts';
+import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
 import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
 import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
@@ -66,6 +67,7 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
 
 function checksOf({ config, database, storage }: AppContext, isDeep: boolean): HealthCheck[] {
   return [
+    storeHealth({ db: database.db, storage }),
     ...papersHealth({ db: database.db, storage, isDeep }),
     downloadsHealth({ journalFolder: join(config.dataDir, 'downloads') }),
   ];

@@ -24,9 +24,9 @@ export interface ListedFile {
 export interface FileStorage {
   /**
    * Takes in bytes from a stream or from the file at a path, and returns once they are safe on disk.
-   * The same bytes twice are one file, with its time renewed, so that a clean-up of files without a row
-   * spares one whose row is about to be written. On failure nothing is left behind: `StorageError`
-   * when over `maxBytes`, full or read-only; an error of the source itself is thrown as it came.
+   * The same bytes twice are one file. On failure nothing is left behind: `StorageError` when over `maxBytes`, full
+   * or read-only; an error of the source itself is thrown as it came. A row that names the file is written under a
+   * lock on its key, taken before: nothing here keeps a sweep from a file without a row.
    */
   put(
     source: AsyncIterable<Uint8Array> | string,
@@ -44,6 +44,10 @@ export interface FileStorage {
   delete(key: string): Promise<void>;
   /** Every stored file, in no order; what does not belong in the store is passed over. */
   list(): AsyncIterable<ListedFile>;
+  /** To whom the store belongs: what was first claimed; null before. */
+  owner(): Promise<string | null>;
+  /** Says to whom the store belongs, unless that is said already. On return it is safe on disk. Throws `StorageError`. */
+  claim(owner: string): Promise<void>;
   /** Removes what interrupted writes left, if untouched for so many milliseconds. Returns how many. */
   sweepTemporary(olderThanMs: number): Promise<number>;
 }

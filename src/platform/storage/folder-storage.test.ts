@@ -55,6 +55,15 @@ test('a file at a path is copied in and hashed as hashFile hashes it', async () 
   assert.deepEqual(await buffer(await storage.open(stored.key)), content);
 });
 
+test('a store belongs to whom it was first said to belong, and that is none of its files', async () => {
+  assert.equal(await storage.owner(), null);
+  await storage.claim('first');
+  await storage.claim('second');
+  assert.equal(await createFolderStorage(root).owner(), 'first');
+  assert.deepEqual(await Array.fromAsync(storage.list()), []);
+  assert.deepEqual(temporaryFiles(), []);
+});
+
 test('the same bytes twice are one file, also from two writers at once', async () => {
   const content = Array.from({ length: 50 }, (_, index) => `piece ${index}`);
   const first = await storage.put(pieces(...content), pdf);

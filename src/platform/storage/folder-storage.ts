@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
@@ -13,12 +13,17 @@ import {
 import { readBytes } from './hash-file.ts';
 import { onDisk, refuseOver, writeTemporaryFile } from './temporary-file.ts';
 
+/** Of the file that says to whom the store belongs. */
+export const ownerFileName = 'library-id';
+const longestOwner = 100;
+
 /**
  * A file store in a folder of this machine (or one that all nodes mount), which is made when first written to.
  * Unfinished files are in its subfolder `tmp`: a rename is atomic only within one file system.
  */
 export function createFolderStorage(root: string): FileStorage {
   const temporaryFolder = join(root, 'tmp');
+  const ownerPath = join(root, ownerFileName);
 
   function pathOf(key: string): string {
     if (!isStorageKey(key)) throw new StorageError('bad-key', 'There is no such file.');
@@ -78,6 +83,18 @@ export function createFolderStorage(root: string): FileStorage {
     }
   }
 
+  async function owner(): Promise<string | null> {
+    const text = await readFile(ownerPath, 'utf8').catch(absent);
+    return text?.trim() || null;
+  }
+
+  async function claim(name: string): Promise<void> {
+    if ((await owner()) !== null) return;
+    const { path } = await writeTemporaryFile(temporaryFolder, oneLine(name), longestOwner);
+    await onDisk(() => rename(path, ownerPath));
+    await syncFolder(root);
+  }
+
   async function sweepTemporary(olderThanMs: number): Promise<number> {
     const limit = Date.now() - olderThanMs;
     let removed = 0;
@@ -91,7 +108,21 @@ export function createFolderStorage(root: string): FileStorage {
     return removed;
   }
 
-  return { put, stat: fileStat, open: openFile, withLocalFile, delete: deleteFile, list, sweepTemporary };
+  return {
+    put,
+    stat: fileStat,
+    open: openFile,
+    withLocalFile,
+    delete: deleteFile,
+    list,
+    owner,
+    claim,
+    sweepTemporary,
+  };
+}
+
+async function* oneLine(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${text}\n`);
 }
 
 /**

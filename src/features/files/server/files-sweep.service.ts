@@ -2,7 +2,8 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createPartFiles } from './part-files.ts';
-import { deleteUnusedFiles, usedKeys } from './stored-files.service.ts';
+import { obstacleOf, surveyStore } from './store-survey.service.ts';
+import { deleteUnusedFiles } from './stored-files.service.ts';
 import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
 
 export interface Sweep {
@@ -31,10 +32,11 @@ const atOnce = 500;
 /**
  * Removes what interrupted work leaves behind: a file whose row a crash kept from being written, or that was to go
  * after its row. Whoever writes a row for a stored file holds its lock, so that this takes nothing from an import.
+ * Beside a database that the files were not stored for it takes no file at all.
  */
 export function createFilesSweep(dependencies: {
   db: Database;
-  storage: Pick<FileStorage, 'list' | 'delete'>;
+  storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim'>;
   partsFolder: string;
   /** Deletions of rows that are due at a time, whose files are swept after them. */
   purges?: ((now: Date) => Promise<unknown>)[];
@@ -47,7 +49,10 @@ export function createFilesSweep(dependencies: {
   let isClosed = false;
 
   /** In batches, until there are no more or the server stops. */
-  async function inBatches<Item>(items: AsyncIterable<Item>, take: (batch: Item[]) => Promise<number>) {
+  async function inBatches<Item>(
+    items: AsyncIterable<Item> | Iterable<Item>,
+    take: (batch: Item[]) => Promise<number>,
+  ) {
     let taken = 0;
     let batch: Item[] = [];
     for await (const item of items) {
@@ -76,23 +81,31 @@ export function createFilesSweep(dependencies: {
     return strays.length;
   }
 
-  async function strayFiles(listed: { key: string }[]): Promise<number> {
-    const keys = listed.map(({ key }) => key);
-    const used = await usedKeys(db, keys);
-    // Asked again under the lock: a row may be about to be written.
-    return deleteUnusedFiles(
-      { db, storage },
-      keys.filter((key) => !used.has(key)),
-    );
+  /** The stored files that may go; undefined when none may, the files on their way neither. */
+  async function strayKeys(): Promise<string[] | undefined> {
+    const survey = await surveyStore({ db, storage });
+    if (!survey) return undefined;
+    const { strayKeys: keys, libraryId, owner, files, strays } = survey;
+    const obstacle = obstacleOf(survey);
+    if (obstacle !== null) {
+      const facts = { obstacle, libraryId, owner, files, strays };
+      log.error(facts, 'no file was swept: are they of this database? pariksha doctor says what to do');
+      return undefined;
+    }
+    await storage.claim(libraryId);
+    return keys;
   }
 
   async function sweep(): Promise<Sweep> {
     const uploads = await staleUploads();
     for (const purge of purges) await purge(new Date());
+    const strays = await strayKeys();
+    if (!strays) return { uploads, parts: 0, files: 0 };
     return {
       uploads,
       parts: await inBatches(parts.untouched(0), strayParts),
-      files: await inBatches(storage.list(), strayFiles),
+      // Asked again under the lock: a row may be about to be written.
+      files: await inBatches(strays, (keys) => deleteUnusedFiles({ db, storage }, keys)),
     };
   }
 

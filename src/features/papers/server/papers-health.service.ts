@@ -91,7 +91,7 @@ async function strayFiles(db: Database, storage: FileStorage): Promise<Finding[]
   return strays.finding((count) => ({
     problem: `No paper names ${count} stored files. They only take space.`,
     advice:
-      'An import that was cut off leaves such files and uses them when it is run again. If there is none to run, delete them under DATA_DIR/files.',
+      'An import that was cut off leaves such files and uses them when it is run again. If there is none to run and this is the database that they were stored for, delete them under DATA_DIR/files.',
   }));
 }
 

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { createFilesSweep } from './files-sweep.service.ts';
+import { ensureLibraryId } from './library-identity.queries.ts';
+import { storeHealth } from './store-health.service.ts';
+import { claimEmptyStore } from './store-survey.service.ts';
+
+const { db } = await testDatabase();
+const home = mkdtempSync(join(tmpdir(), 'sweep-'));
+after(() => rmSync(home, { recursive: true }));
+
+const partName = '00000000-0000-4000-8000-000000000000.part';
+let folder: string;
+let storage: FileStorage;
+let errors: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(home, 'node-'));
+  storage = createFolderStorage(join(folder, 'files'));
+  errors = [];
+  await db.execute(sql`DELETE FROM papers`);
+});
+
+/** Stored files of nobody, by number; placed directly, because syncing each takes longer than the rest. */
+function addStrays(from: number, until: number): void {
+  for (let number = from; number < until; number += 1) {
+    const key = keyOf(number);
+    mkdirSync(join(folder, 'files', key.slice(0, 5)), { recursive: true });
+    writeFileSync(join(folder, 'files', key), String(number));
+  }
+}
+
+const keyOf = (number: number) => storageKey(number.toString(16).padStart(6, '0').padEnd(64, '0'), 'pdf');
+
+async function addPapers(most: number): Promise<void> {
+  addStrays(0, most);
+  const paper = await createPaper(db, { file: { storageKey: keyOf(0) } });
+  // Any kind of row names a file.
+  await db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
+    SELECT ${paper.id}, key, '', 1, 1, 'text', 'a.pdf'
+    FROM unnest(${sql.param(Array.from({ length: most - 1 }, (_, index) => keyOf(index + 1)))}::text[]) AS key`);
+}
+
+function newSweep(purges: ((now: Date) => Promise<unknown>)[] = []) {
+  const write = (line: string) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+    if (level >= 50) errors.push(msg);
+  };
+  const partsFolder = join(folder, 'uploads');
+  return createFilesSweep({ db, storage, partsFolder, purges, log: pino({}, { write }) });
+}
+
+const keptFiles = async () => (await Array.fromAsync(storage.list())).length;
+const troubles = async () =>
+  (await storeHealth({ db, storage }).run()).map(({ problem, advice }) => `${problem} ${advice}`);
+
+test('files that were stored for another database are all left, and the log and the doctor say so', async () => {
+  addStrays(0, 3);
+  await storage.claim('another');
+  mkdirSync(join(folder, 'uploads'));
+  writeFileSync(join(folder, 'uploads', partName), 'of an upload of the other database');
+  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 0, files: 0 });
+  assert.equal(await keptFiles(), 3);
+  assert.match(errors.join(), /pariksha doctor/);
+  const [trouble = '', ...others] = await troubles();
+  assert.deepEqual(others, []);
+  assert.match(trouble, /belong to another database \(another\)/);
+  assert.ok(trouble.includes(`write ${await ensureLibraryId(db)} into DATA_DIR/files/library-id`));
+});
+
+test('files of a store that says nothing of its database are left beside one that does not name them', async () => {
+  await addPapers(10);
+  addStrays(10, 14);
+  assert.equal((await newSweep().sweep()).files, 0);
+  assert.deepEqual([await keptFiles(), await storage.owner(), errors.length], [14, null, 1]);
+  assert.match((await troubles()).join(), /does not name 4 of 14/);
+});
+
+test('a store all of whose files are named belongs to the database from the first sweep on', async () => {
+  await addPapers(10);
+  await newSweep().sweep();
+  assert.equal(await storage.owner(), await ensureLibraryId(db));
+  addStrays(10, 14);
+  assert.equal((await newSweep().sweep()).files, 4);
+  assert.deepEqual([errors, await troubles()], [[], []]);
+});
+
+test('an empty store belongs to the database before its first file, and one with files is not taken', async () => {
+  await claimEmptyStore({ db, storage });
+  assert.equal(await storage.owner(), await ensureLibraryId(db));
+  folder = mkdtempSync(join(home, 'node-'));
+  storage = createFolderStorage(join(folder, 'files'));
+  addStrays(0, 1);
+  await claimEmptyStore({ db, storage });
+  assert.equal(await storage.owner(), null);
+});
+
+test('more strays than a crash leaves are all kept, and what a crash leaves goes', async () => {
+  await addPapers(300);
+  await storage.claim(await ensureLibraryId(db));
+  addStrays(300, 501);
+  assert.equal((await newSweep().sweep()).files, 0);
+  assert.deepEqual([await keptFiles(), errors.length], [501, 1]);
+  assert.match((await troubles()).join(), /does not name 201 of 501 stored files/);
+  await storage.delete(keyOf(500));
+  assert.equal((await newSweep().sweep()).files, 200);
+  assert.equal(await keptFiles(), 300);
+  assert.equal(errors.length, 1);
+});
