@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+
+describe('the frame of the back office', () => {
+  const site = signedIn();
+  const { visit } = visitor();
+  const desktop = { width: 1280, height: 800 };
+
+  /** Opens a tab of the back office as the owner. */
+  async function withTab(
+    address: string,
+    look: (page: Page) => Promise<void>,
+    viewport = desktop,
+  ): Promise<void> {
+    await visit({ viewport, storageState: site.storageState }, async (page) => {
+      await page.goto(site.url + address);
+      await heading(page, '').waitFor();
+      await look(page);
+    });
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).first();
+  const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' });
+
+  test('the sidebar has a Dashboard and sections that open and close; Content Management is open by default', async () => {
+    await withTab('/admin', async (page) => {
+      const entries = (section: string) =>
+        sidebar(page).locator('details', { hasText: section }).getByRole('link');
+      assert.deepEqual(await entries('Content Management').allInnerTexts(), [
+        'Upload Papers',
+        'Manage Papers',
+        'Categories',
+        'Exams',
+        'Subjects',
+      ]);
+      assert.equal(await entries('System Management').count(), 0);
+      await sidebar(page).getByText('System Management').click();
+      await entries('System Management').filter({ hasText: 'Activity Log' }).waitFor();
+      await sidebar(page).getByText('Content Management').click();
+      await entries('Content Management').first().waitFor({ state: 'hidden' });
+      await sidebar(page).getByRole('link', { name: 'Dashboard' }).waitFor();
+    });
+  });
+
+  test('a tab and its state are in the address: reload, back and a link find the same', async () => {
+    await withTab('/admin?tab=subjects', async (page) => {
+      await heading(page, 'Subjects').waitFor();
+      await sidebar(page).getByRole('link', { name: 'Categories' }).click();
+      await heading(page, 'Categories').waitFor();
+      assert.equal(new URL(page.url()).search, '?tab=categories');
+      await page.reload();
+      await heading(page, 'Categories').waitFor();
+      await page.goBack();
+      await heading(page, 'Subjects').waitFor();
+      await page.goto(`${site.url}/admin?tab=no-such-tab`);
+      await heading(page, 'Dashboard').waitFor();
+    });
+  });
+
+  test('the window event admin-tab-change switches the tab that it names', async () => {
+    await withTab('/admin', async (page) => {
+      await page.evaluate(() =>
+        window.dispatchEvent(new CustomEvent('admin-tab-change', { detail: 'exams' })),
+      );
+      await heading(page, 'Exams').waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('tab'), 'exams');
+    });
+  });
+
+  test('on a phone the sidebar comes over the page, closes by Esc and with the choice of a tab', async () => {
+    await withTab(
+      '/admin',
+      async (page) => {
+        const menu = page.getByRole('button', { name: 'Menu' });
+        await menu.click();
+        await sidebar(page).waitFor();
+        await page.keyboard.press('Escape');
+        await sidebar(page).waitFor({ state: 'hidden' });
+        await menu.click();
+        await sidebar(page).getByRole('link', { name: 'Manage Papers' }).click();
+        await heading(page, 'Manage Papers').waitFor();
+        await sidebar(page).waitFor({ state: 'hidden' });
+      },
+      { width: 390, height: 844 },
+    );
+  });
+
+  test('the back office says when the server does not answer, and goes on when it does', async () => {
+    await visit(
+      { viewport: desktop, storageState: site.storageState },
+      async (page) => {
+        await page.route('**/api/auth/user', (route) => route.abort());
+        await page.goto(`${site.url}/admin`);
+        await heading(page, 'The server does not answer').waitFor();
+        await page.unroute('**/api/auth/user');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await heading(page, 'Dashboard').waitFor();
+      },
+      /ERR_FAILED/,
+    );
+  });
+
+  test('no public page asks for a file of the back office, signed in or not', async () => {
+    await visit({ viewport: desktop, storageState: site.storageState }, async (page) => {
+      const filesOf = async (path: string) => {
+        await page.goto(site.url + path, { waitUntil: 'networkidle' });
+        return page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => new URL(name).pathname)
+            // The texts of the public site, which the parts that both show need.
+          .filter((name) => /\/assets\/.+\.(js|css)$/.test(name) && !name.startsWith('/assets/en-')),
+        );
+      };
+      const ofBackOffice = new Set(await filesOf('/admin'));
+      assert.ok(ofBackOffice.size > 0);
+      for (const path of ['/', '/browse', '/hi']) {
+        const shared = (await filesOf(path)).filter((name) => ofBackOffice.has(name));
+        assert.deepEqual(shared, [], path);
+      }
+    });
+  });
+});
