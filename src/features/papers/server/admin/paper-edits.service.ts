@@ -79,7 +79,7 @@ export function createPaperEdits(dependencies: {
       const facts = { ...columns, ...place };
       await updatePaper(transaction, paperId, {
         ...columns,
-        ...seoTexts(given, facts),
+        ...seoTexts(given, facts, before),
         ...(isMoved && { externalUrl: externalAddress(given.fileUrl, publicUrl) }),
       });
       if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
@@ -141,9 +141,13 @@ function columnsOf(given: NewPaper | PaperEdit) {
   };
 }
 
-function seoTexts({ seoTitle, seoDescription }: PaperEdit, facts: SeoFacts) {
+/** Texts that nobody wrote: what is blank, and what was made from the paper as it was, are made from it as it is. */
+function seoTexts({ seoTitle, seoDescription }: PaperEdit, facts: SeoFacts, before: SeoFacts) {
+  const isWritten = (text: string | null | undefined, proposed: string) => text && text !== proposed;
   return {
-    seoTitle: seoTitle ?? proposeSeoTitle(facts),
-    seoDescription: seoDescription ?? proposeSeoDescription(facts),
+    seoTitle: isWritten(seoTitle, proposeSeoTitle(before)) ? seoTitle : proposeSeoTitle(facts),
+    seoDescription: isWritten(seoDescription, proposeSeoDescription(before))
+      ? seoDescription
+      : proposeSeoDescription(facts),
   };
 }

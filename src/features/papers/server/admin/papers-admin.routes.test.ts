@@ -213,6 +213,20 @@ test('an edit writes the whole paper, keeps its address and fills in blank texts
   }
 });
 
+test('texts for search engines that were made from a paper follow it, and those that somebody wrote stay', async () => {
+  const made = await createPaper(db, { title: 'Before' });
+  const change = async (changes: object) => {
+    const paper = await read(made.id);
+    return (await call('PUT', `/api/admin/papers/${made.id}`, { ...editOf(paper), ...changes })).json();
+  };
+  assert.equal((await change({})).seoTitle, 'Before Question paper PDF');
+  const followed = (await change({ title: 'After' })) as AdminPaper;
+  assert.equal(followed.seoTitle, 'After Question paper PDF');
+  assert.ok(followed.seoDescription!.startsWith('Download After as'));
+  await change({ seoTitle: 'By hand' });
+  assert.equal((await change({ title: 'At last' })).seoTitle, 'By hand');
+});
+
 test('of two edits of one paper at once the second is told of the first, and loses nothing of it', async () => {
   const made = await createPaper(db);
   const before = await read(made.id);

@@ -8,21 +8,31 @@ import { When } from '#ui/admin/when.tsx';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
 import { shortAddress } from './short-address.ts';
 
+/** The title opens the paper: on a narrow screen the buttons at the row's end are out of sight. */
+const titleColumn = (onEdit: (paper: AdminPaper) => void): Column<AdminPaper> => ({
+  name: 'title',
+  title: 'Title',
+  isSorting: true,
+  className: 'min-w-64',
+  cell: (paper) => (
+    <>
+      <button
+        type="button"
+        onClick={() => onEdit(paper)}
+        className="min-h-6 text-left font-semibold hover:text-accent hover:underline"
+      >
+        {paper.title}
+      </button>
+      <span className="block text-xs text-muted">
+        {[paper.subjectName ?? 'No Subject', paper.paperType, paper.session, paper.language]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  ),
+});
+
 const columns: Column<AdminPaper>[] = [
-  {
-    name: 'title',
-    title: 'Title',
-    isSorting: true,
-    className: 'min-w-64',
-    cell: ({ title, subjectName, language, paperType, session }) => (
-      <>
-        <span className="font-semibold">{title}</span>
-        <span className="block text-xs text-muted">
-          {[subjectName ?? 'No Subject', paperType, session, language].filter(Boolean).join(' · ')}
-        </span>
-      </>
-    ),
-  },
   {
     name: 'exam',
     title: 'Exam',
@@ -99,7 +109,7 @@ export function PapersTable({
   return (
     <Table
       caption="Papers"
-      columns={columns}
+      columns={[titleColumn(actions.onEdit), ...columns]}
       rows={papers}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}

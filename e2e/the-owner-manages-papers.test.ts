@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+
+describe('the owner manages papers', () => {
+  const site = signedIn();
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+
+  const statusOf = async (address: string) =>
+    (await fetch(site.url + address, { redirect: 'manual' })).status;
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const paperRow = (page: Page, title: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${title}`, exact: true }) });
+  const edited = (page: Page) => page.getByRole('dialog', { name: 'Edit paper' });
+  async function choose(page: Page, title: string, action: string): Promise<void> {
+    await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  }
+  /** Papers as the server has them, by title. */
+  async function papers(page: Page): Promise<AdminPaper[]> {
+    const answer = await page.request.get(`${site.url}/api/admin/papers?sort=title&order=asc&limit=100`);
+    return ((await answer.json()) as { papers: AdminPaper[] }).papers;
+  }
+  const open = (page: Page, paper: AdminPaper) => page.goto(`${site.url}/admin?tab=manage&open=${paper.id}`);
+
+  test('papers are searched, filtered, sorted and paged, and the address knows how', async () => {
+    await asOwner(async (page) => {
+      const all = await papers(page);
+      const titles = () => page.getByRole('row').locator('td:nth-child(2) button').allInnerTexts();
+      await page.goto(`${site.url}/admin?tab=manage`);
+      await page.getByText(`1–20 of ${all.length}`).waitFor();
+      await page.getByRole('button', { name: 'Title', exact: true }).click();
+      await page.waitForURL(/sort=title&order=asc/);
+      await paperRow(page, all[0]!.title).waitFor();
+      assert.deepEqual(
+        await titles(),
+        all.slice(0, 20).map(({ title }) => title),
+      );
+      const url = all.find(({ fileUrl }) => fileUrl.length > 50)!.fileUrl;
+      await page.getByRole('link', { name: `${url.slice(0, 47)}…`, exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await paperRow(page, all[20]!.title).waitFor();
+      await page.reload();
+      await paperRow(page, all[20]!.title).waitFor();
+
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByLabel('Language').selectOption('Hindi');
+      await page.waitForURL(
+        (address) => address.search.includes('language=Hindi') && !/page=/.test(address.search),
+      );
+      const hindi = all.filter(({ language }) => language === 'Hindi');
+      await page.getByText(`1–${hindi.length} of ${hindi.length}`).waitFor();
+      await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+      await page.getByLabel('Search', { exact: true }).fill('zzqqxx');
+      await page.getByText('No papers found').waitFor();
+      await page.getByText('Try adjusting your search criteria').waitFor();
+      await page.getByRole('button', { name: 'Clear all filters' }).click();
+      await page.getByText(`1–20 of ${all.length}`).waitFor();
+      await page.goBack();
+      await page.getByText('No papers found').waitFor();
+    });
+  });
+
+  test('a paper is edited at the side, and its page says so at once at the same address', async () => {
+    await asOwner(async (page) => {
+      const [paper] = await papers(page);
+      assert.ok(paper);
+      const address = `/paper/${encodeURIComponent(paper.slug)}`;
+      assert.equal(await statusOf(address), 200);
+      await page.goto(`${site.url}/admin?tab=manage&sort=title&order=asc`);
+      await assertAccessibleEverywhere(page, () => paperRow(page, paper.title).waitFor());
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: paper.title, exact: true }).click();
+      await page.waitForURL(/open=/);
+      const panel = edited(page);
+      await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByText('A title is needed').waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('प्रश्न पत्र, corrected');
+      await panel.getByRole('combobox', { name: 'Subject' }).fill('No Sub');
+      await page.getByRole('option', { name: 'No Subject' }).click();
+      await panel.getByLabel('File URL').fill('https:/nowhere');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByText('Please enter a valid URL for the file.').waitFor();
+      await panel.getByLabel('File URL').fill(paper.fileUrl);
+      await panel.getByText('0/60').waitFor();
+      await panel.getByRole('button', { name: 'Use suggestions' }).click();
+      await panel.getByText(/^1[56]\d\/160$/).waitFor();
+      await page.keyboard.press('Escape');
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Paper updated successfully');
+      await panel.waitFor({ state: 'detached' });
+      await page.getByLabel('Search', { exact: true }).fill('corrected');
+      await paperRow(page, 'प्रश्न पत्र, corrected').getByText('No Subject').waitFor();
+      const shown = await (await fetch(site.url + address)).text();
+      assert.match(shown, /<h1[^>]*>प्रश्न पत्र, corrected/);
+    }, /400/);
+  });
+
+  test('two tabs edit one paper: the second learns what the first changed, and loses nothing', async () => {
+    await asOwner(async (page) => {
+      const [, paper] = await papers(page);
+      assert.ok(paper);
+      const second = await page.context().newPage();
+      for (const tab of [page, second]) {
+        await open(tab, paper);
+        await edited(tab).getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+      }
+      await edited(page).getByRole('textbox', { name: 'Title', exact: true }).fill('From the first tab');
+      await edited(page).getByLabel('Session').fill('Shift 9');
+      await page.keyboard.press('Tab');
+      await edited(page).getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Paper updated successfully');
+      await edited(second).getByRole('textbox', { name: 'Title', exact: true }).fill('From the second tab');
+      await edited(second).getByLabel('Year').fill('2001');
+      await edited(second).getByRole('button', { name: 'Save' }).click();
+      const notice = edited(second).getByRole('alert');
+      await notice.getByText(/changed this paper on .* Nothing was saved\.$/).waitFor();
+      await notice.getByText('Theirs: From the first tab', { exact: true }).waitFor();
+      await notice.getByText('Yours: From the second tab', { exact: true }).waitFor();
+      await notice.getByText('Theirs: Shift 9', { exact: true }).waitFor();
+      assert.equal(await edited(second).getByLabel('Year').inputValue(), '2001');
+      await assertAccessible(second);
+      await notice.getByRole('button', { name: 'Keep mine' }).click();
+      await toast(second, 'Paper updated successfully');
+      const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
+      assert.deepEqual(
+        [saved.title, saved.session, saved.year, saved.slug, saved.seoTitle],
+        ['From the second tab', 'Shift 9', 2001, paper.slug, 'From the second tab Question paper PDF'],
+      );
+    }, /409/);
+  });
+
+  test('a file is replaced and put back; what was typed meanwhile stays, as do address and counters', async () => {
+    const file = tinyPdf([{ text: 'The better scan' }]);
+    await asOwner(async (page) => {
+      const paper = (await papers(page)).find((each) => each.file !== null)!;
+      const download = async () =>
+        Buffer.from(await (await fetch(`${site.url}/api/papers/${paper.id}/download`)).arrayBuffer());
+      const before = await download();
+      await open(page, paper);
+      const panel = edited(page);
+      await panel.getByLabel('Session').fill('Typed before');
+      await page.keyboard.press('Tab');
+      const choice = panel.getByLabel('Another file for this paper');
+      await choice.setInputFiles({
+        name: 'broken.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('no'),
+      });
+      await panel.getByRole('alert').waitFor();
+      await choice.setInputFiles({ name: 'better.pdf', mimeType: 'application/pdf', buffer: file });
+      await toast(page, 'File replaced successfully');
+      await panel.getByText('better.pdf', { exact: true }).waitFor();
+      assert.deepEqual(await download(), file);
+      assert.equal(await panel.getByLabel('Session').inputValue(), 'Typed before');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Paper updated successfully');
+
+      await open(page, paper);
+      await panel.getByRole('button', { name: `Put ${paper.file!.originalName} back` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Put back' }).click();
+      await toast(page, 'File put back successfully');
+      assert.deepEqual(await download(), before);
+      const saved = (await papers(page)).find(({ id }) => id === paper.id)!;
+      assert.deepEqual(
+        [saved.slug, saved.session, saved.fileUrl],
+        [paper.slug, 'Typed before', paper.fileUrl],
+      );
+    });
+  });
+
+  test('deleted papers leave the site at once, wait in the trash, and come back or go for ever', async () => {
+    await asOwner(async (page) => {
+      const [one, , two] = await papers(page);
+      assert.ok(one && two);
+      const address = `/paper/${encodeURIComponent(one.slug)}`;
+      assert.equal(await statusOf(address), 200);
+      await page.goto(`${site.url}/admin?tab=manage&sort=title&order=asc`);
+      await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
+      await page.getByLabel(`Select ${two.title}`, { exact: true }).check();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL(/page=1/);
+      await page.getByText('2 selected').waitFor();
+      await page.getByRole('button', { name: 'Delete selected' }).click();
+      const many = page.getByRole('alertdialog', { name: 'Delete 2 papers?' });
+      await many.getByText(/After that the deletion is permanent and removes the files\./).waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+      await many.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Clear selection' }).click();
+
+      await page.getByRole('button', { name: 'Page before' }).click();
+      for (const { title } of [one, two]) {
+        await choose(page, title, 'Delete');
+        const question = page.getByRole('alertdialog', { name: `Delete ${title}?` });
+        await question.getByText(/permanent and removes the file\./).waitFor();
+        await question.getByRole('button', { name: 'Delete' }).click();
+        await toast(page, 'Paper deleted successfully');
+        await paperRow(page, title).waitFor({ state: 'detached' });
+      }
+      assert.equal(await statusOf(address), 404);
+
+      await page.getByRole('link', { name: 'Trash' }).click();
+      await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: 'Restore selected' }).click();
+      await toast(page, 'Paper restored successfully');
+      assert.equal(await statusOf(address), 200);
+      await choose(page, two.title, 'Delete for ever');
+      const last = page.getByRole('alertdialog', { name: `Delete ${two.title} for ever?` });
+      await last.getByText(/It cannot be undone\.$/).waitFor();
+      await last.getByRole('button', { name: 'Delete for ever' }).click();
+      await page.getByText('The trash is empty').waitFor();
+    });
+  });
+});
