@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseCode } from './database-code.ts';
 
 /** Another writer took a slug or a name, or the two waited for each other. */
 const clashCodes: ReadonlySet<string> = new Set(['23505', '40P01', '40001']);
@@ -16,10 +17,4 @@ export async function retryClashes<Result>(run: () => Promise<Result>): Promise<
       await sleep(tries * pauseMs * (1 + Math.random()));
     }
   }
-}
-
-/** PostgreSQL's code of a failed statement; the query builder wraps the driver's error. */
-function databaseCode(error: unknown): string {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return String(cause?.code ?? code ?? '');
 }

@@ -20,10 +20,14 @@ export class ApiError extends ReadError {
   }
 }
 
+/** From 500 up the server's sentence says nothing; of one that is only busy there is more to say. */
+const busyText = 'The server is busy with something large. Try again in a moment.';
+
 function refusal(status: number, body: string, statusText: string): ApiError {
   try {
     const { code = '', message = '', fields } = JSON.parse(body);
-    return new ApiError(status, body, { code: String(code), message: String(message), fields });
+    const sentence = code === 'unavailable' ? busyText : String(message);
+    return new ApiError(status, body, { code: String(code), message: sentence, fields });
   } catch {
     return new ApiError(status, body || statusText, { code: '', message: statusText });
   }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { auditEntries } from './audit.table.ts';
 
@@ -8,4 +9,9 @@ export async function insertAuditEntries(
   entries: AuditEntryToInsert[],
 ): Promise<void> {
   if (entries.length > 0) await transaction.insert(auditEntries).values(entries);
+}
+
+/** Each statement of the transaction that waits longer than so for a lock fails with 55P03. */
+export async function limitWaits(transaction: Database, milliseconds: number): Promise<void> {
+  await transaction.execute(sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`);
 }

@@ -63,3 +63,17 @@ test('a write that changes pages without an entry is undone', async () => {
   await assert.rejects(silent, /no audit entry/);
   assert.equal((await db.execute(sql`SELECT FROM subjects`)).rowCount, 0);
 });
+
+test('a write that another one keeps waiting is refused for now and changes nothing', async () => {
+  const impatient = createAuditedWrite({ db, invalidation, longestWaitMs: 50 });
+  const before = await entries();
+  await db.transaction(async (large) => {
+    await large.execute(sql`SELECT pg_advisory_xact_lock(1)`);
+    const refused = impatient(author, async ({ transaction, audit }) => {
+      audit({ action: 'exam.updated', subjectName: 'An exam' });
+      await transaction.execute(sql`SELECT pg_advisory_xact_lock(1)`);
+    });
+    await assert.rejects(refused, { code: 'unavailable', status: 503 });
+  });
+  assert.deepEqual(await entries(), before);
+});

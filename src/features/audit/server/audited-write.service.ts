@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
-import { insertAuditEntries } from './audit.queries.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { insertAuditEntries, limitWaits } from './audit.queries.ts';
 
 /** What people do to what: the first word is the subject's type. */
 export type AuditAction =
@@ -33,21 +35,26 @@ export interface AuditedChange {
 
 /**
  * Runs a write in one transaction with its audit entries and its invalidation: all three or none. Throws what `work`
- * throws; a write that changes pages without an entry is a defect and is undone.
+ * throws; a write that changes pages without an entry is a defect and is undone. One that stands in the way of another
+ * for long ends the other with 503: who merges or deletes a hundred thousand papers is at it for a minute.
  */
 export type AuditedWrite = <Result>(
   author: Author,
   work: (change: AuditedChange) => Promise<Result>,
 ) => Promise<Result>;
 
-/** The one door for writes of the back office. */
+const lockNotAvailable = '55P03';
+
+/** The one door for writes of the back office; a write waits `longestWaitMs` for each lock that another one holds. */
 export function createAuditedWrite(dependencies: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction'>;
+  longestWaitMs?: number;
 }): AuditedWrite {
-  const { db, invalidation } = dependencies;
-  return (author, work) =>
+  const { db, invalidation, longestWaitMs = 3_000 } = dependencies;
+  const run: AuditedWrite = (author, work) =>
     invalidation.inTransaction(db, async (transaction, changed) => {
+      await limitWaits(transaction, longestWaitMs);
       const entries: AuditEntry[] = [];
       let hasChanged = false;
       const result = await work({
@@ -65,6 +72,16 @@ export function createAuditedWrite(dependencies: {
       );
       return result;
     });
+  return async (author, work) => {
+    try {
+      return await run(author, work);
+    } catch (error) {
+      if (databaseCode(error) !== lockNotAvailable) throw error;
+      throw new AppError('unavailable', {
+        public: 'Something large is being written. Try again in a moment.',
+      });
+    }
+  };
 }
 
 function rowOf(author: Author, { action, subjectId = null, subjectName, before, after }: AuditEntry) {
