@@ -103,7 +103,7 @@ export function composeSite(
     findPageRedirect: createPageRedirects(redirects.find),
     registerRoutes(app) {
       papersRoutes(app, papers);
-      downloadRoutes(app, downloads);
+      downloadRoutes(app, downloads, identity.currentUser);
       ratingRoutes(app, ratings, identity.currentUser);
       identityRoutes(app, identity);
       catalogAdminRoutes(app, { db, write });

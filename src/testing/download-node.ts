@@ -24,6 +24,6 @@ const downloads = createDownloadsService({
   publicUrl: 'http://localhost',
 });
 const app = createHttpApp({ log, trustedProxies: [] });
-downloadRoutes(app, downloads);
+downloadRoutes(app, downloads, async () => undefined);
 downloads.start();
 process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/server/catalog.table.ts';
 import { paperFiles, papers } from '#features/papers/server/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -77,12 +77,12 @@ export async function readDownloadRow(db: Database, paperId: number) {
   return found[0];
 }
 
-/** The paper that has this content, the oldest of several; undefined when none has. */
-export async function readPaperOfFile(db: Database, sha256: string): Promise<number | undefined> {
+/** The paper whose file or picture has this key, the oldest of several; undefined when none has. */
+export async function readPaperOfFile(db: Database, key: string): Promise<number | undefined> {
   const found = await db
     .select({ paperId: paperFiles.paperId })
     .from(paperFiles)
-    .where(eq(paperFiles.sha256, sha256))
+    .where(or(eq(paperFiles.storageKey, key), eq(paperFiles.thumbnailKey, key)))
     .orderBy(asc(paperFiles.paperId))
     .limit(1);
   return found[0]?.paperId;

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { notFound } from '#platform/errors/app-error.ts';
+import type { FindActor } from '#platform/http/actor.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
+import type { FileExtension } from '#platform/storage/file-storage.ts';
 import type { DownloadFacts, DownloadsService } from './downloads.service.ts';
 import { missingFilePage, missingFilePolicy } from './missing-file-page.ts';
 
@@ -49,8 +51,11 @@ function sendMissing(
     .send(missingFilePage(facts));
 }
 
-/** The download of a paper, which counts, and stored files under their content's name, which do not. */
-export function downloadRoutes(app: HttpApp, service: DownloadsService): void {
+/**
+ * The download of a paper, which counts, and stored files under their content's name, which do not. Who is signed in
+ * sees those too that are no paper's.
+ */
+export function downloadRoutes(app: HttpApp, service: DownloadsService, findActor: FindActor): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/papers/:id/download',
@@ -89,8 +94,14 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService): void {
     handler: async (request, reply) => {
       const { name } = request.params as { name: string };
       const [, sha256, extension] = contentName.exec(name) ?? [];
+      const isSignedIn = async () => (await findActor(request.raw)) !== undefined;
       const answer =
-        sha256 && (await service.findByContent(sha256, extension as 'pdf' | 'webp', request.raw));
+        sha256 &&
+        (await service.findByContent(
+          { sha256, extension: extension as FileExtension },
+          request.raw,
+          isSignedIn,
+        ));
       if (!answer) throw notFound('There is no such file');
       return sendFile(request, reply, answer);
     },

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { sitePaths } from '#lib/site-paths.ts';
 import { webAddress } from '#lib/web-address.ts';
+import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { prepareFileAnswer, type FileAnswer, type FileSource } from '#platform/http/file-answer.ts';
@@ -15,7 +17,7 @@ import {
 import { isAskedByPerson } from './countable-request.ts';
 import { createDownloadCounter } from './download-counter.ts';
 import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
-import { createFilePages, linkToPage } from './page-links.ts';
+import { createFilePapers } from './file-papers.ts';
 
 export type { DownloadFacts } from './download-facts.ts';
 
@@ -36,11 +38,15 @@ export interface DownloadsService {
    * header for a visitor who is new.
    */
   count(paperId: number, request: IncomingMessage, visitor: VisitorRequest): string | undefined;
-  /** A stored file under the name of its content; undefined when there is none. */
+  /**
+   * A stored file under the name of its content; undefined when there is none for who asks. What no paper has (deleted,
+   * replaced, not saved yet) is there for who is signed in only, which is asked for such a file alone. Throws
+   * AppError('unavailable') when nobody can say in time whether a paper has it.
+   */
   findByContent(
-    sha256: string,
-    extension: FileExtension,
+    name: { sha256: string; extension: FileExtension },
     request: IncomingMessage,
+    isSignedIn: () => Promise<boolean>,
   ): Promise<FileAnswer | undefined>;
   /** To be called with what changed, for the facts of papers that are kept in memory. */
   drop(tags: DroppedTags): void;
@@ -54,9 +60,21 @@ export interface DownloadsService {
 const contentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
 /** Content never changes under its hash. */
 const immutable = 'public, max-age=31536000, immutable';
+/** A file is worth more than the address of its page: it does not wait longer for that. */
+const patienceMs = 200;
+/** For who is signed in. */
+const notPublic = 'private, no-store';
 /** Where the page of a file could not be named in time: the next one who asks may be told. */
 const soonAgain = 'public, max-age=60';
 const hotFiles = { maxBytes: 32 * 1024 * 1024, maxFileBytes: 4 * 1024 * 1024 };
+
+/**
+ * Link header (RFC 8288 and 6596) that names a paper's page as what a search engine should show instead of its
+ * file. The slug is percent-encoded: nothing in it can end the address or the header.
+ */
+function linkToPage(publicUrl: string, slug: string): string {
+  return `<${publicUrl}${sitePaths.paper(slug)}>; rel="canonical"`;
+}
 
 export function createDownloadsService(dependencies: {
   db: Database;
@@ -69,9 +87,20 @@ export function createDownloadsService(dependencies: {
 }): DownloadsService {
   const { db, storage, log, journalFolder, visitors, publicUrl } = dependencies;
   const facts = createDownloadFacts(db);
-  const pages = createFilePages({ db, facts, log });
+  const filePapers = createFilePapers({ db, log });
   const counter = createDownloadCounter({ db, folder: journalFolder, log });
   const files: FileSource = { storage, hotFiles: createHotFiles(storage, hotFiles) };
+
+  /** What says where a public file belongs, and how long that may be kept. */
+  async function headersOfPublic(paperId: number, extension: FileExtension): Promise<Record<string, string>> {
+    if (extension !== 'pdf') return { 'cache-control': immutable };
+    const paper = await within(
+      patienceMs,
+      facts.get(paperId).catch(() => undefined),
+    );
+    if (!paper) return { 'cache-control': soonAgain };
+    return { 'cache-control': immutable, link: linkToPage(publicUrl, paper.slug) };
+  }
 
   return {
     start: () => counter.start(),
@@ -102,11 +131,12 @@ export function createDownloadsService(dependencies: {
       counter.count(paperId, hash);
       return newCookie;
     },
-    async findByContent(sha256, extension, request) {
+    async findByContent({ sha256, extension }, request, isSignedIn) {
       const key = storageKey(sha256, extension);
       const found = isStorageKey(key) ? await files.hotFiles.stat(key) : null;
       if (!found) return undefined;
-      const slug = extension === 'pdf' ? await pages.slugOf(sha256) : null;
+      const paperId = await filePapers.paperOf(key);
+      if (paperId === undefined && !(await isSignedIn())) return undefined;
       return prepareFileAnswer(files, request, {
         key,
         sha256,
@@ -114,14 +144,15 @@ export function createDownloadsService(dependencies: {
         headers: {
           'content-type': contentTypes[extension],
           'content-disposition': 'inline',
-          'cache-control': slug === undefined ? soonAgain : immutable,
-          ...(slug && { link: linkToPage(publicUrl, slug) }),
+          ...(paperId === undefined
+            ? { 'cache-control': notPublic }
+            : await headersOfPublic(paperId, extension)),
         },
       });
     },
     drop(tags) {
       facts.drop(tags);
-      pages.drop(tags);
+      filePapers.drop(tags);
     },
     pending: () => counter.pending(),
     flush: () => counter.flush(),

@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache';
+import { within } from '#lib/within.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import { changesOfFiles } from './download-facts.ts';
+import { readPaperOfFile } from './downloads.queries.ts';
+
+const mostRemembered = 20_000;
+const freshMs = 10 * 60_000;
+/** While the database is away it is asked this often. */
+const retryMs = 10_000;
+/** What was known is worth more than what is new: with something to answer nobody waits longer for a database. */
+const patienceMs = { known: 200, unknown: 1_000 };
+
+export interface FilePapers {
+  /**
+   * The paper whose file or picture this key names; undefined when no paper has it now: then nobody but those who are
+   * signed in may see it. Throws AppError('unavailable') when neither memory nor database knows.
+   */
+  paperOf(key: string): Promise<number | undefined>;
+  drop(tags: DroppedTags): void;
+}
+
+interface Remembered {
+  paperId: number | undefined;
+  freshUntil: number;
+}
+
+/** Which paper a stored file belongs to that is asked for by its content, in memory: hot ones ask no database. */
+export function createFilePapers({ db, log }: { db: Database; log: Log }): FilePapers {
+  const remembered = new LRUCache<string, Remembered>({ max: mostRemembered });
+  const reading = new Map<string, Promise<Remembered | undefined>>();
+  let drops = 0;
+  let awayUntil = 0;
+
+  /** Undefined when the database is away. Never throws. */
+  async function read(key: string): Promise<Remembered | undefined> {
+    const dropsBefore = drops;
+    try {
+      const found = { paperId: await readPaperOfFile(db, key), freshUntil: Date.now() + freshMs };
+      // Read before a change and stored after it would be stale for long.
+      if (drops === dropsBefore) remembered.set(key, found);
+      return found;
+    } catch (error) {
+      log.warn({ error }, 'which paper a file belongs to could not be read');
+      awayUntil = Date.now() + retryMs;
+      return undefined;
+    }
+  }
+
+  function readOnce(key: string): Promise<Remembered | undefined> {
+    const running = reading.get(key);
+    if (running) return running;
+    const found = read(key).finally(() => {
+      if (reading.get(key) === found) reading.delete(key);
+    });
+    reading.set(key, found);
+    return found;
+  }
+
+  async function readAgain(key: string, known: Remembered | undefined): Promise<number | undefined> {
+    const isAway = Date.now() < awayUntil;
+    const wait = known ? patienceMs.known : patienceMs.unknown;
+    const found = isAway ? undefined : await within(wait, readOnce(key));
+    if (found) return found.paperId;
+    if (!known) throw new AppError('unavailable', { public: 'The database does not answer.' });
+    known.freshUntil = Date.now() + retryMs;
+    return known.paperId;
+  }
+
+  return {
+    async paperOf(key) {
+      const known = remembered.get(key);
+      return known && known.freshUntil > Date.now() ? known.paperId : readAgain(key, known);
+    },
+    drop(tags) {
+      const changes = changesOfFiles(tags);
+      if (changes.length === 0) return;
+      drops += 1;
+      // Whoever asks from now on must not be given what is being read.
+      reading.clear();
+      if (!changes.every((tag) => tag.startsWith('paper:'))) {
+        remembered.clear();
+        return;
+      }
+      // Any of these papers may have got a file that was nobody's.
+      const papers = new Set(changes.map((tag) => Number(tag.slice('paper:'.length))));
+      for (const [key, { paperId }] of remembered.entries())
+        if (paperId === undefined || papers.has(paperId)) remembered.delete(key);
+    },
+  };
+}
