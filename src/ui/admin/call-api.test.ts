@@ -5,18 +5,54 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { ApiError, callApi } from './call-api.ts';
 
-const server = createServer((_request, response) => {
-  response.statusCode = 503;
-  response.end(JSON.stringify({ code: 'unavailable', message: 'Internal error' }));
+let asked: { method: string | undefined; contentType: string | undefined; body: string } | undefined;
+let answer = { status: 200, body: '' };
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const part of request) body += String(part);
+  asked = { method: request.method, contentType: request.headers['content-type'], body };
+  response.writeHead(answer.status).end(answer.body);
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 after(() => server.close());
-const { port } = server.address() as AddressInfo;
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+/** What the call fails with when it is answered so. */
+async function refusal(status: number, body: string): Promise<ApiError> {
+  answer = { status, body };
+  const refused = await callApi('PUT', address, {}).catch((error: unknown) => error);
+  assert.ok(refused instanceof ApiError);
+  return refused;
+}
+
+test('a JSON content type is set only when there is a body', async () => {
+  answer = { status: 200, body: '{"id":7}' };
+  assert.deepEqual(await callApi('POST', address, { name: 'SSC' }), { id: 7 });
+  assert.deepEqual(asked, { method: 'POST', contentType: 'application/json', body: '{"name":"SSC"}' });
+  answer = { status: 204, body: '' };
+  assert.equal(await callApi('DELETE', address), undefined);
+  assert.deepEqual(asked, { method: 'DELETE', contentType: undefined, body: '' });
+});
+
+test('every answer that is not ok is a failure: its status, a colon and the body, or the status text', async () => {
+  const body = JSON.stringify({
+    code: 'conflict',
+    message: 'Taken',
+    fields: [{ field: 'slug', message: 'No' }],
+  });
+  const refused = await refusal(409, body);
+  assert.equal(refused.message, `409: ${body}`);
+  assert.deepEqual(
+    [refused.code, refused.publicMessage, refused.fields],
+    ['conflict', 'Taken', { slug: 'No' }],
+  );
+  assert.equal((await refusal(404, '')).message, '404: Not Found');
+  assert.equal((await refusal(502, '<p>Away')).message, '502: <p>Away');
+});
 
 test('a server that is busy is told of in a sentence that says what to do', async () => {
-  const refused = await callApi('PUT', `http://127.0.0.1:${port}/`, {}).catch((error: unknown) => error);
-  assert.ok(refused instanceof ApiError);
+  const refused = await refusal(503, JSON.stringify({ code: 'unavailable', message: 'Internal error' }));
   assert.equal(refused.code, 'unavailable');
   assert.equal(refused.publicMessage, 'The server is busy with something large. Try again in a moment.');
 });

@@ -62,6 +62,23 @@ test('the slug that the specification has sent is taken as it is, in any script'
   assert.equal((await call('POST', url, { name: 'रेलवे', slug: 'रेलवे' })).json().slug, 'रेलवे');
 });
 
+test('a category has one of the thirteen icons of the specification', async () => {
+  const education = ['GraduationCap', 'BookOpen', 'Calculator', 'FileText', 'Clock'];
+  const services = [
+    'Building',
+    'DollarSign',
+    'Train',
+    'Shield',
+    'Briefcase',
+    'Stethoscope',
+    'Landmark',
+    'Users',
+  ];
+  for (const icon of [...education, ...services])
+    assert.equal((await call('POST', url, { name: `With ${icon}`, icon })).json().icon, icon);
+  assert.deepEqual(badFields(await call('POST', url, { name: 'Space', icon: 'Rocket' })), ['icon']);
+});
+
 test('without a slug a taken one gets a number; one that is asked for and taken is refused and says whose it is', async () => {
   await createCategory(db, { name: 'Banking' });
   assert.equal((await call('POST', url, { name: 'Banking' })).json().slug, 'banking-2');

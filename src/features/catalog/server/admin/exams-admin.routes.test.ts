@@ -63,6 +63,21 @@ test('an exam is made in its category with its short names, each once and none t
   assert.equal((await audited())[0]?.action, 'exam.created');
 });
 
+test('an exam needs a name and a category', async () => {
+  const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+  assert.deepEqual(badFields(await call('POST', url, { name: '  ', categoryId })), ['name']);
+  for (const without of [undefined, null, ''])
+    assert.deepEqual(badFields(await call('POST', url, { name: 'CGL', categoryId: without })), [
+      'categoryId',
+    ]);
+  const { id } = await createExam(db, { name: 'CGL', categoryId });
+  assert.deepEqual(badFields(await call('PUT', `${url}/${id}`, { name: '', categoryId: null })).sort(), [
+    'categoryId',
+    'name',
+  ]);
+  assert.deepEqual(await table(''), [['CGL'], 1]);
+});
+
 test('one slug may stand in two categories, and not twice in one', async () => {
   const [ssc, bank] = [await createCategory(db, { name: 'SSC' }), await createCategory(db, { name: 'Bank' })];
   const make = (categoryId: number, slug?: string) => call('POST', url, { name: 'Clerk', categoryId, slug });

@@ -121,6 +121,16 @@ test('a paper is added with what the form leaves open filled in, and is the answ
   assert.deepEqual(drops, [['papers']]);
 });
 
+test('texts for search engines are made for a new paper unless they are declined', async () => {
+  const { id: examId } = await createExam(db);
+  const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };
+  const made = async (payload: object) =>
+    (await call('POST', '/api/admin/papers', payload)).json() as AdminPaper;
+  assert.equal((await made(given)).seoTitle, 'Unsaid Question paper PDF');
+  const declined = await made({ ...given, generateSEO: false });
+  assert.deepEqual([declined.seoTitle, declined.seoDescription], [null, null]);
+});
+
 test('what cannot be a paper is refused at the field that is wrong', async () => {
   const { id: examId } = await createExam(db);
   const next = new Date().getFullYear() + 1;

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardTab, tabSections, tabsFor } from './tabs.ts';
+
+const namesOf = (section: { tabs: { name: string }[] } | undefined) => section?.tabs.map(({ name }) => name);
+
+test('the dashboard stands above the sections; Content Management goes first, with its five tabs in order', () => {
+  assert.equal(dashboardTab.name, 'dashboard');
+  const [first] = tabSections;
+  assert.equal(first?.title, 'Content Management');
+  assert.deepEqual(namesOf(first), ['upload', 'manage', 'categories', 'exams', 'subjects']);
+});
+
+test('an editor has every tab but those of owners', () => {
+  const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
+  assert.deepEqual(
+    names('owner').filter((name) => !names('editor').includes(name)),
+    ['users'],
+  );
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
+
+const sound: PaperFields = {
+  title: 'SSC CGL 2019',
+  examId: '7',
+  subjectName: '',
+  year: '2019',
+  paperType: 'Question paper',
+  session: '',
+  language: 'English',
+};
+
+test('a paper is not sent without exam, title and a year from 1990 to next year; a subject is not asked for', () => {
+  assert.deepEqual(problemsOf(sound, 2027), {});
+  assert.deepEqual(problemsOf({ ...sound, title: ' ', examId: '', year: '' }, 2027), {
+    title: 'A title is needed',
+    examId: 'Choose an exam',
+    year: '1990 to 2027',
+  });
+  for (const year of ['1989', '2028', '2020.5', '2e3', '19 9'])
+    assert.deepEqual(Object.keys(problemsOf({ ...sound, year }, 2027)), ['year'], year);
+  for (const year of ['1990', '2027', ' 2020 ']) assert.deepEqual(problemsOf({ ...sound, year }, 2027), {});
+});
+
+test('exam and year are sent as numbers, every other field as it was typed', () => {
+  assert.deepEqual(payloadOf({ ...sound, year: ' 2020 ' }), { ...sound, examId: 7, year: 2020 });
+});
