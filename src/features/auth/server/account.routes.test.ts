@@ -87,6 +87,20 @@ test('a new password needs the old one, and ends all other sessions', async () =
   await post('change-password', { currentPassword: 'a second password', newPassword: password });
 });
 
+test('a link to a new password is void once the password was changed', async () => {
+  const asha = browser();
+  await asha.signIn(people.owner.email);
+  const { link } = (await asha.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  const other = (await asha.call('POST', `/api/admin/users/${ids.owner}/reset-link`)).json();
+  const same = { currentPassword: password, newPassword: password };
+  assert.equal((await post('change-password', same)).statusCode, 204);
+  const reset = async (address: string) => {
+    const token = /token=(.+)$/.exec(address)?.[1];
+    return (await browser().call('POST', '/api/auth/reset-password', { token, password })).statusCode;
+  };
+  assert.deepEqual([await reset(link), await reset(other.link)], [410, 204]);
+});
+
 test('a password is not guessed at from an open session', async () => {
   const asha = browser();
   await asha.signIn(people.owner.email);

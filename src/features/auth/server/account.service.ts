@@ -15,9 +15,10 @@ import type { Auth } from './auth.service.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deletePasskey, listPasskeys, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
+import { replacePassword } from './replace-password.ts';
 import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
-import { findPasswordHash, findUser, updateUser, writePassword } from './users.queries.ts';
+import { findPasswordHash, findUser, updateUser } from './users.queries.ts';
 
 /** What the signed-in do with their own account. What asks for the password throws `validation_failed` for a wrong one. */
 export interface AccountService {
@@ -122,8 +123,7 @@ export function createAccountService(dependencies: {
       if (!isRight) throw noPassword();
       const hash = await hashPassword(newPassword);
       await write(actor, async ({ transaction, audit }) => {
-        await writePassword(transaction, actor.id, hash);
-        await deleteSessions(transaction, actor.id, actor.sessionId);
+        await replacePassword(transaction, actor.id, hash, actor.sessionId);
         audit({ action: 'user.password-changed', subjectId: actor.id, subjectName: actor.name });
       });
     },

@@ -5,16 +5,9 @@ import type { AcceptBody, ResetBody, SetUpBody } from '../access.contract.ts';
 import { useUpInvitationFor } from './access-links.queries.ts';
 import type { AccessLinks } from './access-links.service.ts';
 import { hashPassword } from './password-hash.ts';
-import { deleteSessions } from './sessions.queries.ts';
+import { replacePassword } from './replace-password.ts';
 import { insertWithPassword } from './users.service.ts';
-import {
-  countUsers,
-  findUser,
-  findUserByEmail,
-  insertUser,
-  lockUsers,
-  writePassword,
-} from './users.queries.ts';
+import { countUsers, findUser, findUserByEmail, insertUser, lockUsers } from './users.queries.ts';
 
 /** What links are used for. All throw `gone` for a link that is void, and leave it so. */
 export interface Joining {
@@ -67,8 +60,7 @@ export function createJoining(dependencies: {
         const { userId } = await links.use(transaction, 'password-reset', token);
         const user = userId === null ? undefined : await findUser(transaction, userId);
         if (!user) throw new Error('A reset link is for nobody');
-        await writePassword(transaction, user.id, hash);
-        await deleteSessions(transaction, user.id);
+        await replacePassword(transaction, user.id, hash);
         audit({ action: 'user.password-reset', subjectId: user.id, subjectName: user.name });
       });
     },

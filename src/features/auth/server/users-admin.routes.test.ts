@@ -138,6 +138,14 @@ test('who is disabled is signed out everywhere, and comes back when enabled', as
   assert.deepEqual((await audited()).slice(1, 3), ['Asha user.disabled Ravi', 'Asha user.enabled Ravi']);
 });
 
+test('a link to a new password is void for who is disabled after it, and stays so when enabled', async () => {
+  const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  await change(ids.editor, { isDisabled: true });
+  await change(ids.editor, { isDisabled: false });
+  const body = { token: tokenOf(link), password: 'a second password' };
+  assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 410);
+});
+
 test('a new role holds at the next call, without a new sign-in', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);

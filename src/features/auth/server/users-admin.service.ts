@@ -35,7 +35,7 @@ export interface UsersAdmin {
   /** The link is in the answer and nowhere else; an earlier invitation for the address is void. `conflict` for a user. */
   invite(author: Author, body: InviteBody): Promise<MadeInvitation>;
   withdraw(author: Author, id: number): Promise<void>;
-  /** Throws `conflict` for what would leave no owner who can sign in. Who is disabled is signed out everywhere. */
+  /** Throws `conflict` for what would leave no owner who can sign in. Who is disabled is signed out everywhere, and links to a new password are void. */
   change(author: Author, id: number, change: UserChange): Promise<ListedUser>;
   /** A link to choose a new password with; an earlier one is void. */
   makeResetLink(author: Author, id: number): Promise<MadeLink>;
@@ -68,7 +68,10 @@ export function createUsersAdmin(dependencies: {
         ...(role && { role }),
         ...(isDisabled !== undefined && { isDisabled }),
       });
-      if (isDisabled) await deleteSessions(transaction, id);
+      if (isDisabled) {
+        await deleteSessions(transaction, id);
+        await deleteLinks(transaction, 'password-reset', { userId: id });
+      }
       if (asked.hasSecondFactor === false) await removeSecondFactor(transaction, id);
       const after = await existing(transaction, id);
       auditChanges(writing, before, after);
