@@ -169,11 +169,14 @@ test('the first user is an owner, later ones are editors; a password comes from 
       sql`SELECT password FROM accounts JOIN users ON users.id = user_id WHERE name = 'Ravi'`,
     );
   const before = (await password()).rows;
+  await database.db.execute(sql`UPDATE users SET two_factor_enabled = true`);
   const changed = await pariksha({
-    args: ['user', 'password', 'ravi@example.org', ...stdin],
+    args: ['user', 'password', 'ravi@example.org', '--without-second-factor', ...stdin],
     input: 'another password',
   });
   assert.deepEqual(json(changed), { email: 'ravi@example.org' });
+  const secured = await database.db.execute(sql`SELECT email FROM users WHERE two_factor_enabled`);
+  assert.deepEqual(secured.rows, [{ email: 'asha@example.org' }]);
   assert.notDeepEqual((await password()).rows, before);
   const short = await pariksha({ args: ['user', 'password', 'ravi@example.org', ...stdin], input: 'short' });
   assert.deepEqual([short.code, short.err], [1, 'A password has at least 12 characters\n']);

@@ -104,8 +104,9 @@ function addUser(program: Command): void {
     );
   user
     .command('password')
-    .description('set the password of a user')
+    .description('set the password of a user, who is signed out everywhere')
     .argument('<email>')
+    .option('--without-second-factor', 'take the second factor away too, from who lost it')
     .addOption(password())
     .addOption(json())
     .addHelpText(

@@ -12,6 +12,7 @@ export interface UserFlags {
   name?: string;
   role?: string;
   passwordStdin?: boolean;
+  withoutSecondFactor?: boolean;
   json?: boolean;
 }
 
@@ -32,7 +33,8 @@ export async function addUserCommand(email: string, flags: UserFlags): Promise<v
 /** `pariksha user password` */
 export async function setPasswordCommand(email: string, flags: UserFlags): Promise<void> {
   const { password, isGenerated } = await newPassword(flags);
-  await runCommand((context) => usersOf(context).setPassword(email, password));
+  const isSecondFactorRemoved = flags.withoutSecondFactor;
+  await runCommand((context) => usersOf(context).setPassword(email, password, { isSecondFactorRemoved }));
   if (flags.json) printJson({ email, ...(isGenerated && { password }) });
   else print(`${email} has a new password.${told(password, isGenerated)}`);
 }

@@ -83,6 +83,23 @@ test('a new password ends every session, and what a command did is written down 
   ]);
 });
 
+test('who lost the second factor too is let in again by a command, and that is written down', async () => {
+  const { id } = await users.addUser(owner);
+  await db.execute(sql`UPDATE users SET two_factor_enabled = true`);
+  await db.execute(sql`INSERT INTO two_factors (user_id, secret, backup_codes) VALUES (${id}, 'x', 'y')`);
+  const isOn = async () =>
+    (await db.execute(sql`SELECT FROM users JOIN two_factors ON user_id = users.id WHERE two_factor_enabled`))
+      .rowCount === 1;
+  await users.setPassword('owner@example.org', 'a second password');
+  assert.ok(await isOn());
+  for (let time = 0; time < 2; time += 1)
+    await users.setPassword('owner@example.org', 'a third password', { isSecondFactorRemoved: true });
+  assert.ok(!(await isOn()));
+  const { rows } = await db.execute(sql`
+    SELECT user_name, subject_name FROM audit_entries WHERE action = 'user.second-factor-removed'`);
+  assert.deepEqual(rows, [{ user_name: 'A command', subject_name: 'Asha' }]);
+});
+
 test('the configured owner is made once, and never when there is a user', async () => {
   assert.equal(await users.ensureFirstOwner(undefined), false);
   assert.equal(await users.hasUsers(), false);

@@ -5,8 +5,16 @@ import type { Database } from '#platform/database/database.ts';
 import { emailAddress, newPassword, personName } from '../access.contract.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
 import { hashPassword } from './password-hash.ts';
-import { deleteSessions } from './sessions.queries.ts';
-import { countUsers, findUserByEmail, insertUser, lockUsers, writePassword } from './users.queries.ts';
+import { replacePassword } from './replace-password.ts';
+import {
+  countUsers,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUsers,
+  removeSecondFactor,
+  writePassword,
+} from './users.queries.ts';
 
 const newUser = z.object({
   email: emailAddress,
@@ -18,8 +26,15 @@ const newUser = z.object({
 export interface Users {
   /** Throws `validation_failed`, or `conflict` when the address is taken. */
   addUser(user: { email: string; name: string; role: string; password: string }): Promise<{ id: number }>;
-  /** Ends every session of the user. Throws `validation_failed`, or `not_found` for an address that nobody has. */
-  setPassword(email: string, password: string): Promise<void>;
+  /**
+   * Ends every session of the user; takes the second factor away as well when asked, for who lost both. Throws
+   * `validation_failed`, or `not_found` for an address that nobody has.
+   */
+  setPassword(
+    email: string,
+    password: string,
+    options?: { isSecondFactorRemoved?: boolean | undefined },
+  ): Promise<void>;
   /** Makes the configured owner while there is no user at all; says whether it did. */
   ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean>;
   hasUsers(): Promise<boolean>;
@@ -43,15 +58,17 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
     });
   }
 
-  async function setPassword(email: string, password: string): Promise<void> {
+  const setPassword: Users['setPassword'] = async (email, password, { isSecondFactorRemoved } = {}) => {
     const hash = await hashPassword(valid(newPassword, password));
-    const user = await existing(email);
+    const { id, name } = await existing(email);
     await write(byCommand, async ({ transaction, audit }) => {
-      await writePassword(transaction, user.id, hash);
-      await deleteSessions(transaction, user.id);
-      audit({ action: 'user.password-reset', subjectId: user.id, subjectName: user.name });
+      await replacePassword(transaction, id, hash);
+      audit({ action: 'user.password-reset', subjectId: id, subjectName: name });
+      if (!isSecondFactorRemoved || !(await findUser(transaction, id))?.hasSecondFactor) return;
+      await removeSecondFactor(transaction, id);
+      audit({ action: 'user.second-factor-removed', subjectId: id, subjectName: name });
     });
-  }
+  };
 
   async function existing(email: string): Promise<{ id: number; name: string }> {
     const user = await findUserByEmail(db, email);
