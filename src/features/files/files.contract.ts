@@ -17,16 +17,13 @@ export const uploadToBegin = z.object({
 });
 export type UploadToBegin = z.infer<typeof uploadToBegin>;
 
-export const uploadStates = ['receiving', 'checking', 'ready', 'refused'] as const;
-export type UploadState = (typeof uploadStates)[number];
-
 export const upload = z.object({
   id: z.uuid(),
   name: z.string(),
   bytes: z.number().int(),
   /** Bytes that are here: where sending goes on. */
   offset: z.number().int(),
-  state: z.enum(uploadStates),
+  state: z.enum(['receiving', 'checking', 'ready', 'refused']),
   fingerprint: z.string(),
   /** Why it was refused, in one sentence. */
   refusal: z.string().nullable(),

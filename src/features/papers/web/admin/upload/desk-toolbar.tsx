@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
+import { ProgressBar } from '#ui/admin/progress-bar.tsx';
 import { SuggestField } from '#ui/admin/suggest-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { isReady, isSavedWithAll, type DeskRow, type PaperFields } from './desk-row.ts';
@@ -26,11 +27,10 @@ export function DeskProgress({ rows }: { rows: DeskRow[] }) {
         {said.filter(Boolean).join(', ')}
       </p>
       {isGoing && (
-        <progress
-          max={100}
-          value={bytes === 0 ? 0 : Math.floor((100 * sent) / bytes)}
-          aria-label="Sending all files"
-          className="h-2 w-40 accent-accent"
+        <ProgressBar
+          label="Sending all files"
+          percent={bytes === 0 ? 0 : Math.floor((100 * sent) / bytes)}
+          className="w-40"
         />
       )}
     </div>

@@ -1,10 +1,11 @@
 import { fileSize } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
+import { ProgressBar } from '#ui/admin/progress-bar.tsx';
 import { earlierTwin, type DeskRow } from './desk-row.ts';
 
 /** Of what has gone; a file that is empty has gone as a whole. */
-export const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
+const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
   bytes === 0 ? 100 : Math.floor((100 * Math.min(sent, bytes)) / bytes);
 
 const link = 'text-accent underline underline-offset-2';
@@ -44,18 +45,17 @@ export function RowStatus({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
   switch (row.stage) {
     case 'waiting':
       return <span className="text-muted">Waiting</span>;
-    case 'sending':
+    case 'sending': {
+      const percent = percentSent(row);
+      // The last answer comes with the verdict.
+      if (percent === 100) return <span className="text-muted">Checking...</span>;
       return (
         <span className="flex items-center gap-2">
-          <progress
-            max={100}
-            value={percentSent(row)}
-            aria-label={`Sending ${row.name}`}
-            className="h-2 w-24 accent-accent"
-          />
-          <span className="tabular text-muted">Sending {percentSent(row)}%</span>
+          <ProgressBar label={`Sending ${row.name}`} percent={percent} />
+          <span className="tabular text-muted">Sending {percent}%</span>
         </span>
       );
+    }
     case 'checking':
       return <span className="text-muted">Checking...</span>;
     case 'saving':

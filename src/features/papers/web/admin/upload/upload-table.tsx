@@ -21,6 +21,7 @@ export function UploadTable() {
   const save = useCallback(
     async (keys: number[]) => {
       const count = await desk.save(keys, { generateSEO });
+      setSelected((known) => new Set([...known].filter((key) => !keys.includes(key))));
       const done = count === 1 ? 'Paper uploaded successfully!' : `${count} papers uploaded successfully!`;
       if (count === keys.length) showToast({ title: 'Success', description: done, style: 'neutral' });
       else {

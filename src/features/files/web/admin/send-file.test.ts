@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { uploadToBegin } from '../../files.contract.ts';
+import { fingerprintOf, nextPartBytes, sendableName } from './send-file.ts';
+
+test('whatever a file is called, the server takes its name and what it is known by', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.nat(), (name, size) => {
+      const file = { name, size, lastModified: 1_700_000_000_000 } as File;
+      const given = { name: sendableName(name), bytes: size, fingerprint: fingerprintOf(file) };
+      assert.deepEqual(uploadToBegin.parse(given), given);
+    }),
+  );
+});
+
+test('a name in any script stays as it is', () => {
+  for (const name of ['प्रश्न पत्र 2018 (सेट-A) #1 & 50%.PDF', 'ssc-cgl.pdf', '试卷.pdf'])
+    assert.equal(sendableName(name), name);
+});
+
+test('parts grow on a fast line to a megabyte, shrink on a slow one, and never under what is worth a call', () => {
+  const grown = [1, 2, 3].reduce((bytes) => nextPartBytes(bytes, 20), 250_000);
+  assert.equal(grown, 1_000_000);
+  assert.equal(nextPartBytes(500_000, 8_000), 250_000);
+  assert.equal(nextPartBytes(64_000, 60_000), 64_000);
+  fc.assert(
+    fc.property(fc.integer({ min: 64_000, max: 1_000_000 }), fc.nat(10_000_000), (bytes, milliseconds) => {
+      const next = nextPartBytes(bytes, milliseconds);
+      assert.ok(Number.isInteger(next) && next >= 64_000 && next <= 1_000_000);
+    }),
+  );
+});
