@@ -7,10 +7,12 @@ import ts from 'typescript';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const documentPath = 'docs/spec-coverage.md';
-const sections = [2, 3, 4, 5, 6, 7, 8, 9];
+const parts = ['', 'Back office, '];
+const sections = parts.flatMap((part) => [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${part}${number}`));
 
 interface Row {
-  section: number;
+  /** '2' of the public site, 'Back office, 2' of the back office. */
+  section: string;
   sentence: string;
   tests: { file: string; name: string }[];
 }
@@ -18,14 +20,14 @@ interface Row {
 /** The rows of the document's tables: a sentence, and tests as `file`: name, parted by line breaks. */
 function rowsOf(document: string): Row[] {
   const rows: Row[] = [];
-  let section = 0;
+  let section = '';
   for (const line of document.split('\n')) {
-    section = Number(/^## (\d+)\./.exec(line)?.[1] ?? (line.startsWith('## ') ? 0 : section));
+    if (line.startsWith('## ')) section = /^## ((?:Back office, )?\d+)\. /.exec(line)?.[1] ?? '';
     // A bar inside a cell is written as \|.
     const [, sentence = '', tests = ''] = line
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim().replaceAll('\\|', '|'));
-    if (section === 0 || !line.startsWith('|') || /^-+$/.test(sentence) || sentence === 'Sentence') continue;
+    if (section === '' || !line.startsWith('|') || /^-+$/.test(sentence) || sentence === 'Sentence') continue;
     const named = tests.split('<br>').map((one) => /^`([^`]+)`: (.+)$/.exec(one.trim()));
     rows.push({
       section,
@@ -76,7 +78,7 @@ test('every sentence of the specification that the document lists has a test of 
   assert.deepEqual(brokenPromises(rows), []);
 });
 
-test('the document goes through the sections of the specification and says each sentence once', () => {
+test('the document goes through the sections of both specifications and says each sentence once', () => {
   for (const section of sections)
     assert.ok(rows.filter((row) => row.section === section).length >= 3, `section ${section}`);
   const sentences = rows.map(({ section, sentence }) => `${section}: ${sentence}`);
@@ -90,4 +92,25 @@ test('a sentence without a test, with one of another name or file, is found out'
   assert.deepEqual(promises(`\`${own}\`: ${name}`), []);
   for (const broken of ['', name, `\`${own}\`: ${name}!`, '`e2e/none.test.ts`: x', `\`${own}\`: ${name}<br>`])
     assert.equal(promises(broken).length, 1, broken);
+});
+
+test('a row counts for the section that it stands in, of the public site or of the back office, and for no list', () => {
+  const row = (name: string) => `| ${name} | \`scripts/spec-coverage.test.ts\`: x |`;
+  const document = [
+    '## 2. Screens',
+    row('a'),
+    '## Back office, 2. Screens',
+    row('a'),
+    '## Back office, waits',
+    row('b'),
+  ];
+  assert.deepEqual(
+    rowsOf(document.join('\n')).map(({ section, sentence }) => [section, sentence]),
+    [
+      ['2', 'a'],
+      ['Back office, 2', 'a'],
+    ],
+  );
+  const broken = brokenPromises(rowsOf(['## Back office, 3. Entities', row('a')].join('\n')));
+  assert.equal(broken.length, 1);
 });
