@@ -127,9 +127,10 @@ export function composeSite(
     },
     async close() {
       overview.close();
-      await uploads.close();
+      // First what would be lost: a check or a sweep that is cut off is done again by the next start.
       await ratings.close();
       await downloads.close();
+      await uploads.close();
     },
   };
 }

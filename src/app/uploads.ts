@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
-import { createFilesSweep } from '#features/files/server/files-sweep.service.ts';
+import { createFilesSweep, type DueDeletion } from '#features/files/server/files-sweep.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService } from '#features/files/server/uploads.service.ts';
 import { intakeRoutes } from '#features/papers/server/intake/intake.routes.ts';
@@ -23,7 +23,7 @@ export function composeUploads(
   { config, log, storage, database }: AppContext,
   catalog: CatalogService,
   /** Deletions that are due by time; their files are swept after them. */
-  purges: ((now: Date) => Promise<unknown>)[],
+  purges: DueDeletion[],
 ): Uploads {
   const { db } = database;
   const { maxFileBytes } = config;
@@ -42,8 +42,7 @@ export function composeUploads(
       sweep.start();
     },
     async close() {
-      await sweep.close();
-      await uploads.close();
+      await Promise.all([sweep.close(), uploads.close()]);
       await inspector.close();
     },
   };

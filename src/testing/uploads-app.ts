@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { partType, type Upload } from '#features/files/files.contract.ts';
-import { createFilesSweep, type FilesSweep } from '#features/files/server/files-sweep.service.ts';
+import {
+  createFilesSweep,
+  type FilesSweep,
+  type DueDeletion,
+} from '#features/files/server/files-sweep.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
@@ -28,7 +32,7 @@ export async function uploadsApp() {
   const inspector = createPdfInspector({ workers: 1, timeoutMs: 2_000 });
   const newService = (): UploadsService =>
     createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
-  const newSweep = (purges: ((now: Date) => Promise<unknown>)[] = []): FilesSweep =>
+  const newSweep = (purges: DueDeletion[] = []): FilesSweep =>
     createFilesSweep({ db, storage, partsFolder, purges, log });
   const service = newService();
   uploadRoutes(app, service);

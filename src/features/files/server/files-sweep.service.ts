@@ -15,6 +15,9 @@ export interface Sweep {
   files: number;
 }
 
+/** Deletes rows that are due at a time, with their files; ends after the batch that runs when it is stopped. */
+export type DueDeletion = (now: Date, stopped: AbortSignal) => Promise<unknown>;
+
 export interface FilesSweep {
   /** Sweeps now and every day from now on. Never throws. */
   start(): void;
@@ -38,15 +41,15 @@ export function createFilesSweep(dependencies: {
   db: Database;
   storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim'>;
   partsFolder: string;
-  /** Deletions of rows that are due at a time, whose files are swept after them. */
-  purges?: ((now: Date) => Promise<unknown>)[];
+  purges?: DueDeletion[];
   log: Log;
 }): FilesSweep {
   const { db, storage, partsFolder, purges = [], log } = dependencies;
   const parts = createPartFiles(partsFolder);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  let isClosed = false;
+  const closing = new AbortController();
+  const stopped = closing.signal;
 
   /** In batches, until there are no more or the server stops. */
   async function inBatches<Item>(
@@ -56,7 +59,7 @@ export function createFilesSweep(dependencies: {
     let taken = 0;
     let batch: Item[] = [];
     for await (const item of items) {
-      if (isClosed) return taken;
+      if (stopped.aborted) return taken;
       batch.push(item);
       if (batch.length < atOnce) continue;
       taken += await take(batch);
@@ -70,7 +73,7 @@ export function createFilesSweep(dependencies: {
     for (;;) {
       const some = await deleteStaleUploads(db, ages, atOnce);
       deleted += some;
-      if (some < atOnce || isClosed) return deleted;
+      if (some < atOnce || stopped.aborted) return deleted;
     }
   }
 
@@ -83,7 +86,7 @@ export function createFilesSweep(dependencies: {
 
   /** The stored files that may go; undefined when none may, the files on their way neither. */
   async function strayKeys(): Promise<string[] | undefined> {
-    const survey = await surveyStore({ db, storage });
+    const survey = await surveyStore({ db, storage }, stopped);
     if (!survey) return undefined;
     const { strayKeys: keys, libraryId, owner, files, strays } = survey;
     const obstacle = obstacleOf(survey);
@@ -98,7 +101,7 @@ export function createFilesSweep(dependencies: {
 
   async function sweep(): Promise<Sweep> {
     const uploads = await staleUploads();
-    for (const purge of purges) await purge(new Date());
+    for (const purge of purges) await purge(new Date(), stopped);
     const strays = await strayKeys();
     if (!strays) return { uploads, parts: 0, files: 0 };
     return {
@@ -116,7 +119,7 @@ export function createFilesSweep(dependencies: {
     } catch (error) {
       log.warn({ error }, 'what nobody needs could not be removed');
     }
-    if (isClosed) return;
+    if (stopped.aborted) return;
     timer = setTimeout(start, dayMs).unref();
   }
 
@@ -128,7 +131,7 @@ export function createFilesSweep(dependencies: {
     start,
     sweep,
     close() {
-      isClosed = true;
+      closing.abort();
       clearTimeout(timer);
       return running;
     },

@@ -9,7 +9,7 @@ import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createPaper } from '#testing/factories.ts';
-import { createFilesSweep } from './files-sweep.service.ts';
+import { createFilesSweep, type DueDeletion } from './files-sweep.service.ts';
 import { ensureLibraryId } from './library-identity.queries.ts';
 import { storeHealth } from './store-health.service.ts';
 import { claimEmptyStore } from './store-survey.service.ts';
@@ -51,7 +51,7 @@ async function addPapers(most: number): Promise<void> {
     FROM unnest(${sql.param(Array.from({ length: most - 1 }, (_, index) => keyOf(index + 1)))}::text[]) AS key`);
 }
 
-function newSweep(purges: ((now: Date) => Promise<unknown>)[] = []) {
+function newSweep(purges: DueDeletion[] = []) {
   const write = (line: string) => {
     const { level, msg } = JSON.parse(line) as { level: number; msg: string };
     if (level >= 50) errors.push(msg);

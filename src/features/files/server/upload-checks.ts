@@ -1,7 +1,9 @@
+import { within } from '#lib/within.ts';
+import { createTurns } from '#lib/turns.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
-import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
+import type { PdfFacts, PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import type { PartFiles } from './part-files.ts';
@@ -14,9 +16,12 @@ export interface UploadChecks {
   begin(row: UploadRow): void;
   /** Waits for the judgement of an upload, if one is under way, at most so many milliseconds. */
   wait(id: string, milliseconds: number): Promise<void>;
-  /** Waits for all that is under way. */
+  /** Waits for what is being opened or stored; what waits for that is forgotten here and judged by the next start. */
   close(): Promise<void>;
 }
+
+/** Threads that open files; and transactions, each with a connection, that last while a file is copied and synced. */
+const atOnce = 2;
 
 /**
  * Judges uploads whose bytes are all here: what PDFium opens goes into the store together with its row, anything else
@@ -32,17 +37,29 @@ export function createUploadChecks(dependencies: {
 }): UploadChecks {
   const { db, storage, inspector, parts, maxFileBytes, log } = dependencies;
   const running = new Map<string, Promise<void>>();
+  const [openings, storings] = [createTurns(atOnce), createTurns(atOnce)];
 
   async function check(row: UploadRow): Promise<void> {
     try {
-      const path = parts.pathOf(row.id);
-      const verdict = await inspector.inspect(path, { thumbnail: true });
-      if (verdict.ok) await store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts);
-      else await markRefused(db, row.id, verdict.message);
-      await parts.delete(row.id);
+      const verdict = await openings.take(() => inspector.inspect(parts.pathOf(row.id), { thumbnail: true }));
+      if (verdict && (await conclude(row, verdict))) await parts.delete(row.id);
     } catch (error) {
       await fail(row, error);
     }
+  }
+
+  /** False when there was no time left to store the file. */
+  async function conclude(row: UploadRow, verdict: PdfVerdict): Promise<boolean> {
+    if (!verdict.ok) {
+      await markRefused(db, row.id, verdict.message);
+      return true;
+    }
+    const path = parts.pathOf(row.id);
+    const isStored = await storings.take(async () => {
+      await store(row, { path, name: row.name, ...(await hashFile(path)) }, verdict.facts);
+      return true;
+    });
+    return isStored ?? false;
   }
 
   async function store(row: UploadRow, file: LoosePdf, facts: PdfFacts): Promise<void> {
@@ -94,15 +111,11 @@ export function createUploadChecks(dependencies: {
     },
     async wait(id, milliseconds) {
       const check = running.get(id);
-      if (!check) return;
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, milliseconds);
-      });
-      await Promise.race([check, patience]);
-      clearTimeout(timer);
+      if (check) await within(milliseconds, check);
     },
     async close() {
+      openings.close();
+      storings.close();
       await Promise.all(running.values());
     },
   };

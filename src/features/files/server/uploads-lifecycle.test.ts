@@ -85,6 +85,10 @@ test('a check that a crash cut off is done by the next start, or given up when t
   await age(lost.id, '11 minutes');
   const restarted = newService();
   restarted.start();
+  await eventually(async () => {
+    const judged = await db.execute(sql`SELECT id FROM uploads WHERE state <> 'checking'`);
+    assert.equal(judged.rows.length, 2);
+  });
   await restarted.close();
   assert.equal((await find(id)).state, 'ready');
   assert.deepEqual(
@@ -163,4 +167,41 @@ test('the sweep waits for who is just writing the row of a file', async () => {
   await writer;
   assert.equal((await sweeping).files, 0);
   assert.ok(await storage.stat(file.storageKey));
+});
+
+test('a server that stops waits for no file that is not being opened, and the next start judges the rest', async () => {
+  mkdirSync(partsFolder, { recursive: true });
+  const files = 30;
+  for (let number = 0; number < files; number += 1) {
+    const content = anyPdf();
+    const { id } = (await announce(`stopped-${number}.pdf`, content.length)).json<Upload>();
+    writeFileSync(join(partsFolder, `${id}.part`), content);
+    await stateInTable(id, 'checking');
+  }
+  const judged = () => db.$count(sql`uploads`, sql`state = 'ready'`);
+  const stopping = newService();
+  stopping.start();
+  await eventually(async () => assert.ok((await judged()) > 0));
+  await stopping.close();
+  const before = await judged();
+  assert.ok(before < files, `${before} were judged`);
+  const restarted = newService();
+  restarted.start();
+  await eventually(async () => assert.equal(await judged(), files));
+  await restarted.close();
+});
+
+test('a sweep that is stopped begins no further batch and takes no file', async () => {
+  await claimed((await uploadFile('left.pdf', anyPdf())).id);
+  const before = await storedKeys();
+  let isStopped = false;
+  const stopping = newSweep([
+    async (_now, stopped) => {
+      void stopping.close();
+      isStopped = stopped.aborted;
+    },
+  ]);
+  assert.equal((await stopping.sweep()).files, 0);
+  assert.ok(isStopped);
+  assert.deepEqual(await storedKeys(), before);
 });

@@ -61,7 +61,7 @@ export interface UploadsService {
   /** Those that are ready, newest first. */
   listReady(userId: number): Promise<ReadyUpload[]>;
   remove(userId: number, id: string): Promise<void>;
-  /** Waits for the checks that are under way. */
+  /** Waits for the files that are being opened or stored; the others are judged by the next start. */
   close(): Promise<void>;
 }
 
@@ -107,6 +107,7 @@ export function createUploadsService(dependencies: {
   const checks = createUploadChecks({ db, storage, inspector, parts, maxFileBytes, log });
   const writers = createUploadWriters();
   let resuming = Promise.resolve();
+  let isClosed = false;
 
   async function present(row: UploadRow): Promise<Upload> {
     return presentUpload(row, row.state === 'receiving' ? await parts.size(row.id) : row.bytes);
@@ -194,7 +195,10 @@ export function createUploadsService(dependencies: {
   }
 
   async function resumeChecks(): Promise<void> {
-    for (const row of await selectUnchecked(db, 0)) await ensureCheck(row);
+    for (const row of await selectUnchecked(db, 0)) {
+      if (isClosed) return;
+      await ensureCheck(row);
+    }
     for (const row of await selectUnchecked(db, lostCheckMs)) {
       if ((await parts.size(row.id)) === row.bytes) continue;
       await markRefused(db, row.id, 'The check of this file was cut off. Upload it again.');
@@ -225,6 +229,7 @@ export function createUploadsService(dependencies: {
     },
     remove,
     async close() {
+      isClosed = true;
       await resuming;
       await checks.close();
     },

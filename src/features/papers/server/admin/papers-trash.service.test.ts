@@ -236,6 +236,8 @@ test('after thirty days deleted papers and earlier files are gone for good, and 
   const now = Date.now();
   const soon = await trash.purgeTrash(new Date(now + 29 * 86_400_000));
   assert.deepEqual(soon, { papers: 0, replacedFiles: 0, files: 0 });
+  const stopped = await trash.purgeTrash(new Date(now + 31 * 86_400_000), AbortSignal.abort());
+  assert.deepEqual(stopped, { papers: 0, replacedFiles: 0, files: 0 }, 'while the server stops');
   const purged = await trash.purgeTrash(new Date(now + 31 * 86_400_000));
   assert.deepEqual(purged, { papers: 1, replacedFiles: 1, files: 2 });
   assert.equal((await trash.list({})).total, 0);

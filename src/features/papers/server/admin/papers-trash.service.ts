@@ -47,8 +47,11 @@ export interface PapersTrash {
   restore(author: Author, paperIds: number[], examId?: number): Promise<RestoredPapers>;
   /** Deletes a paper in the trash for good, with the files that nothing else names; 404 when it is not there. */
   erase(author: Author, paperId: number): Promise<void>;
-  /** Deletes what has waited its 30 days for good; `now` is the time at which that is judged. */
-  purgeTrash(now: Date): Promise<Purge>;
+  /**
+   * Deletes what has waited its 30 days for good; `now` is the time at which that is judged. When it is stopped it ends
+   * after the batch that runs.
+   */
+  purgeTrash(now: Date, stopped?: AbortSignal): Promise<Purge>;
 }
 
 /** Rows deleted in one transaction. */
@@ -97,10 +100,14 @@ export function createPapersTrash(dependencies: {
     });
   }
 
-  async function purgeBatches(purge: (most: number) => Promise<{ rows: number; keys: string[] }>) {
+  async function purgeBatches(
+    stopped: AbortSignal | undefined,
+    purge: (most: number) => Promise<{ rows: number; keys: string[] }>,
+  ) {
     let rows = 0;
     let files = 0;
     for (;;) {
+      if (stopped?.aborted) return { rows, files };
       const purged = await purge(purgedAtOnce);
       rows += purged.rows;
       files += await deleteUnusedFiles({ db, storage }, purged.keys);
@@ -108,20 +115,20 @@ export function createPapersTrash(dependencies: {
     }
   }
 
-  async function purgeTrash(now: Date): Promise<Purge> {
+  async function purgeTrash(now: Date, stopped?: AbortSignal): Promise<Purge> {
     const before = new Date(now.getTime() - keptForDays * dayMs);
-    const papers = await purgeBatches((most) =>
+    const papers = await purgeBatches(stopped, (most) =>
       write(cleanUp, async ({ transaction, audit }) => {
         const erased = await eraseOld(transaction, before, most);
         for (const row of erased) audit(erasureEntry(row));
         return { rows: erased.length, keys: keysOf(erased) };
       }),
     );
-    const replaced = await purgeBatches(async (most) => {
+    const replaced = await purgeBatches(stopped, async (most) => {
       const { files, keys } = await forgetOldFiles(db, before, most);
       return { rows: files, keys };
     });
-    await rebuildSearchWords(db);
+    if (!stopped?.aborted) await rebuildSearchWords(db);
     return { papers: papers.rows, replacedFiles: replaced.rows, files: papers.files + replaced.files };
   }
 

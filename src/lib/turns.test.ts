@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { test } from 'node:test';
+import { createTurns } from './turns.ts';
+
+test('no more are at work than may be, all come in their order, and a failure frees its place', async () => {
+  const turns = createTurns(2);
+  const begun: number[] = [];
+  let working = 0;
+  let most = 0;
+  const work = (number: number) => async () => {
+    begun.push(number);
+    working += 1;
+    most = Math.max(most, working);
+    await turnOfLoop();
+    working -= 1;
+    if (number === 1) throw new Error('broken');
+    return number;
+  };
+  const first = [0, 1, 2, 3].map((number) => turns.take(work(number)));
+  await Promise.allSettled([first[0]]);
+  const all = await Promise.allSettled([...first, ...[4, 5].map((number) => turns.take(work(number)))]);
+  assert.deepEqual(begun, [0, 1, 2, 3, 4, 5]);
+  assert.equal(most, 2);
+  assert.deepEqual(
+    all.map((each) => (each.status === 'fulfilled' ? each.value : 'failed')),
+    [0, 'failed', 2, 3, 4, 5],
+  );
+});
+
+test('who waits when it closes is sent away, and what was begun goes on', async () => {
+  const turns = createTurns(1);
+  const begun = turns.take(async () => {
+    await turnOfLoop();
+    return 'done';
+  });
+  const never = async () => assert.fail('begun after closing');
+  const waiting = turns.take(never);
+  turns.close();
+  assert.deepEqual(await Promise.all([begun, waiting, turns.take(never)]), ['done', undefined, undefined]);
+});
