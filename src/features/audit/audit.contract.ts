@@ -70,3 +70,8 @@ export const auditFilters = z.object({
   subjectTypes: z.array(z.string()),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
+
+/** `paper.updated` -> 'paper'. */
+export function subjectTypeOf(action: string): string {
+  return action.slice(0, action.indexOf('.'));
+}

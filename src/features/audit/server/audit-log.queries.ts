@@ -50,15 +50,27 @@ export async function selectAuditUsers(db: Database): Promise<{ id: number; name
   return found.rows;
 }
 
-/** What has been done, by everybody or by one user. */
-export function selectAuditActions(
-  db: Database,
-  userId?: number,
-): Promise<{ action: string; subjectType: string }[]> {
-  const { action, subjectType } = auditEntries;
-  return db
-    .selectDistinct({ action, subjectType })
+/** What has been done, each action once: from one to the next in the index, for the log may be long. */
+export async function selectAuditActions(db: Database): Promise<string[]> {
+  const found = await db.execute<{ action: string }>(sql`
+    WITH RECURSIVE known AS (
+      (SELECT action FROM audit_entries ORDER BY action LIMIT 1)
+      UNION ALL
+      SELECT next.action FROM known CROSS JOIN LATERAL (
+        SELECT action FROM audit_entries WHERE action > known.action ORDER BY action LIMIT 1
+      ) AS next
+    )
+    SELECT action FROM known ORDER BY action`);
+  return found.rows.map(({ action }) => action);
+}
+
+/** What one user has done. */
+export async function selectAuditActionsOf(db: Database, userId: number): Promise<string[]> {
+  const { action } = auditEntries;
+  const found = await db
+    .selectDistinct({ action })
     .from(auditEntries)
-    .where(and(...conditionsOf({ userId })))
+    .where(eq(auditEntries.userId, userId))
     .orderBy(asc(action));
+  return found.map((row) => row.action);
 }

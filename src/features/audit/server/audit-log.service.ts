@@ -1,8 +1,15 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import type { AuditEntry, AuditFilters, AuditPage, AuditQuery } from '../audit.contract.ts';
+import {
+  subjectTypeOf,
+  type AuditEntry,
+  type AuditFilters,
+  type AuditPage,
+  type AuditQuery,
+} from '../audit.contract.ts';
 import {
   selectAuditActions,
+  selectAuditActionsOf,
   selectAuditEntries,
   selectAuditUsers,
   type AuditRow,
@@ -32,12 +39,12 @@ export function createAuditLog({ db }: { db: Database }): AuditLog {
       const isOwner = reader.role === 'owner';
       const [users, actions] = await Promise.all([
         isOwner ? selectAuditUsers(db) : [],
-        selectAuditActions(db, isOwner ? undefined : reader.id),
+        isOwner ? selectAuditActions(db) : selectAuditActionsOf(db, reader.id),
       ]);
       return {
         users,
-        actions: actions.map(({ action }) => action),
-        subjectTypes: [...new Set(actions.map(({ subjectType }) => subjectType))],
+        actions,
+        subjectTypes: [...new Set(actions.map(subjectTypeOf))],
       };
     },
   };

@@ -3,6 +3,7 @@ import type { Invalidation } from '#platform/cache/invalidation.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { subjectTypeOf } from '../audit.contract.ts';
 import { insertAuditEntries, limitWaits } from './audit.queries.ts';
 
 /** What people do to what: the first word is the subject's type. */
@@ -90,7 +91,7 @@ function rowOf(author: Author, { action, subjectId = null, subjectName, before, 
     userName: author.name,
     sessionId: author.sessionId,
     action,
-    subjectType: action.slice(0, action.indexOf('.')),
+    subjectType: subjectTypeOf(action),
     subjectId,
     subjectName,
     ...difference(before ?? null, after ?? null),
