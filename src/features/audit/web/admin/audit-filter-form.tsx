@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
 import { useSettled } from '#ui/admin/use-settled.ts';
 import { Button } from '#ui/button.tsx';
 import { actionTitle, subjectTitle } from './audit-words.ts';
-import type { AuditFilterState } from './audit-filters.ts';
+import { auditFilterNames, type AuditFilterState } from './audit-filters.ts';
 import { auditFiltersQuery } from './audit.api.ts';
 
 type OnFilter = (change: Partial<AuditFilterState>, options?: { isReplacing?: boolean }) => void;
@@ -26,7 +28,6 @@ function SearchField({ search, onFilter }: { search: string; onFilter: OnFilter 
     <TextField
       label="Name of what was changed"
       name="search"
-      className="col-span-2 sm:col-span-1"
       type="search"
       value={typed}
       onValue={setTyped}
@@ -73,48 +74,62 @@ export function AuditFilterForm({
   onClear: (() => void) | undefined;
 }) {
   const { data } = useQuery(auditFiltersQuery);
+  const [isOpen, setIsOpen] = useState(false);
+  const active = auditFilterNames.filter((name) => name !== 'search' && filters[name] !== '').length;
   const { users = [], actions = [], subjectTypes = [] } = data ?? {};
   return (
     <form
       role="search"
       aria-label="Filter the log"
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 items-end gap-4 lg:grid-cols-3"
+      className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
       <SearchField search={filters.search} onFilter={onFilter} />
-      {users.length > 0 && (
+      <Button
+        variant="secondary"
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        aria-controls="audit-filters"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {active === 0 ? 'Filters' : `Filters (${active})`}
+        <ChevronDown aria-hidden className={clsx('size-4', isOpen && 'rotate-180')} />
+      </Button>
+      <div id="audit-filters" className={isOpen ? 'grid gap-4 sm:contents' : 'hidden sm:contents'}>
+        {users.length > 0 && (
+          <ChoiceSelect
+            label="Who"
+            name="user"
+            value={filters.user}
+            choices={users.map(({ id, name }) => ({ value: String(id), title: name }))}
+            onFilter={onFilter}
+          />
+        )}
         <ChoiceSelect
-          label="Who"
-          name="user"
-          value={filters.user}
-          choices={users.map(({ id, name }) => ({ value: String(id), title: name }))}
+          label="Kind"
+          name="subject"
+          value={filters.subject}
+          choices={subjectTypes.map((value) => ({ value, title: subjectTitle(value) }))}
           onFilter={onFilter}
         />
-      )}
-      <ChoiceSelect
-        label="Kind"
-        name="subject"
-        value={filters.subject}
-        choices={subjectTypes.map((value) => ({ value, title: subjectTitle(value) }))}
-        onFilter={onFilter}
-      />
-      <ChoiceSelect
-        label="What was done"
-        name="action"
-        value={filters.action}
-        choices={actions.map((value) => ({ value, title: actionTitle(value) }))}
-        onFilter={onFilter}
-      />
-      <TextField
-        label="From"
-        name="from"
-        type="date"
-        value={filters.from}
-        onValue={(from) => onFilter({ from })}
-      />
-      <TextField label="To" name="to" type="date" value={filters.to} onValue={(to) => onFilter({ to })} />
+        <ChoiceSelect
+          label="What was done"
+          name="action"
+          value={filters.action}
+          choices={actions.map((value) => ({ value, title: actionTitle(value) }))}
+          onFilter={onFilter}
+        />
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          value={filters.from}
+          onValue={(from) => onFilter({ from })}
+        />
+        <TextField label="To" name="to" type="date" value={filters.to} onValue={(to) => onFilter({ to })} />
+      </div>
       {onClear && (
-        <Button variant="quiet" className="col-span-2 justify-self-start lg:col-span-3" onClick={onClear}>
+        <Button variant="quiet" className="justify-self-start sm:col-span-2 lg:col-span-3" onClick={onClear}>
           Clear filters
         </Button>
       )}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionTitle, changesOf, phraseOf, subjectTitle } from './audit-words.ts';
+import { actionTitle, changesOf, hasSubject, phraseOf, subjectTitle } from './audit-words.ts';
 
 test('what was done is told in plain words, also of an action that nobody has words for', () => {
   const phrase = (action: string, subjectType: string) => phraseOf({ action, subjectType });
@@ -9,6 +9,22 @@ test('what was done is told in plain words, also of an action that nobody has wo
   assert.equal(phrase('content-page.put-back', 'content-page'), 'put back the content page');
   assert.equal(actionTitle('paper.file-replaced'), 'Paper: file replaced');
   assert.equal(subjectTitle('content-page'), 'Content page');
+});
+
+test('who signs in or out is named once, whatever they are called by now', () => {
+  const named = (action: string, subjectName: string) => {
+    const [subjectType = ''] = action.split('.');
+    return hasSubject({ action, subjectType, userName: 'Asha', subjectName });
+  };
+  assert.deepEqual(
+    [
+      named('session.started', 'Asha Rao'),
+      named('session.ended', 'Asha'),
+      named('user.passkey-added', 'Asha'),
+    ],
+    [false, false, false],
+  );
+  assert.deepEqual([named('session.refused', 'Ravi'), named('user.role-changed', 'Ravi')], [true, true]);
 });
 
 test('each field that changed is told as it was and as it is', () => {

@@ -37,8 +37,14 @@ export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 's
   return known ?? `${inWords(action.slice(action.indexOf('.') + 1))} the ${inWords(subjectType)}`;
 }
 
-/** Whether what it was done to is somebody or something else than who did it. */
-export function hasSubject({ userName, subjectType, subjectName }: AuditEntry): boolean {
+/** Whether there is something to name after the phrase: 'Asha signed in' says it all. */
+export function hasSubject({
+  action,
+  userName,
+  subjectType,
+  subjectName,
+}: Pick<AuditEntry, 'action' | 'userName' | 'subjectType' | 'subjectName'>): boolean {
+  if (action === 'session.started' || action === 'session.ended') return false;
   return !['session', 'user'].includes(subjectType) || subjectName !== userName;
 }
 
