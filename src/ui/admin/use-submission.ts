@@ -19,13 +19,13 @@ const asApiError = (error: unknown) =>
 
 /**
  * Sends a form: `send` does it and may go on after it. A failure is shown as a toast of this title with the server's
- * sentence, or what `told` makes of it, and its field errors come back; nothing typed is lost. Without a title the form
- * shows `failure` itself.
+ * sentence, and its field errors come back; nothing typed is lost. Where the toast says something else, or there is no
+ * title and so no toast, the form shows `failure` itself.
  */
 export function useSubmission(
   failureTitle: string | undefined,
   send: () => Promise<unknown>,
-  told: (sentence: string) => string = (sentence) => sentence,
+  toastText?: string,
 ): Submission {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
@@ -40,7 +40,7 @@ export function useSubmission(
     } catch (error) {
       const known = asApiError(error);
       setFailure(known);
-      const description = told(known.publicMessage);
+      const description = toastText ?? known.publicMessage;
       if (failureTitle) showToast({ title: failureTitle, description, style: 'destructive' });
       return false;
     } finally {

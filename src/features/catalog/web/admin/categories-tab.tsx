@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderTree, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,13 +12,16 @@ import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
-import { deleteRecord } from './delete-record.tsx';
+import { useDeletion } from './delete-record.tsx';
 
-/** Shows the new order at once; puts the old one back when it could not be saved. */
-function useOrder(): (ids: number[]) => Promise<void> {
+/** Shows the new order at once; puts the old one back when it could not be saved, for the `problem` that is told. */
+function useOrder() {
+  const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
   const refresh = useCatalogRefresh();
-  return async (ids) => {
+
+  async function order(ids: number[]): Promise<void> {
+    setProblem(undefined);
     const { queryKey } = adminCategoriesQuery;
     await queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData(queryKey);
@@ -28,30 +33,23 @@ function useOrder(): (ids: number[]) => Promise<void> {
       queryClient.setQueryData(queryKey, saved);
     } catch (error) {
       queryClient.setQueryData(queryKey, before);
-      const reason = error instanceof ApiError ? error.publicMessage : String(error);
-      showToast({
-        title: 'Error',
-        description: `Failed to update category. ${reason}`,
-        style: 'destructive',
-      });
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+      showToast({ title: 'Error', description: 'Failed to update category', style: 'destructive' });
     }
     await refresh();
-  };
+  }
+  return { problem, order };
 }
 
 export function Tab() {
   const state = useTabState();
   const { data: categories, isError, refetch } = useQuery(adminCategoriesQuery);
-  const refresh = useCatalogRefresh();
-  const order = useOrder();
+  const ordering = useOrder();
   const open = state.get('open');
   const edited = categories?.find(({ id }) => String(id) === open);
   const close = () => state.set({ open: undefined });
   const add = () => state.set({ open: 'new' });
-
-  async function remove({ id }: AdminCategory): Promise<void> {
-    if (await deleteRecord('category', `/api/admin/categories/${id}`)) await refresh();
-  }
+  const deletion = useDeletion('category', (id) => `/api/admin/categories/${id}`);
 
   return (
     <TabPage
@@ -75,12 +73,15 @@ export function Tab() {
         />
       )}
       {categories && categories.length > 0 && (
-        <CategoryTable
-          categories={categories}
-          onOrder={(ids) => void order(ids)}
-          onEdit={({ id }) => state.set({ open: id })}
-          onDelete={(category) => void remove(category)}
-        />
+        <div className="flex flex-col gap-4">
+          <ProblemNotice text={ordering.problem ?? deletion.problem} />
+          <CategoryTable
+            categories={categories}
+            onOrder={(ids) => void ordering.order(ids)}
+            onEdit={({ id }) => state.set({ open: id })}
+            onDelete={({ id }) => void deletion.remove(id)}
+          />
+        </div>
       )}
       {open === 'new' && <CategoryForm saved={undefined} onClose={close} />}
       {edited && <CategoryForm key={edited.id} saved={edited} onClose={close} />}

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { sitePaths } from '#lib/site-paths.ts';
+import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { TextAreaField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
-import { adminCategoriesQuery } from './catalog-admin.api.ts';
+import { EditNotice } from './edit-notice.tsx';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
-import { StaleEditNotice } from './stale-edit-notice.tsx';
 import { useEditedRecord } from './use-edited-record.ts';
 
 const fieldsOf = (saved: AdminCategory | undefined) => ({
@@ -21,7 +20,6 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
 
 /** Makes a category, or changes one. */
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const edited = useEditedRecord({
     kind: 'category',
     address: '/api/admin/categories',
@@ -34,14 +32,14 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
       icon,
     }),
     readAgain: async (id) =>
-      (await queryClient.fetchQuery(adminCategoriesQuery)).find((category) => category.id === id),
+      (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),
     onClose,
   });
-  const { fields, change, submission, stale, cancel } = edited;
+  const { fields, change, submission, problem, cancel } = edited;
   return (
     <ModalDialog title={saved ? 'Edit category' : 'Add category'} onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
-        <StaleEditNotice {...stale} />
+        <EditNotice {...problem} />
         <NameAndSlugFields
           label="Category name"
           value={fields}

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { groupedCount } from '#lib/format.ts';
-import { callApi, ApiError } from '#ui/admin/call-api.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { showToast } from '#ui/toast.tsx';
 import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
+import { useCatalogRefresh } from './catalog-admin.api.ts';
 
 /** '1 paper', '2,000 papers'. */
 export function counted(count: number, thing: string): string {
@@ -53,24 +54,35 @@ const warnings = {
   ),
 };
 
-/** Asks with what goes in numbers, deletes, and says so; answers whether the lists are to be read anew. */
-export async function deleteRecord(kind: keyof typeof warnings, address: string): Promise<boolean> {
-  try {
-    const preview = await callApi<DeletionPreview>('GET', `${address}/deletion`);
-    const isWanted = await confirm({
-      title: `Delete ${preview.name}?`,
-      body: warnings[kind](preview),
-      action: 'Delete',
-    });
-    if (!isWanted) return false;
-    await callApi('DELETE', address);
-    const title = kind.charAt(0).toUpperCase() + kind.slice(1);
-    showToast({ title: 'Success', description: `${title} deleted successfully`, style: 'neutral' });
-    return true;
-  } catch (error) {
-    const reason = error instanceof ApiError ? error.publicMessage : String(error);
-    showToast({ title: 'Error', description: `Failed to delete ${kind}. ${reason}`, style: 'destructive' });
-    // Somebody else may have been first: the list is read anew.
-    return true;
+/** Asks with what goes in numbers, deletes, and says so; answers whether it was done. Throws what the server refuses. */
+async function deleteRecord(kind: keyof typeof warnings, address: string): Promise<boolean> {
+  const preview = await callApi<DeletionPreview>('GET', `${address}/deletion`);
+  const isWanted = await confirm({
+    title: `Delete ${preview.name}?`,
+    body: warnings[kind](preview),
+    action: 'Delete',
+  });
+  if (!isWanted) return false;
+  await callApi('DELETE', address);
+  const title = kind.charAt(0).toUpperCase() + kind.slice(1);
+  showToast({ title: 'Success', description: `${title} deleted successfully`, style: 'neutral' });
+  return true;
+}
+
+/** Deletes records of a table after asking; `problem` is why the last one was not deleted. */
+export function useDeletion(kind: keyof typeof warnings, addressOf: (id: number) => string) {
+  const [problem, setProblem] = useState<string>();
+  const refresh = useCatalogRefresh();
+  async function remove(id: number): Promise<void> {
+    setProblem(undefined);
+    try {
+      if (await deleteRecord(kind, addressOf(id))) await refresh();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+      showToast({ title: 'Error', description: `Failed to delete ${kind}`, style: 'destructive' });
+      // Somebody else may have been first.
+      await refresh();
+    }
   }
+  return { problem, remove };
 }

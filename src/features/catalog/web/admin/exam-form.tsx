@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { sitePaths } from '#lib/site-paths.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { SelectField, TextAreaField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField } from './alias-field.tsx';
-import { adminCategoriesQuery, adminExamQuery } from './catalog-admin.api.ts';
+import { adminCategoriesQuery } from './catalog-admin.api.ts';
+import { EditNotice } from './edit-notice.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
-import { StaleEditNotice } from './stale-edit-notice.tsx';
 import { useEditedRecord } from './use-edited-record.ts';
 
 /** Makes an exam, in a category that may be known already, or changes one. */
@@ -20,7 +20,6 @@ export function ExamForm({
   categoryId?: string;
   onClose: () => void;
 }) {
-  const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
   const edited = useEditedRecord({
     kind: 'exam',
@@ -41,10 +40,9 @@ export function ExamForm({
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
     }),
-    readAgain: (id) => queryClient.fetchQuery(adminExamQuery(String(id))),
     onClose,
   });
-  const { fields, change, submission, stale, cancel } = edited;
+  const { fields, change, submission, problem, cancel } = edited;
   const { errors } = submission;
   const category = categories.find(({ id }) => String(id) === fields.categoryId);
   const aliasError = Object.entries(errors).find(([field]) => field.startsWith('aliases'))?.[1];
@@ -53,7 +51,7 @@ export function ExamForm({
   return (
     <ModalDialog title={saved ? 'Edit exam' : 'Add exam'} onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
-        <StaleEditNotice {...stale} />
+        <EditNotice {...problem} />
         <SelectField
           label="Category"
           name="categoryId"

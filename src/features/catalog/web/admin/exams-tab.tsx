@@ -4,18 +4,18 @@ import { useTabState } from '#ui/admin/admin-address.ts';
 import { SelectField } from '#ui/admin/fields.tsx';
 import { Pager } from '#ui/admin/pager.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { examSorts, type AdminExam } from '../../catalog-admin.contract.ts';
+import { examSorts } from '../../catalog-admin.contract.ts';
 import {
   adminCategoriesQuery,
   adminExamQuery,
   adminExamsQuery,
   examChoicesQuery,
-  useCatalogRefresh,
 } from './catalog-admin.api.ts';
-import { deleteRecord } from './delete-record.tsx';
+import { useDeletion } from './delete-record.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { ExamTable } from './exam-table.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -29,7 +29,6 @@ export function Tab() {
   const categoryId = /^[1-9]\d{0,9}$/.test(category) ? category : undefined;
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
   const exams = useQuery(adminExamsQuery({ ...table.parameters, categoryId }));
-  const refresh = useCatalogRefresh();
   const rows = exams.data?.exams ?? [];
   const total = exams.data?.total ?? 0;
   const open = useOpenRecord(state.get('open'), rows, adminExamQuery);
@@ -37,10 +36,7 @@ export function Tab() {
   const isFiltering = table.search !== '' || categoryId !== undefined;
   const close = () => state.set({ open: undefined, merge: undefined });
   const add = () => state.set({ open: 'new' });
-
-  async function remove({ id }: AdminExam): Promise<void> {
-    if (await deleteRecord('exam', `/api/admin/exams/${id}`)) await refresh();
-  }
+  const deletion = useDeletion('exam', (id) => `/api/admin/exams/${id}`);
 
   return (
     <TabPage
@@ -53,6 +49,7 @@ export function Tab() {
       }
     >
       <div className="flex flex-col gap-4">
+        <ProblemNotice text={deletion.problem} />
         <form
           role="search"
           aria-label="Find exams"
@@ -108,7 +105,7 @@ export function Tab() {
               isBusy={exams.isPlaceholderData}
               onEdit={({ id }) => state.set({ open: id })}
               onMerge={({ id }) => state.set({ merge: id })}
-              onDelete={(exam) => void remove(exam)}
+              onDelete={({ id }) => void deletion.remove(id)}
             />
             <Pager
               page={table.page}

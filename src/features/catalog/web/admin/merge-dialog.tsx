@@ -4,6 +4,7 @@ import { callApi } from '#ui/admin/call-api.ts';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Form } from '#ui/admin/form.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { ReadFailure } from '#ui/admin/tab-page.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
@@ -36,7 +37,7 @@ export function MergeDialog({
     onClose();
     await refresh();
   };
-  const submission = useSubmission('Error', send, (sentence) => `Failed to merge ${kind}. ${sentence}`);
+  const submission = useSubmission('Error', send, `Failed to merge ${kind}`);
   const choices = (data ?? [])
     .filter((choice) => choice.id !== id)
     .map((choice) => ({
@@ -54,6 +55,7 @@ export function MergeDialog({
       ) : (
         // Enter chooses out of the list: pressed once too often it must not merge.
         <Form submission={submission} onSubmit={() => {}} className="flex flex-col gap-4">
+          <ProblemNotice text={submission.errors.into ? undefined : submission.failure?.publicMessage} />
           <ChoiceField
             label={`Merge into which ${kind}?`}
             name="into"

@@ -1,31 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { slugOf } from '#lib/slug.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
-import { adminSubjectQuery } from './catalog-admin.api.ts';
-import { StaleEditNotice } from './stale-edit-notice.tsx';
+import { EditNotice } from './edit-notice.tsx';
 import { useEditedRecord } from './use-edited-record.ts';
 
 const fieldsOf = (saved: AdminSubject | undefined) => ({ name: saved?.name ?? '' });
 
 /** Makes a subject, or renames one: its slug is made of its name, for it has no page of its own. */
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const { fields, change, submission, stale, cancel } = useEditedRecord({
+  const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'subject',
     address: '/api/admin/subjects',
     saved,
     fieldsOf,
     payloadOf: ({ name }) => ({ name, slug: name.trim() === '' ? '' : slugOf(name, 'subject') }),
-    readAgain: (id) => queryClient.fetchQuery(adminSubjectQuery(String(id))),
     onClose,
   });
   return (
     <ModalDialog title={saved ? 'Edit subject' : 'Add subject'} onClose={cancel}>
       <Form submission={submission} className="flex flex-col gap-4">
-        <StaleEditNotice {...stale} />
+        <EditNotice {...problem} />
         <TextField
           label="Subject Name"
           name="name"

@@ -3,17 +3,13 @@ import { BookOpen, Plus } from 'lucide-react';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { Pager } from '#ui/admin/pager.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { subjectSorts, type AdminSubject } from '../../catalog-admin.contract.ts';
-import {
-  adminSubjectQuery,
-  adminSubjectsQuery,
-  subjectChoicesQuery,
-  useCatalogRefresh,
-} from './catalog-admin.api.ts';
-import { deleteRecord } from './delete-record.tsx';
+import { subjectSorts } from '../../catalog-admin.contract.ts';
+import { adminSubjectQuery, adminSubjectsQuery, subjectChoicesQuery } from './catalog-admin.api.ts';
+import { useDeletion } from './delete-record.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { SubjectForm } from './subject-form.tsx';
 import { SubjectTable } from './subject-table.tsx';
@@ -24,17 +20,13 @@ export function Tab() {
   const state = useTabState();
   const table = tableAddress(state, subjectSorts);
   const subjects = useQuery(adminSubjectsQuery(table.parameters));
-  const refresh = useCatalogRefresh();
   const rows = subjects.data?.subjects ?? [];
   const total = subjects.data?.total ?? 0;
   const open = useOpenRecord(state.get('open'), rows, adminSubjectQuery);
   const merged = useOpenRecord(state.get('merge'), rows, adminSubjectQuery);
   const close = () => state.set({ open: undefined, merge: undefined });
   const add = () => state.set({ open: 'new' });
-
-  async function remove({ id }: AdminSubject): Promise<void> {
-    if (await deleteRecord('subject', `/api/admin/subjects/${id}`)) await refresh();
-  }
+  const deletion = useDeletion('subject', (id) => `/api/admin/subjects/${id}`);
 
   return (
     <TabPage
@@ -48,6 +40,7 @@ export function Tab() {
       }
     >
       <div className="flex flex-col gap-4">
+        <ProblemNotice text={deletion.problem} />
         <form role="search" aria-label="Find subjects" onSubmit={(event) => event.preventDefault()}>
           <SearchField
             className="max-w-md"
@@ -83,7 +76,7 @@ export function Tab() {
               isBusy={subjects.isPlaceholderData}
               onEdit={({ id }) => state.set({ open: id })}
               onMerge={({ id }) => state.set({ merge: id })}
-              onDelete={(subject) => void remove(subject)}
+              onDelete={({ id }) => void deletion.remove(id)}
             />
             <Pager
               page={table.page}

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import { callApi } from '#ui/admin/call-api.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
+import type { EditProblem } from './edit-notice.tsx';
 
 export interface EditedRecord<Fields> {
   fields: Fields;
@@ -11,8 +12,8 @@ export interface EditedRecord<Fields> {
   submission: Submission;
   /** Leaves the form, asking first when something is not saved. */
   cancel(): void;
-  /** What is to be said when somebody else was first, and the two ways on. */
-  stale: { text: string | undefined; onKeep: () => void; onTake: () => void };
+  /** What is to be said beside the fields. */
+  problem: EditProblem;
 }
 
 /**
@@ -31,10 +32,12 @@ export function useEditedRecord<
   saved: Saved | undefined;
   fieldsOf: (saved: Saved | undefined) => Fields;
   payloadOf: (fields: Fields) => object;
-  readAgain: (id: number) => Promise<Saved | undefined>;
+  /** Past what the page knows: a record that is gone must not take the form with it. */
+  readAgain?: (id: number) => Promise<Saved | undefined>;
   onClose: () => void;
 }): EditedRecord<Fields> {
-  const { kind, address, fieldsOf, payloadOf, readAgain, onClose } = options;
+  const { kind, address, fieldsOf, payloadOf, onClose } = options;
+  const { readAgain = (id: number) => callApi<Saved>('GET', `${address}/${id}`) } = options;
   const [saved, setSaved] = useState(options.saved);
   const readAt = useRef(saved?.updatedAt);
   const [fields, setFields] = useState(() => fieldsOf(saved));
@@ -53,18 +56,30 @@ export function useEditedRecord<
     await refresh();
   }
 
-  const submission = useSubmission('Error', send, (sentence) => `Failed to ${verb} ${kind}. ${sentence}`);
+  const submission = useSubmission('Error', send, `Failed to ${verb} ${kind}`);
   const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
   useUnsavedChanges(isDirty);
 
   /** The failure that was dealt with is not shown any more. */
   const [settled, setSettled] = useState<Submission['failure']>();
+  const [lost, setLost] = useState<string>();
+  const failure = submission.failure === settled ? undefined : submission.failure;
+  const isGone = saved !== undefined && failure?.code === 'not_found';
+  const isStale = failure?.fields.updatedAt !== undefined && lost === undefined;
+
   async function withTheirs(go: (theirs: Saved) => void): Promise<void> {
-    const theirs = saved && (await readAgain(saved.id));
-    if (!theirs) return;
-    readAt.current = theirs.updatedAt;
-    setSettled(submission.failure);
-    go(theirs);
+    setLost(undefined);
+    try {
+      const theirs = saved && (await readAgain(saved.id));
+      if (!theirs) return setLost(goneText(kind));
+      readAt.current = theirs.updatedAt;
+      setSettled(submission.failure);
+      go(theirs);
+    } catch (error) {
+      const isNotThere = error instanceof ApiError && error.code === 'not_found';
+      if (isNotThere) setLost(goneText(kind));
+      else showToast({ title: 'Error', description: `Failed to ${verb} ${kind}`, style: 'destructive' });
+    }
   }
 
   return {
@@ -75,8 +90,9 @@ export function useEditedRecord<
       void (async () => {
         if (!isDirty || (await mayDiscard())) onClose();
       })(),
-    stale: {
-      text: submission.failure === settled ? undefined : submission.failure?.fields.updatedAt,
+    problem: {
+      text: isGone ? goneText(kind) : (lost ?? textOf(failure)),
+      isStale,
       onKeep: () => void withTheirs(() => void submission.submit()),
       onTake: () =>
         void withTheirs((theirs) => {
@@ -85,4 +101,16 @@ export function useEditedRecord<
         }),
     },
   };
+}
+
+function goneText(kind: string): string {
+  return `This ${kind} was deleted meanwhile, so nothing can be saved. What you typed is still here.`;
+}
+
+/** What is said beside the fields: of what is wrong with a field, that field tells. */
+function textOf(failure: Submission['failure']): string | undefined {
+  if (!failure) return undefined;
+  const { updatedAt, ...others } = failure.fields;
+  if (updatedAt !== undefined) return updatedAt;
+  return Object.keys(others).length === 0 ? failure.publicMessage : undefined;
 }
