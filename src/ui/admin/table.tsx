@@ -40,6 +40,13 @@ interface TableProps<Row> {
   isBusy?: boolean;
 }
 
+/** A cell at the right edge, to stay in sight on a screen that is narrower than its table; its row is a `group`. */
+export const endCellLook = (isMarked = false) =>
+  clsx(
+    'sticky right-0 px-1 text-right whitespace-nowrap max-lg:shadow-[inset_1px_0_var(--line)]',
+    isMarked ? 'bg-accent-soft' : 'bg-raised group-hover:bg-sunken',
+  );
+
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const isSorted = sorting?.by === column.name;
   const Arrow = isSorted ? (sorting.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
@@ -121,7 +128,7 @@ export function Table<Row>(props: TableProps<Row>) {
               <HeaderCell key={column.name} column={column} sorting={sorting} />
             ))}
             {actions && (
-              <th scope="col" className="px-3 font-semibold">
+              <th scope="col" className={endCellLook()}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -134,7 +141,7 @@ export function Table<Row>(props: TableProps<Row>) {
               <tr
                 key={key}
                 className={clsx(
-                  'border-b border-line last:border-0',
+                  'group border-b border-line last:border-0',
                   selection?.isSelected(key) ? 'bg-accent-soft' : 'hover:bg-sunken',
                 )}
               >
@@ -155,7 +162,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     {column.cell(row)}
                   </td>
                 ))}
-                {actions && <td className="px-1 text-right whitespace-nowrap">{actions(row)}</td>}
+                {actions && <td className={endCellLook(selection?.isSelected(key))}>{actions(row)}</td>}
               </tr>
             );
           })}

@@ -7,6 +7,7 @@ import { sitePaths } from '#lib/site-paths.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { RowMenu } from '#ui/admin/row-menu.tsx';
+import { endCellLook } from '#ui/admin/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 
@@ -31,7 +32,7 @@ export function CategoryRow({
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={clsx(
-        'border-b border-line last:border-0',
+        'group border-b border-line last:border-0',
         isDragging ? 'relative z-10 bg-accent-soft shadow-lg' : 'hover:bg-sunken',
       )}
     >
@@ -68,7 +69,7 @@ export function CategoryRow({
         </a>
       </td>
       <td className="tabular px-3 py-2 text-right">{groupedCount(paperCount)}</td>
-      <td className="px-1 text-right whitespace-nowrap">
+      <td className={endCellLook(isDragging)}>
         <IconButton label={`Edit ${name}`} icon={Pencil} onClick={() => onEdit(category)} />
         <RowMenu
           label={`More for ${name}`}

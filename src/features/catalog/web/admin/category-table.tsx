@@ -15,6 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { clsx } from 'clsx';
+import { endCellLook } from '#ui/admin/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryRow, type CategoryActions } from './category-rows.tsx';
 
@@ -96,7 +97,7 @@ export function CategoryTable({
                   {title}
                 </th>
               ))}
-              <th scope="col">
+              <th scope="col" className={endCellLook()}>
                 <span className="sr-only">Actions</span>
               </th>
             </tr>
