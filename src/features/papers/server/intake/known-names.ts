@@ -1,4 +1,4 @@
-import { createNameIndex } from './find-name.ts';
+import { createNameIndex, tellingWords } from './find-name.ts';
 import { createSubjectFinder } from './find-subject.ts';
 import type { KnownNames } from './propose-paper.ts';
 
@@ -8,10 +8,14 @@ export function knownNames(
   subjectNames: string[],
   lastYear: number,
 ): KnownNames {
-  const nameOf = new Map(exams.map(({ id, name }) => [id, name]));
+  const byId = new Map(exams.map((exam) => [exam.id, exam]));
   return {
     exams: createNameIndex(exams.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases] }))),
-    examNameOf: (id) => nameOf.get(id) ?? null,
+    examOf(id) {
+      const exam = byId.get(id);
+      if (!exam) return null;
+      return { name: exam.name, words: new Set([exam.name, ...exam.aliases].flatMap(tellingWords)) };
+    },
     subjects: createSubjectFinder(subjectNames),
     lastYear,
   };

@@ -66,6 +66,17 @@ test('a well-named file is understood from its name alone', () => {
   assert.equal(propose('ssc-cgl-2019-tier-1-maths.pdf').title.value, 'SSC CGL Mathematics 2019 Tier 1');
 });
 
+test('a subject that the library does not have is in the title, and is not proposed', () => {
+  const { title, subjectName } = propose('bseb-12-home-science-2023.pdf');
+  assert.equal(title.value, 'BSEB Intermediate (Class 12) Home Science 2023');
+  assert.deepEqual(subjectName, { value: '', from: null });
+  assert.equal(
+    propose('bseb-12-2023-final-copy-hindi.pdf').title.value,
+    'BSEB Intermediate (Class 12) Hindi 2023',
+  );
+  assert.equal(propose('ssc-cgl-2019-previous-year-paper.pdf').title.value, 'SSC CGL 2019');
+});
+
 test('each field says whether it comes from the name, from the page, or is the usual', () => {
   const proposal = propose('bseb-12.pdf', 'INTERMEDIATE EXAMINATION - 2023 (ANNUAL)\nModel Set\nBIOLOGY\n');
   assert.deepEqual(proposal.examId, { value: 4, from: 'name' });

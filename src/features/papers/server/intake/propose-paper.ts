@@ -17,7 +17,8 @@ export interface FileWords {
 /** What the library knows by name. */
 export interface KnownNames {
   exams: NameIndex;
-  examNameOf(id: number): string | null;
+  /** An exam's name, and every word of it and of its aliases. */
+  examOf(id: number): { name: string; words: ReadonlySet<string> } | null;
   subjects: SubjectFinder;
   /** The next calendar year. */
   lastYear: number;
@@ -64,7 +65,7 @@ export function proposePaper(file: FileWords, known: KnownNames): ProposedFields
   const session = firstOf(sessionIn(words, 'name'), sessionIn(headingWords, 'page'), '');
   const paperType = firstOf(paperTypeIn(words, 'name'), paperTypeIn(headingWords, 'page'), 'Question paper');
   const title = titleOf(stem, {
-    examName: examId.value === null ? null : known.examNameOf(examId.value),
+    exam: examId.value === null ? null : known.examOf(examId.value),
     subjectName: subjectName.value,
     year: year.value,
     session: session.value,

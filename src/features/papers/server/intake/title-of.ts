@@ -1,6 +1,10 @@
+import { isLanguage } from './find-language.ts';
+import { tellingWords } from './find-name.ts';
+
 interface TitleFacts {
-  examName: string | null;
-  subjectName: string | null;
+  exam: { name: string; words: ReadonlySet<string> } | null;
+  /** '' when the library has none that the file names. */
+  subjectName: string;
   year: number | null;
   session: string;
   paperType: string;
@@ -8,22 +12,48 @@ interface TitleFacts {
 
 const longestTitle = 300;
 
-/** A title from facts, as 'SSC CGL Mathematics 2019 Tier 1'; without exam or year the file's name, made readable. */
+/**
+ * A title from facts, as 'SSC CGL Mathematics 2019 Tier 1', with what the name says of a subject that is not known;
+ * without exam or year the file's name, made readable.
+ */
 export function titleOf(stem: string, facts: TitleFacts): string {
-  const { examName, subjectName, year, session, paperType } = facts;
-  if (examName === null || year === null) return readable(stem);
+  const { exam, subjectName, year, session, paperType } = facts;
+  if (exam === null || year === null) return readable(stem);
   const parts = [
-    examName,
-    subjectName,
+    exam.name,
+    subjectName === '' ? unknownSubject(stem, exam.words) : subjectName,
     year,
     session === 'Annual' ? '' : session,
     paperType === 'Question paper' ? '' : paperType,
   ];
   return parts
-    .filter((part) => part !== null && part !== '')
+    .filter((part) => part !== '')
     .join(' ')
     .slice(0, longestTitle);
 }
+
+/** Words that say what kind of file it is, not what it is about. */
+const sayKind = new Set(
+  (
+    'paper previous year years solved solution solutions answer answers keys model sample specimen memory based mock test ' +
+    'tier shift phase stage part unit slot prelim prelims preliminary main mains morning afternoon evening forenoon ' +
+    'annual supplementary compartment compartmental class board code final copy scan scanned download official free ' +
+    'with without page pages derived bound medium version bilingual file document untitled'
+  ).split(' '),
+);
+const shortestWord = 4;
+const mostWords = 4;
+
+/** What a file's name says beside exam, year and kind: mostly a subject that the library does not have yet. */
+function unknownSubject(stem: string, examWords: ReadonlySet<string>): string {
+  const isAbout = (word: string) => word.length >= shortestWord && /^[\p{L}\p{M}]+$/u.test(word);
+  const rest = tellingWords(stem).filter(
+    (word) => isAbout(word) && !sayKind.has(word) && !examWords.has(word) && !isLanguage(word),
+  );
+  return rest.length <= mostWords ? rest.map(capitalised).join(' ') : '';
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function readable(stem: string): string {
   const text = stem
@@ -33,5 +63,5 @@ function readable(stem: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   const title = text.slice(0, longestTitle).toWellFormed();
-  return title === '' ? 'Untitled' : title.charAt(0).toUpperCase() + title.slice(1);
+  return title === '' ? 'Untitled' : capitalised(title);
 }
