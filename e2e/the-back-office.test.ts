@@ -112,7 +112,7 @@ describe('the frame of the back office', () => {
             .getEntriesByType('resource')
             .map(({ name }) => new URL(name).pathname)
             // The texts of the public site, which the parts that both show need.
-          .filter((name) => /\/assets\/.+\.(js|css)$/.test(name) && !name.startsWith('/assets/en-')),
+            .filter((name) => /\/assets\/.+\.(js|css)$/.test(name) && !name.startsWith('/assets/en-')),
         );
       };
       const ofBackOffice = new Set(await filesOf('/admin'));

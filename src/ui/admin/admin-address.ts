@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What a tab keeps in the address beside its name: `/admin?tab=manage&search=ssc&page=2`. */
-export type AddressState = Record<string, string>;
+type AddressState = Record<string, string>;
 
 /** How many steps into this visit an entry of the browser's history is; unknown for one that is not of here. */
 const stepOf = (state: unknown) => (state as { step?: number } | null)?.step;

@@ -11,6 +11,8 @@ export interface Column<Row> {
   isSorting?: boolean;
   /** Figures stand at the right. */
   isNumeric?: boolean;
+  /** Left out where there is no room for all. */
+  isSecondary?: boolean;
   className?: string;
 }
 
@@ -47,11 +49,17 @@ export const endCellLook = (isMarked = false) =>
     isMarked ? 'bg-accent-soft' : 'bg-raised group-hover:bg-sunken',
   );
 
+const secondary = 'hidden 2xl:table-cell';
+
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const isSorted = sorting?.by === column.name;
   const Arrow = isSorted ? (sorting.order === 'asc' ? ArrowUp : ArrowDown) : ArrowUpDown;
   const next = isSorted && sorting.order === 'asc' ? 'desc' : 'asc';
-  const look = clsx('px-3 py-1 font-semibold whitespace-nowrap', column.isNumeric && 'text-right');
+  const look = clsx(
+    'px-3 py-1 font-semibold whitespace-nowrap',
+    column.isNumeric && 'text-right',
+    column.isSecondary && secondary,
+  );
   if (!sorting || !column.isSorting)
     return (
       <th scope="col" className={look}>
@@ -157,7 +165,12 @@ export function Table<Row>(props: TableProps<Row>) {
                 {columns.map((column) => (
                   <td
                     key={column.name}
-                    className={clsx('px-3 py-2', column.isNumeric && 'tabular text-right', column.className)}
+                    className={clsx(
+                      'px-3 py-2',
+                      column.isNumeric && 'tabular text-right',
+                      column.isSecondary && secondary,
+                      column.className,
+                    )}
                   >
                     {column.cell(row)}
                   </td>

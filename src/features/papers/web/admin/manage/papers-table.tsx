@@ -58,11 +58,18 @@ const columns: Column<AdminPaper>[] = [
     title: 'Rating',
     isSorting: true,
     isNumeric: true,
+    isSecondary: true,
     className: 'whitespace-nowrap',
     cell: ({ averageRating, totalRatings }) =>
       totalRatings === 0 ? '–' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`,
   },
-  { name: 'createdAt', title: 'Added', isSorting: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    name: 'createdAt',
+    title: 'Added',
+    isSorting: true,
+    isSecondary: true,
+    cell: ({ createdAt }) => <When at={createdAt} />,
+  },
   { name: 'updatedAt', title: 'Updated', isSorting: true, cell: ({ updatedAt }) => <When at={updatedAt} /> },
   {
     name: 'fileUrl',

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
 import { examChoicesQuery, listsOfPapers, noSuggestions, suggestionsQuery } from './upload.api.ts';
+import { signedOut } from './upload-desk.ts';
 
 const blank = (): PaperFields & { fileUrl: string } => ({
   title: '',
@@ -44,10 +45,7 @@ export function NewPaperForm() {
       await callApi('POST', '/api/admin/papers', paper);
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
-      refuse(
-        'Upload Failed',
-        isSignedOut ? 'Please log in again to continue.' : 'Please check the form and try again.',
-      );
+      refuse('Upload Failed', isSignedOut ? signedOut : 'Please check the form and try again.');
       throw error;
     }
     showToast({ title: 'Success', description: 'Paper uploaded successfully!', style: 'neutral' });

@@ -11,6 +11,12 @@ import { currentYear } from '#lib/current-year.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { fieldsOf, isReady, payloadOf, problemsOf, type DeskRow, type PaperFields } from './desk-row.ts';
 
+/** How many papers were saved, and whether the session had ended when one was not. */
+export interface SaveResult {
+  count: number;
+  isSignedOut: boolean;
+}
+
 /** Files on their way to papers. It lives as long as the page: another tab may be opened while files are sent. */
 export interface UploadDesk {
   subscribe(listener: () => void): () => void;
@@ -25,15 +31,18 @@ export interface UploadDesk {
   /** Removes rows, and from the server what is not saved. */
   remove(keys: number[]): Promise<void>;
   /** Saves ready rows, one after the other; answers how many became papers. */
-  save(keys: number[], options: { generateSEO: boolean }): Promise<number>;
+  save(keys: number[], options: { generateSEO: boolean }): Promise<SaveResult>;
 }
 
 const sentAtOnce = 3;
 
+/** In the words of the specification, wherever it is said. */
+export const signedOut = 'Please log in again to continue.';
+
 /** A person's word for why a call failed. */
 const sentenceOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page';
-  return error.status === 401 ? 'Please log in again to continue.' : error.publicMessage;
+  return error.status === 401 ? signedOut : error.publicMessage;
 };
 
 export function createUploadDesk(): UploadDesk {
@@ -161,12 +170,12 @@ export function createUploadDesk(): UploadDesk {
     }
   }
 
-  async function save(keys: number[], { generateSEO }: { generateSEO: boolean }): Promise<number> {
+  async function save(keys: number[], { generateSEO }: { generateSEO: boolean }): Promise<SaveResult> {
     const chosen = keys.filter((key) => isReady(rowOf(key)!));
     for (const key of chosen) change(key, { stage: 'saving', why: '', errors: {} });
     let count = 0;
     for (const key of chosen) count += Number(await saveOne(rowOf(key)!, generateSEO));
-    return count;
+    return { count, isSignedOut: chosen.some((key) => rowOf(key)?.why === signedOut) };
   }
 
   async function saveOne({ key, fields, upload }: DeskRow, generateSEO: boolean): Promise<boolean> {

@@ -6,6 +6,7 @@ import { DeskItem } from './desk-item.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { examChoicesQuery, listsOfPapers, noSuggestions, suggestionsQuery } from './upload.api.ts';
+import { signedOut } from './upload-desk.ts';
 import { desk, useDesk } from './use-desk.ts';
 
 /** Files dropped, looked over and saved. */
@@ -20,12 +21,12 @@ export function UploadTable() {
 
   const save = useCallback(
     async (keys: number[]) => {
-      const count = await desk.save(keys, { generateSEO });
+      const { count, isSignedOut } = await desk.save(keys, { generateSEO });
       setSelected((known) => new Set([...known].filter((key) => !keys.includes(key))));
       const done = count === 1 ? 'Paper uploaded successfully!' : `${count} papers uploaded successfully!`;
       if (count === keys.length) showToast({ title: 'Success', description: done, style: 'neutral' });
       else {
-        const rest = 'Please check the form and try again.';
+        const rest = isSignedOut ? signedOut : 'Please check the form and try again.';
         const description = count === 0 ? rest : `${done} ${rest}`;
         showToast({ title: 'Upload Failed', description, style: 'destructive' });
       }
