@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a tab keeps in the address beside its name: `/admin?tab=manage&search=ssc&page=2`. */
-type AddressState = Record<string, string>;
-
 /** How many steps into this visit an entry of the browser's history is; unknown for one that is not of here. */
 const stepOf = (state: unknown) => (state as { step?: number } | null)?.step;
 
@@ -64,7 +61,7 @@ function subscribe(listener: () => void): () => void {
   return () => changed.removeEventListener('change', listener);
 }
 
-/** The address of a tab; what is empty or undefined is left out. */
+/** The address of a tab with its state, as `/admin?tab=manage&search=ssc&page=2`; what is empty is left out. */
 export function tabAddress(tab: string, state: Record<string, string | number | undefined> = {}): string {
   const query = new URLSearchParams({ tab });
   for (const [name, value] of Object.entries(state))
