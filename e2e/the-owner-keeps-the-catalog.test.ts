@@ -46,6 +46,7 @@ describe('the owner keeps the catalog', () => {
       await dialog.getByLabel('Slug').fill('railway');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('The category Railway has this address already').waitFor();
+      await toast(page, 'Failed to update category');
       await dialog.getByLabel('Slug').fill('staff-selection');
       await dialog.getByText('The old address goes on working: it leads to the new one.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -105,6 +106,11 @@ describe('the owner keeps the catalog', () => {
       await page.keyboard.press('Escape');
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
       await question.getByRole('button', { name: 'Stay' }).click();
+      await page.goBack();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(new URL(page.url()).search, '?tab=categories&open=new');
+      assert.equal(await dialog.getByLabel('Category name').inputValue(), 'Forest  & Wildlife');
       await dialog.getByRole('button', { name: 'Add category' }).click();
       await toast(page, 'Category created successfully');
       const [made] = (await read<{ name: string; icon: string }[]>('/api/categories')).slice(-1);
@@ -226,7 +232,20 @@ describe('the owner keeps the catalog', () => {
         all.filter(({ slug }) => slug === 'banking'),
       );
       assert.equal(banking?.description, 'Mine again');
-    }, /409/);
+
+      await page.getByRole('button', { name: 'Edit Banking', exact: true }).click();
+      await choose(other, 'Banking', 'Delete');
+      const warning = other.getByRole('alertdialog', { name: 'Delete Banking?' });
+      await warning.getByRole('button', { name: 'Delete' }).click();
+      await toast(other, 'Category deleted successfully');
+      await save(page, 'Too late');
+      await page.getByText(/^This category was deleted meanwhile, so nothing can be saved/).waitFor();
+      assert.equal(await page.getByLabel('Description').inputValue(), 'Too late');
+      await page.goBack();
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL((url) => url.search === '?tab=categories');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }, /409|404/);
   });
 
   test('the tables are accessible in both themes at both widths, and keep their state in the address', async () => {
@@ -235,7 +254,14 @@ describe('the owner keeps the catalog', () => {
         await page.goto(`${site.url}/admin?tab=${tab}`);
         await page.getByRole('table').waitFor();
         await assertAccessibleEverywhere(page);
+        await page.setViewportSize({ width: 390, height: 844 });
+        const actions = await page
+          .getByRole('button', { name: /^More for/ })
+          .first()
+          .boundingBox();
+        assert.ok(actions && actions.x + actions.width <= 390, `the actions of ${tab} are in sight`);
       }
+      await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${site.url}/admin?tab=exams&size=20`);
       await page.getByRole('button', { name: 'Next page' }).click();
       await page.waitForURL(/page=1/);
