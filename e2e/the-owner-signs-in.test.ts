@@ -40,13 +40,18 @@ test('the link that a first start prints makes its reader the owner, once', asyn
   await eventually(async () => {
     const [, link = ''] = /Become the owner here: (\S+)/.exec(site.said()) ?? [];
     path = link.slice(site.url.length);
-    assert.match(path, /^\/set-up\?token=/);
+    assert.match(path, /^\/set-up#token=/);
   });
   await visit(
     { viewport: narrow },
     async (page) => {
+      const told: string[] = [];
+      page.on('request', (request) => told.push(request.url()));
       await page.goto(named(path));
       await field(page, 'Name').fill('Asha');
+      assert.equal(page.url(), named('/set-up'));
+      const [, token = ''] = path.split('token=');
+      assert.ok(told.length > 0 && told.every((address) => !address.replace(/#.*/, '').includes(token)));
       await field(page, 'E-mail address').fill('asha@example');
       await page.getByLabel('Password').fill('short');
       await button(page, 'Become the owner').click();
@@ -60,6 +65,8 @@ test('the link that a first start prints makes its reader the owner, once', asyn
       await page.waitForURL('**/admin');
       await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
       storageState = await page.context().storageState();
+      await page.goto(named('/set-up'));
+      await page.getByRole('alert').filter({ hasText: 'This link is not whole' }).waitFor();
       await page.goto(named(path));
       await page.getByRole('alert').filter({ hasText: 'This link is void' }).waitFor();
     },

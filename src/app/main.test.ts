@@ -190,7 +190,7 @@ test('a user is disabled, enabled and given a reset link by commands; the last o
     isDisabled: false,
   });
   const { link } = json(await user('reset-link', 'ravi@example.org', '--json'));
-  assert.match(link, /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
+  assert.match(link, /^http:\/\/localhost:3000\/reset-password#token=[\w-]{43}$/);
   const last = await user('disable', 'asha@example.org');
   assert.deepEqual([last.code, /last owner/.test(last.err)], [1, true]);
 });

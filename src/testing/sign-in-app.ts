@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'drizzle-orm';
@@ -26,6 +27,13 @@ export interface Browser {
     headers?: Record<string, string>,
   ): Promise<Answer>;
   signIn(email: string, password?: string): Promise<Answer>;
+}
+
+/** The secret in a link that lets somebody in. */
+export function tokenOf(link: string): string {
+  const { hash, search } = new URL(link);
+  assert.equal(search, '', 'a query is told to the server');
+  return new URLSearchParams(hash.slice(1)).get('token')!;
 }
 
 let lines = 0;

@@ -22,8 +22,8 @@ export const linkPurposes = ['set-up', 'invitation', 'password-reset'] as const;
 
 const token = z.string().min(1).max(100);
 
-export const linkQuery = z.object({ purpose: z.enum(linkPurposes), token });
-export type LinkQuery = z.infer<typeof linkQuery>;
+export const linkBody = z.object({ purpose: z.enum(linkPurposes), token });
+export type LinkBody = z.infer<typeof linkBody>;
 
 /** Whom a link is for; null for the first owner, who says so themselves. */
 export const linkAnswer = z.object({ email: z.string().nullable(), role: z.enum(userRoles).nullable() });

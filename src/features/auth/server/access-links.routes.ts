@@ -5,11 +5,11 @@ import type { RateLimit } from '#platform/http/rate-limit.ts';
 import {
   acceptBody,
   linkAnswer,
-  linkQuery,
+  linkBody,
   resetBody,
   setUpBody,
   type AcceptBody,
-  type LinkQuery,
+  type LinkBody,
   type ResetBody,
   type SetUpBody,
 } from '../access.contract.ts';
@@ -30,18 +30,18 @@ export function accessLinksRoutes(
   const { links, joining, signIn, limit } = dependencies;
 
   app.route({
-    method: 'GET',
+    method: 'POST',
     url: '/api/auth/link',
-    config: { access: 'public' },
+    config: open,
     schema: {
       summary: 'Whom a link is for; 410 for one that is void',
-      querystring: linkQuery,
+      body: linkBody,
       response: { 200: linkAnswer, ...failures },
     },
     handler: async (request, reply) => {
       limit.take(request.ip);
       reply.header('cache-control', 'private, no-store');
-      return links.look(request.query as LinkQuery);
+      return links.look(request.body as LinkBody);
     },
   });
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { LinkAnswer, LinkQuery } from '../access.contract.ts';
+import type { LinkAnswer, LinkBody } from '../access.contract.ts';
 import {
   deleteLinks,
   findLink,
@@ -23,7 +23,7 @@ export interface AccessLinks {
     link: Omit<LinkToInsert, 'tokenHash'>,
   ): Promise<{ address: string; stored: StoredLink }>;
   /** Whom a link is for. Throws `gone` for one that was used, withdrawn or is too old. */
-  look(query: LinkQuery): Promise<LinkAnswer>;
+  look(body: LinkBody): Promise<LinkAnswer>;
   /** In the caller's transaction: takes the link away. Throws `gone`: of two at once, one of them. */
   use(transaction: Database, purpose: LinkPurpose, token: string): Promise<StoredLink>;
 }
@@ -54,7 +54,8 @@ export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: 
       { ...link, tokenHash: hashOf(token) },
       hoursOf[link.purpose],
     );
-    return { address: `${publicUrl}${pageOf[link.purpose]}?token=${token}`, stored };
+    // Behind the #, which a browser tells no server, proxy or log of one.
+    return { address: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
   };
 
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { password, signInApp, type Browser } from '#testing/sign-in-app.ts';
+import { password, signInApp, tokenOf, type Browser } from '#testing/sign-in-app.ts';
 import { totp } from '#testing/totp.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
@@ -95,8 +95,8 @@ test('a link to a new password is void once the password was changed', async () 
   const same = { currentPassword: password, newPassword: password };
   assert.equal((await post('change-password', same)).statusCode, 204);
   const reset = async (address: string) => {
-    const token = /token=(.+)$/.exec(address)?.[1];
-    return (await browser().call('POST', '/api/auth/reset-password', { token, password })).statusCode;
+    const body = { token: tokenOf(address), password };
+    return (await browser().call('POST', '/api/auth/reset-password', body)).statusCode;
   };
   assert.deepEqual([await reset(link), await reset(other.link)], [410, 204]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { signInApp } from '#testing/sign-in-app.ts';
+import { signInApp, tokenOf } from '#testing/sign-in-app.ts';
 
 const { db, browser, identity, audited } = await signInApp();
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 async function newLink(): Promise<string> {
-  return new URL((await identity.links.makeSetUpLink())!).searchParams.get('token')!;
+  return tokenOf((await identity.links.makeSetUpLink())!);
 }
 const person = (token: string, email = 'asha@example.org') => ({
   token,
@@ -24,7 +24,7 @@ const setUp = (token: string, email?: string) =>
 
 test('the set-up link makes an owner, who is signed in, and is void then', async () => {
   const token = await newLink();
-  const look = () => browser().call('GET', `/api/auth/link?purpose=set-up&token=${token}`);
+  const look = () => browser().call('POST', '/api/auth/link', { purpose: 'set-up', token });
   assert.deepEqual((await look()).json(), { email: null, role: null });
   const asha = browser();
   const made = await asha.call('POST', '/api/auth/set-up', person(token));

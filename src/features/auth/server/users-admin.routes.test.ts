@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { signInApp } from '#testing/sign-in-app.ts';
+import { signInApp, tokenOf } from '#testing/sign-in-app.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
 const owner = browser();
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 
 const change = (id: number, body: object) => owner.call('PATCH', `/api/admin/users/${id}`, body);
-const tokenOf = (link: string) => new URL(link).searchParams.get('token')!;
 const invite = (email: string, role = 'editor') =>
   owner.call('POST', '/api/admin/invitations', { email, role });
 
@@ -40,14 +39,17 @@ test('owners see every user with their ways to sign in and when they were seen, 
 
 test('an invited person becomes a user of the role by the link, once, and is signed in', async () => {
   const made = (await invite('Meera@Example.org')).json();
-  assert.match(made.link, /^http:\/\/localhost:3000\/invitation\?token=[\w-]{43}$/);
+  assert.match(made.link, /^http:\/\/localhost:3000\/invitation#token=[\w-]{43}$/);
   assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), [made.invitation]);
   assert.equal(made.invitation.email, 'meera@example.org');
 
   const meera = browser();
   const token = tokenOf(made.link);
-  const link = `/api/auth/link?purpose=invitation&token=${token}`;
-  assert.deepEqual((await meera.call('GET', link)).json(), { email: 'meera@example.org', role: 'editor' });
+  const link = { purpose: 'invitation', token };
+  assert.deepEqual((await meera.call('POST', '/api/auth/link', link)).json(), {
+    email: 'meera@example.org',
+    role: 'editor',
+  });
   const body = {
     token,
     name: 'Meera',
@@ -64,7 +66,7 @@ test('an invited person becomes a user of the role by the link, once, and is sig
 
   for (const again of [
     await browser().call('POST', '/api/auth/accept-invitation', body),
-    await browser().call('GET', link),
+    await browser().call('POST', '/api/auth/link', link),
   ])
     assert.deepEqual([again.statusCode, again.json().code], [410, 'gone']);
   assert.deepEqual((await owner.call('GET', '/api/admin/invitations')).json(), []);
@@ -102,7 +104,7 @@ test('an invitation that is withdrawn, made anew or too old lets nobody in', asy
   const third = (await invite('meera@example.org')).json();
   await db.execute(sql`UPDATE access_links SET expires_at = now()`);
   assert.equal(await accept(third.link), 410);
-  assert.equal(await accept('http://localhost/?token=guess'), 410);
+  assert.equal(await accept('http://localhost/#token=guess'), 410);
 });
 
 test('who is a user already cannot be invited, and who became one meanwhile keeps their account', async () => {
@@ -193,11 +195,11 @@ test('a reset link sets a new password, once, and ends every session of its user
   await ravi.signIn(people.editor.email);
   const first = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   const second = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
-  assert.match(second.link, /^http:\/\/localhost:3000\/reset-password\?token=[\w-]{43}$/);
+  assert.match(second.link, /^http:\/\/localhost:3000\/reset-password#token=[\w-]{43}$/);
   const reset = async (link: string, password: string) =>
     (await browser().call('POST', '/api/auth/reset-password', { token: tokenOf(link), password })).statusCode;
-  const look = `/api/auth/link?purpose=password-reset&token=${tokenOf(second.link)}`;
-  assert.equal((await browser().call('GET', look)).json().email, 'ravi@example.org');
+  const look = { purpose: 'password-reset', token: tokenOf(second.link) };
+  assert.equal((await browser().call('POST', '/api/auth/link', look)).json().email, 'ravi@example.org');
   assert.equal(await reset(first.link, 'a second password'), 410);
   assert.equal(await reset(second.link, 'short'), 400);
   assert.equal(await reset(second.link, 'a second password'), 204);

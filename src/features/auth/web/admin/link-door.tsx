@@ -1,11 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { LinkAnswer, LinkQuery } from '#features/auth/access.contract.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { LinkAnswer, LinkBody } from '#features/auth/access.contract.ts';
 import { ReadError } from '#lib/read-error.ts';
 import { LoadingRows } from '#ui/admin/tab-page.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Door, DoorAlert } from './door.tsx';
 import { linkQuery } from './sign-in.api.ts';
+
+/** What stands behind the # of the address; taken out of it, so that neither history nor a photo of the page has it. */
+function useTokenOfAddress(): string {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  useEffect(() => {
+    history.replaceState(null, '', location.pathname);
+    // Another link of the same kind, opened in the same tab, changes nothing but the #.
+    const reload = () => location.reload();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
+  }, []);
+  return token;
+}
 
 /** A page that a link leads to: its form when the link is good, and why not when it is void. */
 export function LinkDoor({
@@ -13,11 +26,11 @@ export function LinkDoor({
   title,
   children,
 }: {
-  purpose: LinkQuery['purpose'];
+  purpose: LinkBody['purpose'];
   title: string;
   children: (token: string, whom: LinkAnswer) => ReactNode;
 }) {
-  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const token = useTokenOfAddress();
   const { data, error, refetch } = useQuery(linkQuery({ purpose, token }));
   if (data) return children(token, data);
   const isVoid = error instanceof ReadError && [400, 410].includes(error.status);
@@ -27,7 +40,9 @@ export function LinkDoor({
       {isVoid && (
         <>
           <DoorAlert>
-            {error.status === 410 ? error.publicMessage : 'This link is not whole: copy all of it.'}
+            {error.status === 410
+              ? error.publicMessage
+              : 'This link is not whole, or was read already: open all of it again.'}
           </DoorAlert>
           <ButtonLink variant="secondary" href="/sign-in">
             Go to the sign-in page

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LinkAnswer, LinkQuery } from '#features/auth/access.contract.ts';
+import type { LinkAnswer, LinkBody } from '#features/auth/access.contract.ts';
 import type { SignInWays } from '#features/auth/sign-in.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
 
 /** How people can sign in besides; the same as long as the server runs. */
 export const signInWaysQuery = queryOptions<SignInWays>({
@@ -9,9 +10,10 @@ export const signInWaysQuery = queryOptions<SignInWays>({
 });
 
 /** Whom the link of this page is for; fails with 410 for one that is void. */
-export function linkQuery(query: LinkQuery) {
+export function linkQuery(link: LinkBody) {
   return queryOptions<LinkAnswer>({
-    queryKey: ['/api/auth/link', query],
+    queryKey: ['/api/auth/link', link],
+    queryFn: () => callApi('POST', '/api/auth/link', link),
     staleTime: Infinity,
     retry: false,
   });
