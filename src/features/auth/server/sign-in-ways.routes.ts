@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sitePath } from '#lib/link-target.ts';
+import { wayBack } from '#lib/way-back.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { errorBody } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -21,12 +21,6 @@ const callbackQuery = z.object({
   iss: z.string().max(500).optional(),
   error: z.string().max(200).optional(),
 });
-
-/** Pages of sign-in are not to be come back to: that would be a circle. */
-function wayBack(to: string | undefined): string {
-  const path = sitePath(to ?? '');
-  return path && !/^\/(sign-in|api\/|admin-access)/.test(path) ? path : home;
-}
 
 function signInPage(to: string, problem?: SignInProblem): string {
   const query = new URLSearchParams({ ...(to !== home && { to }), ...(problem && { error: problem }) });

@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SignInAnswer, SignInProblem } from '#features/auth/sign-in.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
+import { wayBack } from '#lib/way-back.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { TextField } from '#ui/admin/fields.tsx';
 import { Form } from '#ui/admin/form.tsx';
@@ -13,7 +14,6 @@ import { Door, DoorAlert, DoorButton, FormAlert } from './door.tsx';
 import { signInByPasskey } from './passkey-calls.ts';
 import { SecondStep } from './second-step.tsx';
 import { signInWaysQuery } from './sign-in.api.ts';
-import { wayBack } from './way-back.ts';
 
 const problems = {
   'not-invited':
@@ -70,8 +70,9 @@ function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void 
 
 /** /sign-in: by password and then a second factor, by passkey, or at the provider; then back to where one was. */
 export function SignInPage() {
-  const to = wayBack(location.search);
-  const problem = new URLSearchParams(location.search).get('error') as SignInProblem | null;
+  const query = new URLSearchParams(location.search);
+  const to = wayBack(query.get('to'));
+  const problem = query.get('error') as SignInProblem | null;
   const [isAtSecondStep, setAtSecondStep] = useState(false);
   const { data: user } = useQuery(currentUserQuery);
   const { data: ways } = useQuery(signInWaysQuery);
