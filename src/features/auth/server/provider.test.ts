@@ -9,6 +9,8 @@ const people: People = {
   ravi: { email: 'ravi@example.org', email_verified: true, name: 'Ravi' },
   meera: { email: 'meera@example.org', email_verified: true, name: 'Meera' },
   stranger: { email: 'stranger@example.org', email_verified: true, name: 'Stranger' },
+  turned: { email: 'kiran@example.org', email_verified: true, name: 'Kiran\u202Enaru' },
+  lengthy: { email: 'leela@example.org', email_verified: true, name: 'Leela'.repeat(100) },
   // Says that they are somebody else, and nobody has proved it.
   pretender: { email: 'asha@example.org', email_verified: false, name: 'Pretender' },
   nameless: { email: 'ravi@example.org', email_verified: true },
@@ -83,6 +85,21 @@ test('who is invited becomes a user of that role by signing in there', async () 
   assert.deepEqual((await asha.call('GET', '/api/admin/invitations')).json(), []);
   assert.ok((await audited()).includes('Meera user.joined Meera'));
   assert.equal((await meera.call('GET', '/api/auth/account')).json().hasPassword, false);
+});
+
+test('a name of the provider that could not be entered here is not taken', async () => {
+  const asha = browser();
+  await asha.signIn('asha@example.org');
+  for (const [login, called] of [
+    ['turned', 'Kiran'],
+    ['lengthy', 'Leela'],
+  ] as const) {
+    const { email } = people[login]!;
+    await asha.call('POST', '/api/admin/invitations', { email, role: 'editor' });
+    const joined = browser();
+    await signIn(joined, login);
+    assert.equal((await userOf(joined)).name, called);
+  }
 });
 
 test('who is disabled is let in by no provider either', async () => {

@@ -1,5 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
+import { personName } from '../access.contract.ts';
+import { nameOfAddress } from './name-of-address.ts';
 
 /** An OpenID Connect provider at which users may sign in besides. */
 export interface ProviderConfig {
@@ -33,7 +35,8 @@ export function providerOptions(
       const email = String(profile.email ?? '').toLowerCase();
       const isVerified = [true, 'true'].includes(profile.email_verified ?? profile.emailVerified);
       if (!isVerified) throw unverified();
-      const name = String(profile.name || profile.preferred_username || email.split('@')[0]);
+      const told = personName.safeParse(profile.name);
+      const name = told.success ? told.data : nameOfAddress(email);
       await acceptInvited?.(email, name);
       return { email, emailVerified: true, name };
     },
