@@ -107,8 +107,8 @@ test('the configured owner is made once, and never when there is a user', async 
   const made = await Promise.all([1, 2, 3].map(() => users.ensureFirstOwner(configured)));
   assert.deepEqual(made.filter(Boolean), [true]);
   assert.deepEqual(
-    (await stored()).map(({ email, role }) => [email, role]),
-    [['first@example.org', 'owner']],
+    (await stored()).map(({ email, name, role }) => [email, name, role]),
+    [['first@example.org', 'First', 'owner']],
   );
   assert.equal(await users.ensureFirstOwner({ ...configured, email: 'second@example.org' }), false);
   assert.equal(await users.hasUsers(), true);
