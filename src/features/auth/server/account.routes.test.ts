@@ -170,6 +170,32 @@ test('after five wrong codes one signs in again, and after ten in a row the acco
   assert.deepEqual([locked.statusCode, locked.headers['retry-after']], [429, '900']);
 });
 
+test('a wrong code is written down as a wrong password is, with what was tried', async () => {
+  await turnOn();
+  const other = await atSecondStep();
+  await code(other, '000000');
+  await code(other, 'aaaaa-aaaaa', 'verify-backup-code');
+  await code(browser(), '000000');
+  const { rows } = await db.execute(
+    sql`SELECT user_name, subject_name, after FROM audit_entries WHERE action = 'session.refused' ORDER BY id`,
+  );
+  const entry = { user_name: 'Somebody', subject_name: 'Ravi' };
+  assert.deepEqual(rows, [
+    { ...entry, after: { by: 'second factor' } },
+    { ...entry, after: { by: 'recovery code' } },
+  ]);
+});
+
+test('what is on already is not turned on again, nor off what is off, and nothing of it is written down', async () => {
+  assert.equal((await post('two-factor/disable', { password })).statusCode, 409);
+  const { address } = await turnOn();
+  assert.equal((await post('two-factor/confirm', { code: totp(address) })).statusCode, 409);
+  assert.deepEqual(
+    (await audited()).filter((entry) => entry.includes('second-factor')),
+    ['Ravi user.second-factor-on Ravi'],
+  );
+});
+
 test('a code without a password before it is worth nothing', async () => {
   const { address } = await turnOn();
   const answer = await code(browser(), totp(address));

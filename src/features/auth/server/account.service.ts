@@ -148,8 +148,7 @@ export function createAccountService(dependencies: {
       }),
 
     async beginSecondFactor(actor, password, request) {
-      if ((await existing(actor.id)).hasSecondFactor)
-        throw new AppError('conflict', { public: 'The second factor is on already' });
+      if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
       const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
       const { body, cookies } = await limited(actor, () => engineAnswer(auth.api.enableTwoFactor(asked)));
       const answer = { address: String(body.totpURI), recoveryCodes: body.backupCodes as string[] };
@@ -157,6 +156,7 @@ export function createAccountService(dependencies: {
     },
 
     async confirmSecondFactor(actor, code, request) {
+      if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
       const asked = { body: { code }, headers: headersOf(request), asResponse: true } as const;
       const { cookies } = await limited(actor, () => engineAnswer(auth.api.verifyTOTP(asked)));
       await note(actor, 'user.second-factor-on');
@@ -164,6 +164,8 @@ export function createAccountService(dependencies: {
     },
 
     async removeSecondFactor(actor, password, request) {
+      if (!(await existing(actor.id)).hasSecondFactor)
+        throw new AppError('conflict', { public: 'The second factor is not on' });
       const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
       const { cookies } = await limited(actor, () => engineAnswer(auth.api.disableTwoFactor(asked)));
       await note(actor, 'user.second-factor-off');
@@ -225,6 +227,7 @@ export function createAccountService(dependencies: {
   };
 }
 
+const isOnAlready = () => new AppError('conflict', { public: 'The second factor is on already' });
 const noPasskey = () => notFound('There is no such passkey');
 const noPassword = () =>
   new AppError('conflict', { public: 'This account has no password: ask an owner for a reset link' });

@@ -10,9 +10,9 @@ import { authStorage } from './auth-storage.queries.ts';
 import type { SignedInUser } from './current-user.service.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { providerOptions, type ProviderConfig } from './provider.ts';
-import { createSessionCookie, sessionDays, type SessionCookie } from './session-cookie.ts';
+import { createSessionCookie, readSigned, sessionDays, type SessionCookie } from './session-cookie.ts';
 import { findSignedInUser } from './sessions.queries.ts';
-import { isUserDisabled } from './users.queries.ts';
+import { findVerifiedUser, isUserDisabled } from './users.queries.ts';
 
 export interface AuthOptions {
   db: Database;
@@ -33,6 +33,8 @@ export interface Auth {
   cookie: SessionCookie;
   /** Whose session the Cookie header names; undefined for who is disabled or signed out. */
   findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
+  /** Who has given the password and owes a code; undefined for who took too long or guessed too often. */
+  findChallenged(cookies: string | undefined): Promise<{ id: number; name: string } | undefined>;
 }
 
 /** Passkeys belong to a host name; a site on this machine without one has `localhost`. */
@@ -42,6 +44,8 @@ function passkeySite(publicUrl: string) {
   if (!isOwnMachine) return { rpID: hostname, origin };
   return { rpID: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` };
 }
+
+const cookiePrefix = (isHttps: boolean) => (isHttps ? '__Host-pariksha' : 'pariksha');
 
 function createEngine(options: AuthOptions & { key: string; isHttps: boolean; cookie: SessionCookie }) {
   const { db, key, isHttps, publicUrl, log, cookie } = options;
@@ -101,7 +105,7 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
     },
     advanced: {
       useSecureCookies: false,
-      cookiePrefix: isHttps ? '__Host-pariksha' : 'pariksha',
+      cookiePrefix: cookiePrefix(isHttps),
       cookies: { session_token: { name: cookie.name } },
       defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: 'serial' },
@@ -140,6 +144,10 @@ export function createAuth(options: AuthOptions): Auth {
     async findUser(cookies) {
       const token = cookie.read(cookies);
       return token === undefined ? undefined : findSignedInUser(db, token);
+    },
+    async findChallenged(cookies) {
+      const identifier = readSigned(`${cookiePrefix(isHttps)}.two_factor`, key, cookies);
+      return identifier === undefined ? undefined : findVerifiedUser(db, identifier);
     },
   };
 }

@@ -21,22 +21,24 @@ export interface SessionCookie {
   expired(): string[];
 }
 
-/** The cookie of a session as better-auth sets it: `token.signature`, HMAC-SHA-256 in base64, percent-encoded. */
+/** A cookie as better-auth sets it: `token.signature`, HMAC-SHA-256 in base64, percent-encoded; answers the token. */
+export function readSigned(name: string, key: string, cookies: string | undefined): string | undefined {
+  const signed = decoded(cookieNamed(name, cookies) ?? '');
+  const at = signed.lastIndexOf('.');
+  if (at < 1) return undefined;
+  const token = signed.slice(0, at);
+  const expected = Buffer.from(createHmac('sha256', key).update(token).digest('base64'));
+  const given = Buffer.from(signed.slice(at + 1));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+}
+
+/** The cookie of a session, and the hint beside it. */
 export function createSessionCookie({ key, isHttps }: { key: string; isHttps: boolean }): SessionCookie {
   const name = isHttps ? `__Host-${sessionCookieName}` : sessionCookieName;
+  const read = (cookies: string | undefined) => readSigned(name, key, cookies);
   const attributes = `Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
   const hint = (seconds: number) =>
     `${hintName}=${seconds > 0 ? '1' : ''}; Max-Age=${seconds}; ${attributes}`;
-
-  function read(cookies: string | undefined): string | undefined {
-    const signed = decoded(cookieNamed(name, cookies) ?? '');
-    const at = signed.lastIndexOf('.');
-    if (at < 1) return undefined;
-    const token = signed.slice(0, at);
-    const expected = Buffer.from(createHmac('sha256', key).update(token).digest('base64'));
-    const given = Buffer.from(signed.slice(at + 1));
-    return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
-  }
 
   return {
     name,

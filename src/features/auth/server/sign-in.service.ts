@@ -78,13 +78,13 @@ export function createSignIn(dependencies: {
     return cookies.find((cookie) => cookie.startsWith(`${auth.cookie.name}=`))?.split(';')[0];
   }
 
-  /** Nobody waits for it: the answer must not take longer for an address that somebody has. */
-  async function noteFailure(email: string): Promise<void> {
+  /** Never fails: what was tried is refused all the same. */
+  async function noteFailure(find: Promise<{ id: number; name: string } | undefined>, by: string) {
     try {
-      const user = await findUserByEmail(db, email);
+      const user = await find;
       if (!user) return;
       await write(stranger, async ({ audit }) =>
-        audit({ action: 'session.refused', subjectId: user.id, subjectName: user.name }),
+        audit({ action: 'session.refused', subjectId: user.id, subjectName: user.name, after: { by } }),
       );
     } catch (error) {
       log.warn({ error }, 'a failed sign-in could not be written down');
@@ -107,7 +107,8 @@ export function createSignIn(dependencies: {
       const cookies = answer.cookies.filter((cookie) => !cookie.startsWith(`${auth.cookie.name}=`));
       return { answer: { user: null, needsSecondFactor: true }, cookies };
     } catch (error) {
-      if (engineCodeOf(error) !== undefined) void noteFailure(email);
+      // Nobody waits for it: the answer must not take longer for an address that somebody has.
+      if (engineCodeOf(error) !== undefined) void noteFailure(findUserByEmail(db, email), 'password');
       throw error;
     }
   }
@@ -115,10 +116,16 @@ export function createSignIn(dependencies: {
   async function byCode(kind: CodeKind, body: CodeBody, request: SignInRequest) {
     ofAddress.take(request.address);
     const asked = { body, headers: withoutSession(request), asResponse: true } as const;
-    const answer = await engineAnswer(
-      kind === 'recovery' ? auth.api.verifyBackupCode(asked) : auth.api.verifyTOTP(asked),
-    );
-    return welcome(answer, kind === 'recovery' ? 'recovery code' : 'second factor', request);
+    const by = kind === 'recovery' ? 'recovery code' : 'second factor';
+    try {
+      const answer = await engineAnswer(
+        kind === 'recovery' ? auth.api.verifyBackupCode(asked) : auth.api.verifyTOTP(asked),
+      );
+      return await welcome(answer, by, request);
+    } catch (error) {
+      if (engineCodeOf(error) !== undefined) await noteFailure(auth.findChallenged(request.cookies), by);
+      throw error;
+    }
   }
 
   /** A session would make it better-auth's other call, which turns the second factor of its user on. */

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { UserRole } from '../auth.contract.ts';
-import { accounts, twoFactors, users } from './auth.table.ts';
+import { accounts, twoFactors, users, verifications } from './auth.table.ts';
 
 /** Any constant: two first starts at once make one owner, and two owners cannot shut out each other. */
 const usersLock = 7_270_246;
@@ -24,6 +24,19 @@ export async function findUserByEmail(
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return row;
+}
+
+/** Whom a short-lived proof names. */
+export async function findVerifiedUser(
+  db: Database,
+  identifier: string,
+): Promise<{ id: number; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, name: users.name })
+    .from(verifications)
+    .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
+    .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, sql`now()`)));
   return row;
 }
 
