@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
 import { openDatabase } from './database.ts';
 import { sql } from 'drizzle-orm';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { testServer } from '#testing/test-server.ts';
 
 test('a server that is not there is away, and a statement that is wrong is not', async () => {
   const nobody = openDatabase({ host: '127.0.0.1', port: 1 }, () => {});
@@ -12,4 +15,27 @@ test('a server that is not there is away, and a statement that is wrong is not',
   await nobody.close();
   assert.equal(isDatabaseAway(new pg.DatabaseError('syntax error', 0, 'error')), false);
   assert.equal(isDatabaseAway(undefined), false);
+});
+
+test('a file that is missing is no database that is away', () => {
+  const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open', path: '/a.pdf' });
+  assert.equal(isDatabaseAway(missing), false);
+  const noSocket = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'connect' });
+  assert.equal(isDatabaseAway(noSocket), true);
+});
+
+test('a connection lost between two statements of a transaction is away at the next, and ends no process', async () => {
+  const proxy = await databaseProxy((await testServer()).connection);
+  const shaky = openDatabase(proxy.connection, () => {});
+  const lost = await shaky.db
+    .transaction(async (transaction) => {
+      await transaction.execute(sql`SELECT 1`);
+      await proxy.goAway();
+      await turnOfLoop();
+      await transaction.execute(sql`SELECT 1`);
+    })
+    .catch((error: unknown) => error);
+  assert.equal(isDatabaseAway(lost), true, String(lost));
+  await shaky.close();
+  await proxy.close();
 });

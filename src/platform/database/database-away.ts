@@ -11,12 +11,15 @@ const awayCodes = new Set([
   '53300',
 ]);
 /** node-postgres has no codes for these. */
-const awayMessages = /timeout exceeded when trying to connect|Connection terminated|connection timeout/i;
+const awayMessages =
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout|encountered a connection error/i;
 
 /** Whether an error, or what caused it, is a database that cannot be reached: a matter of waiting, not a defect. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
+  // A file that is not there has the code of a socket that is not there, and a path.
+  if ('path' in error) return false;
   const isConnectionError = 'syscall' in error || !String(code).startsWith('E');
   if (typeof code === 'string' && awayCodes.has(code) && isConnectionError) return true;
   return awayMessages.test(error.message) || isDatabaseAway(error.cause);

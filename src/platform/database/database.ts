@@ -27,6 +27,9 @@ export function openDatabase(connection: PoolConfig, onIdleError: (error: Error)
     // A server that stops right after us may end a connection that is still saying goodbye.
     if (!isClosing) onIdleError(error);
   });
+  // A connection that is lost inside a transaction, between two statements, is nobody's idle one: without a listener
+  // it would end the process. The next statement on it fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const close = () => {
     isClosing = true;
     return pool.end();
