@@ -11,7 +11,9 @@ import {
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService, type UploadsService } from '#features/files/server/uploads.service.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice, type BackOffice } from './back-office.ts';
 import { eventually } from './eventually.ts';
@@ -30,8 +32,8 @@ export async function uploadsApp() {
   const storage = createFolderStorage(join(home, 'files'));
   await claimEmptyStore({ db, storage });
   const inspector = createPdfInspector({ workers: 1, timeoutMs: 2_000 });
-  const newService = (): UploadsService =>
-    createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
+  const newService = (given: { db?: Database; storage?: FileStorage } = {}): UploadsService =>
+    createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log, ...given });
   const newSweep = (purges: DueDeletion[] = []): FilesSweep =>
     createFilesSweep({ db, storage, partsFolder, purges, log });
   const service = newService();

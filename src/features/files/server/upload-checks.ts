@@ -1,5 +1,6 @@
 import { within } from '#lib/within.ts';
 import { createTurns } from '#lib/turns.ts';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -12,6 +13,7 @@ import { deleteUnusedFiles, lockStoredFiles } from './stored-files.service.ts';
 import { markReady, markRefused, type UploadRow } from './uploads.queries.ts';
 
 export interface UploadChecks {
+  isRunning(id: string): boolean;
   /** Begins to judge an upload in the state `checking`, unless that is under way. Never throws. */
   begin(row: UploadRow): void;
   /** Waits for the judgement of an upload, if one is under way, at most so many milliseconds. */
@@ -88,8 +90,15 @@ export function createUploadChecks(dependencies: {
     }
   }
 
-  /** The fault is ours or the disk's. When not even that can be written down, it is judged again when asked for. */
+  /**
+   * The fault is ours or the disk's. While the database is away a file is not refused: it is judged again when it is
+   * asked for, as when not even the refusal can be written down.
+   */
   async function fail(row: UploadRow, error: unknown): Promise<void> {
+    if (isDatabaseAway(error)) {
+      log.warn({ error }, 'an upload stays to be checked while the database is away');
+      return;
+    }
     const isDiskFault = error instanceof StorageError;
     if (!isDiskFault) log.error({ error }, 'an uploaded file could not be checked');
     const sentence = isDiskFault ? error.message : 'The file could not be checked. Upload it again.';
@@ -102,6 +111,7 @@ export function createUploadChecks(dependencies: {
   }
 
   return {
+    isRunning: (id) => running.has(id),
     begin(row) {
       if (running.has(row.id)) return;
       running.set(

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { storageKey } from '#platform/storage/file-storage.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
 import { createPaper } from '#testing/factories.ts';
 import { eventually } from '#testing/eventually.ts';
+import { testServer } from '#testing/test-server.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { uploadsApp } from '#testing/uploads-app.ts';
 import type { Upload } from '../files.contract.ts';
@@ -95,6 +98,55 @@ test('a check that a crash cut off is done by the next start, or given up when t
     [(await find(lost.id)).state, (await find(lost.id)).refusal],
     ['refused', 'The check of this file was cut off. Upload it again.'],
   );
+});
+
+test('a check that was lost is given up when it is asked for, and one that is young may be at another node', async () => {
+  const begun = async (name: string) => (await announce(name, 500)).json<Upload>().id;
+  const [young, lost, listed] = [
+    await begun('young.pdf'),
+    await begun('lost.pdf'),
+    await begun('listed.pdf'),
+  ];
+  for (const id of [young, lost, listed]) await stateInTable(id, 'checking');
+  for (const id of [lost, listed]) await age(id, '11 minutes');
+  assert.equal((await find(young)).state, 'checking');
+  assert.equal((await find(lost)).refusal, 'The check of this file was cut off. Upload it again.');
+  const states = new Map((await app.service.list(owner)).map(({ id, state }) => [id, state]));
+  assert.deepEqual([states.get(young), states.get(listed)], ['checking', 'refused']);
+});
+
+test('a good file whose check loses the database for a moment is kept, and judged when it is asked for', async () => {
+  const content = anyPdf();
+  const { id } = (await announce('moment.pdf', content.length)).json<Upload>();
+  mkdirSync(partsFolder, { recursive: true });
+  writeFileSync(join(partsFolder, `${id}.part`), content);
+  await stateInTable(id, 'checking');
+  const { rows } = await db.execute<{ database: string }>(sql`SELECT current_database() AS database`);
+  const proxy = await databaseProxy({ ...(await testServer()).connection, ...rows[0] });
+  const shaky = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+  const stored = Promise.withResolvers<void>();
+  const unlucky = newService({
+    db: shaky.db,
+    storage: {
+      ...storage,
+      // While the transaction is open that writes the row.
+      async put(...given) {
+        await proxy.goAway();
+        await proxy.comeBack();
+        stored.resolve();
+        return storage.put(...given);
+      },
+    },
+  });
+  unlucky.start();
+  await stored.promise;
+  await unlucky.close();
+  await shaky.close();
+  await proxy.close();
+  const left = await db.execute(sql`SELECT state, refusal FROM uploads WHERE id = ${id}`);
+  assert.deepEqual([left.rows, partNames()], [[{ state: 'checking', refusal: null }], [`${id}.part`]]);
+  await app.service.list(owner);
+  await eventually(async () => assert.equal(await db.$count(sql`uploads`, sql`state = 'ready'`), 1));
 });
 
 test('an upload all of whose bytes are here goes on with an empty part', async () => {

@@ -66,13 +66,24 @@ export function selectUploads(db: Database, userId: number): Promise<UploadRow[]
   return db.select().from(uploads).where(ownedBy(userId)).orderBy(desc(uploads.createdAt), desc(uploads.id));
 }
 
-/** Those that were all here but not judged yet; last touched at least so many milliseconds ago. */
-export async function selectUnchecked(db: Database, untouchedMs: number): Promise<UploadRow[]> {
-  return db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.state, 'checking'), olderThan(untouchedMs)))
-    .orderBy(uploads.createdAt);
+/** Those that were all here but not judged yet. */
+export async function selectUnchecked(db: Database): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(eq(uploads.state, 'checking')).orderBy(uploads.createdAt);
+}
+
+/** Refuses one that was not judged for so many milliseconds; undefined when it is otherwise by now. */
+export async function refuseLostCheck(
+  db: Database,
+  id: string,
+  untouchedMs: number,
+): Promise<UploadRow | undefined> {
+  const refusal = 'The check of this file was cut off. Upload it again.';
+  const rows = await db
+    .update(uploads)
+    .set({ state: 'refused', refusal, updatedAt: sql`now()` })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'checking'), olderThan(untouchedMs)))
+    .returning();
+  return rows[0];
 }
 
 function olderThan(milliseconds: number) {

@@ -18,7 +18,7 @@ import {
   insertUpload,
   lockBeginning,
   markChecking,
-  markRefused,
+  refuseLostCheck,
   selectSameUploads,
   selectUnchecked,
   selectUpload,
@@ -116,13 +116,19 @@ export function createUploadsService(dependencies: {
   async function ownRow(userId: number, id: string): Promise<UploadRow> {
     const row = await selectUpload(db, id, userId);
     if (!row) throw notFound('There is no such upload');
-    if (row.state === 'checking') await ensureCheck(row);
-    return row;
+    return ensureCheck(row);
   }
 
-  /** After a crash, or when the database was away at the end of a check. */
-  async function ensureCheck(row: UploadRow): Promise<void> {
+  /**
+   * Goes on with a check that a crash or a lost database cut off, and gives up one whose file is gone for good. Answers
+   * the row as it is then.
+   */
+  async function ensureCheck(row: UploadRow): Promise<UploadRow> {
+    if (row.state !== 'checking' || checks.isRunning(row.id)) return row;
     if ((await parts.size(row.id)) === row.bytes) checks.begin(row);
+    else if (Date.now() - row.updatedAt.getTime() > lostCheckMs)
+      return (await refuseLostCheck(db, row.id, lostCheckMs)) ?? row;
+    return row;
   }
 
   function refuseOverLimit(bytes: number): void {
@@ -195,13 +201,9 @@ export function createUploadsService(dependencies: {
   }
 
   async function resumeChecks(): Promise<void> {
-    for (const row of await selectUnchecked(db, 0)) {
+    for (const row of await selectUnchecked(db)) {
       if (isClosed) return;
       await ensureCheck(row);
-    }
-    for (const row of await selectUnchecked(db, lostCheckMs)) {
-      if ((await parts.size(row.id)) === row.bytes) continue;
-      await markRefused(db, row.id, 'The check of this file was cut off. Upload it again.');
     }
   }
 
@@ -221,7 +223,10 @@ export function createUploadsService(dependencies: {
     begin,
     receive,
     find,
-    list: async (userId) => Promise.all((await selectUploads(db, userId)).map(present)),
+    async list(userId) {
+      const rows = await selectUploads(db, userId);
+      return Promise.all(rows.map(async (row) => present(await ensureCheck(row))));
+    },
     findReady: async (userId, id) => readyUpload(await ownRow(userId, id)),
     listReady: async (userId) => {
       const rows = await selectUploads(db, userId);
