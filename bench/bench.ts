@@ -13,6 +13,7 @@ import { calls, callsAtOneMillion } from './measure-calls.ts';
 import { download } from './measure-download.ts';
 import { importing } from './measure-import.ts';
 import { lighthouseScores } from './measure-lighthouse.ts';
+import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
@@ -25,6 +26,7 @@ const measurements: Measurement[] = [
   download,
   calls,
   callsAtOneMillion,
+  manage,
   importing,
   starting,
   memory,

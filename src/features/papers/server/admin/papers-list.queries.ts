@@ -92,6 +92,25 @@ function ordered(choice: AdminChoice, sort: AdminPaperSort, order: 'asc' | 'desc
     ORDER BY ${sql.join(columns, sql`, `)}`;
 }
 
+/**
+ * Reads with settings for lists that look at a whole library: its narrow index is in memory, which the planner does not
+ * know of, and so may sorts of a hundred thousand papers be.
+ */
+export function inMemory<Result>(
+  db: Database,
+  read: (session: Database) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(
+    async (transaction) => {
+      await transaction.execute(
+        sql`SELECT set_config('random_page_cost', '1.1', true), set_config('work_mem', '16MB', true)`,
+      );
+      return read(transaction);
+    },
+    { accessMode: 'read only' },
+  );
+}
+
 /** A page of papers; read from the end where that is nearer, which halves what the last pages cost. */
 export async function selectAdminPapers(
   db: Database,

@@ -1,10 +1,11 @@
-import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
+import type { SearchMatch, SearchMatcher } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPapers, AdminPapersQuery } from '../../papers-admin.contract.ts';
 import type { PaperRow } from '../papers.queries.ts';
 import { withFileOrigins } from './paper-reader.ts';
 import {
   countAdminPapers,
+  inMemory,
   selectAdminPapers,
   selectMatches,
   selectPapersInOrder,
@@ -31,26 +32,32 @@ export function createAdminPapersList(dependencies: {
     total: number;
   }
 
-  async function browse(query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
+  async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
     const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...choice } = query;
-    const total = await countAdminPapers(db, choice);
-    return { rows: await selectAdminPapers(db, choice, { sort, order, limit, offset, total }), total };
+    const total = await countAdminPapers(session, choice);
+    return { rows: await selectAdminPapers(session, choice, { sort, order, limit, offset, total }), total };
   }
 
-  async function search(text: string, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
+  async function search(
+    session: Database,
+    match: SearchMatch | null,
+    query: Omit<AdminPapersQuery, 'search'>,
+  ): Promise<FoundRows> {
     const { sort, order = 'desc', limit = 25, offset = 0, ...choice } = query;
-    const match = await matcher.match(text);
-    const ids = match ? await selectMatches(db, match, choice) : [];
+    const ids = match ? await selectMatches(session, match, choice) : [];
     const total = ids.length;
     if (sort === undefined) {
-      return { rows: await selectPapersInOrder(db, ids.slice(offset, offset + limit)), total };
+      return { rows: await selectPapersInOrder(session, ids.slice(offset, offset + limit)), total };
     }
-    return { rows: await selectAdminPapers(db, { ids }, { sort, order, limit, offset, total }), total };
+    return { rows: await selectAdminPapers(session, { ids }, { sort, order, limit, offset, total }), total };
   }
 
   return {
     async list({ search: text, ...query }) {
-      const { rows, total } = await (text === undefined ? browse(query) : search(text, query));
+      const match = text === undefined ? undefined : await matcher.match(text);
+      const { rows, total } = await inMemory(db, (session) =>
+        match === undefined ? browse(session, query) : search(session, match, query),
+      );
       return { papers: await withFileOrigins(db, rows, publicUrl), total };
     },
   };
