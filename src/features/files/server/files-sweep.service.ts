@@ -13,14 +13,17 @@ export interface Sweep {
   parts: number;
   /** Stored files that no row names. */
   files: number;
+  /** False when a step failed: then the next turn comes after an hour instead of a day. */
+  isComplete: boolean;
 }
 
 /** Deletes rows that are due at a time, with their files; ends after the batch that runs when it is stopped. */
 export type DueDeletion = (now: Date, stopped: AbortSignal) => Promise<unknown>;
 
 export interface FilesSweep {
-  /** Sweeps now and every day from now on. Never throws. */
+  /** Sweeps now and every day from now on. */
   start(): void;
+  /** Never throws: what fails is in the log. */
   sweep(): Promise<Sweep>;
   /** Ends after the batch that runs. */
   close(): Promise<void>;
@@ -100,27 +103,34 @@ export function createFilesSweep(dependencies: {
   }
 
   async function sweep(): Promise<Sweep> {
-    const uploads = await staleUploads();
-    for (const purge of purges) await purge(new Date(), stopped);
-    const strays = await strayKeys();
-    if (!strays) return { uploads, parts: 0, files: 0 };
-    return {
-      uploads,
-      parts: await inBatches(parts.untouched(0), strayParts),
-      // Asked again under the lock: a row may be about to be written.
-      files: await inBatches(strays, (keys) => deleteUnusedFiles({ db, storage }, keys)),
+    const swept: Sweep = { uploads: 0, parts: 0, files: 0, isComplete: true };
+    /** What fails keeps nothing else from being swept. */
+    const step = async (work: () => Promise<unknown>) => {
+      if (stopped.aborted) return;
+      try {
+        await work();
+      } catch (error) {
+        swept.isComplete = false;
+        log.warn({ error }, 'what nobody needs could not all be removed');
+      }
     };
+    await step(async () => (swept.uploads = await staleUploads()));
+    for (const purge of purges) await step(() => purge(new Date(), stopped));
+    await step(async () => {
+      const strays = await strayKeys();
+      if (!strays) return;
+      await step(async () => (swept.parts = await inBatches(parts.untouched(0), strayParts)));
+      // Asked again under the lock: a row may be about to be written.
+      swept.files = await inBatches(strays, (keys) => deleteUnusedFiles({ db, storage }, keys));
+    });
+    return swept;
   }
 
   async function turn(): Promise<void> {
-    try {
-      const swept = await sweep();
-      if (swept.uploads + swept.parts + swept.files > 0) log.info(swept, 'what nobody needs was removed');
-    } catch (error) {
-      log.warn({ error }, 'what nobody needs could not be removed');
-    }
+    const { isComplete, ...swept } = await sweep();
+    if (swept.uploads + swept.parts + swept.files > 0) log.info(swept, 'what nobody needs was removed');
     if (stopped.aborted) return;
-    timer = setTimeout(start, dayMs).unref();
+    timer = setTimeout(start, isComplete ? dayMs : hourMs).unref();
   }
 
   function start(): void {

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { createFilesSweep, type DueDeletion } from './files-sweep.service.ts';
 import { ensureLibraryId } from './library-identity.queries.ts';
@@ -69,7 +70,7 @@ test('files that were stored for another database are all left, and the log and 
   await storage.claim('another');
   mkdirSync(join(folder, 'uploads'));
   writeFileSync(join(folder, 'uploads', partName), 'of an upload of the other database');
-  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 0, files: 0 });
+  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 0, files: 0, isComplete: true });
   assert.equal(await keptFiles(), 3);
   assert.match(errors.join(), /pariksha doctor/);
   const [trouble = '', ...others] = await troubles();
@@ -116,4 +117,26 @@ test('more strays than a crash leaves are all kept, and what a crash leaves goes
   assert.equal((await newSweep().sweep()).files, 200);
   assert.equal(await keptFiles(), 300);
   assert.equal(errors.length, 1);
+});
+
+test('a purge that fails keeps nothing else from being swept, and is tried again after an hour', async (t) => {
+  await claimEmptyStore({ db, storage });
+  addStrays(0, 1);
+  const purged: string[] = [];
+  const failing = async () => {
+    purged.push('failing');
+    throw new Error('a row that cannot go');
+  };
+  const sweep = newSweep([failing, async () => purged.push('second')]);
+  assert.deepEqual(await sweep.sweep(), { uploads: 0, parts: 0, files: 1, isComplete: false });
+  assert.deepEqual(purged, ['failing', 'second']);
+
+  const timers = t.mock.method(globalThis, 'setTimeout').mock;
+  const delays = () => timers.calls.map((call) => call.arguments[1]).filter((delay) => delay! >= 3_600_000);
+  for (const [count, each] of [sweep, newSweep()].entries()) {
+    each.start();
+    await eventually(() => assert.equal(delays().length, count + 1));
+    await each.close();
+  }
+  assert.deepEqual(delays(), [3_600_000, 86_400_000]);
 });

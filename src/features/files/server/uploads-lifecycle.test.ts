@@ -184,7 +184,7 @@ test('the sweep removes part files without a row and stored files that no row na
   writeFileSync(join(partsFolder, '00000000-0000-4000-8000-000000000000.part'), 'litter');
   writeFileSync(join(partsFolder, 'a note of the owner.txt'), 'not ours');
   assert.ok((await storedKeys()).includes(stray.storageKey));
-  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 1, files: 2 });
+  assert.deepEqual(await newSweep().sweep(), { uploads: 0, parts: 1, files: 2, isComplete: true });
   assert.deepEqual(await storedKeys(), [kept, thumbnailKey!].sort());
   assert.deepEqual(partNames(), ['a note of the owner.txt']);
 });
