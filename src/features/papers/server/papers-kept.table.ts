@@ -30,6 +30,11 @@ export const paperTrash = pgTable(
     index().on(table.deletedAt, table.paperId),
     index().on(table.storageKey),
     index().on(table.thumbnailKey),
+    index('paper_trash_search_index').using(
+      'gin',
+      table.title.op('gin_trgm_ops'),
+      table.examName.op('gin_trgm_ops'),
+    ),
   ],
 );
 

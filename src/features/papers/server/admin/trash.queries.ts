@@ -29,7 +29,7 @@ export interface ErasedRow {
 function matching(search: string | undefined): SQL {
   if (search === undefined) return sql`true`;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(title ILIKE ${pattern} OR exam_name ILIKE ${pattern} OR slug ILIKE ${pattern})`;
+  return sql`(title ILIKE ${pattern} OR exam_name ILIKE ${pattern})`;
 }
 
 /** Papers in the trash, the last deleted first. */

@@ -53,7 +53,7 @@ export function TrashView({ state }: { state: TabState }) {
       <form role="search" aria-label="Find deleted papers" onSubmit={(event) => event.preventDefault()}>
         <SearchField
           label="Search"
-          placeholder="Title, exam or address"
+          placeholder="Title or exam"
           search={search}
           onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
         />
