@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Locale } from '#lib/locales.ts';
+import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
 import type { BackOfficeAssets, PageAssets } from './web/page-assets.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const builtFolder = join(projectFolder, 'dist');
 const stampFile = join(builtFolder, 'build.json');
+/** Outside of what a build begins with by deleting. */
+const lockFile = join(projectFolder, 'node_modules/.cache/pariksha/web-build.lock');
+/** On the slowest machine, and with others waiting before. */
+const longestBuildMs = 600_000;
 
 /** What the built files are made from. */
 const sources = [
@@ -142,7 +147,9 @@ async function buildWeb(hash: string): Promise<WebBuild> {
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressAssets();
   const build = { hash, assets: await pageAssets(), backOffice: await backOfficeAssets() };
-  await writeFile(stampFile, JSON.stringify(build, null, 2));
+  // Whole or not at all: others read it without the lock.
+  await writeFile(`${stampFile}.part`, JSON.stringify(build, null, 2));
+  await rename(`${stampFile}.part`, stampFile);
   return build;
 }
 
@@ -151,10 +158,22 @@ async function existingBuild(): Promise<WebBuild | undefined> {
   return JSON.parse(await readFile(stampFile, 'utf8')) as WebBuild;
 }
 
-/** The built web; builds it when it is missing or older than its sources. `announce` is told before a build. */
+/**
+ * The built web; builds it when it is missing or older than its sources, one process at a time. `announce` is told
+ * before a build.
+ */
 export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
   const [existing, hash] = await Promise.all([existingBuild(), sourceHash()]);
   if (existing?.hash === hash) return existing;
-  announce(existing ? 'The web has changed: building it anew' : 'Building the web for the first time');
-  return buildWeb(hash);
+  await mkdir(dirname(lockFile), { recursive: true });
+  const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
+  if (!lock) throw new Error('Another process builds the web and does not come to an end');
+  try {
+    const ofAnother = await existingBuild();
+    if (ofAnother?.hash === hash) return ofAnother;
+    announce(existing ? 'The web has changed: building it anew' : 'Building the web for the first time');
+    return await buildWeb(hash);
+  } finally {
+    lock.release();
+  }
 }
