@@ -95,7 +95,10 @@ export function AuditFilterForm({
         {active === 0 ? 'Filters' : `Filters (${active})`}
         <ChevronDown aria-hidden className={clsx('size-4', isOpen && 'rotate-180')} />
       </Button>
-      <div id="audit-filters" className={isOpen ? 'grid gap-4 sm:contents' : 'hidden sm:contents'}>
+      <div
+        id="audit-filters"
+        className={isOpen ? 'grid grid-cols-2 gap-4 sm:contents' : 'hidden sm:contents'}
+      >
         {users.length > 0 && (
           <ChoiceSelect
             label="Who"
