@@ -20,7 +20,10 @@ export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
   const languages = all.filter(isLanguageName);
   const others = all.filter((subject) => !isLanguageName(subject));
   const [languageIndex, otherIndex] = [createNameIndex(languages), createNameIndex(others)];
-  const written = others.map(({ id, names }) => ({ id, text: tellingWords(names[0]!).join(' ') }));
+  const byBeginning = Map.groupBy(
+    others.map(({ id, names }) => ({ id, first: tellingWords(names[0]!)[0] ?? '' })),
+    ({ first }) => first.slice(0, shortestBeginning),
+  );
   const nameOf = (found: { id: number } | null) => (found ? subjectNames[found.id]! : null);
 
   /** 'bio' for Biology and 'maths' for Mathematics, unless another subject begins so too. */
@@ -28,7 +31,8 @@ export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
     for (const word of words) {
       const beginning = word.replace(/s$/, '');
       if (beginning.length < shortestBeginning || !/^\p{L}/u.test(word)) continue;
-      const begun = written.filter(({ text }) => text.startsWith(beginning));
+      const alike = byBeginning.get(beginning.slice(0, shortestBeginning)) ?? [];
+      const begun = alike.filter(({ first }) => first.startsWith(beginning));
       if (begun.length === 1) return nameOf(begun[0]!);
     }
     return null;

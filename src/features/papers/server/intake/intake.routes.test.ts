@@ -73,6 +73,35 @@ test('all that is ready comes with its proposals at once, and a file that is not
   assert.deepEqual(ofEditor.json(), []);
 });
 
+test('while many proposals are made others have their turn after every few', async () => {
+  const perTurn: number[] = [];
+  let isOver = false;
+  const nextTurn = () => {
+    perTurn.push(0);
+    if (!isOver) setImmediate(nextTurn);
+  };
+  nextTurn();
+  const ready = Array.from({ length: 120 }, (_, index) => ({
+    id: String(index),
+    sha256: index.toString(16).padStart(64, '0'),
+    pdfTitle: null,
+    firstPageText: '',
+    get name() {
+      perTurn[perTurn.length - 1]! += 1;
+      return `cgl 2019 ${index}.pdf`;
+    },
+  }));
+  const catalog = createCatalogService({ db });
+  const many = createIntakeService({ db, uploads: { ...uploads, listReady: async () => ready }, catalog });
+  const made = await many.proposeAll(actors.owner.id);
+  isOver = true;
+  assert.deepEqual(
+    made.map(({ uploadId }) => uploadId),
+    ready.map(({ id }) => id),
+  );
+  assert.ok(Math.max(...perTurn) <= 25, perTurn.join(' '));
+});
+
 test('a new exam and a new subject are proposed as soon as they are there', async () => {
   const { id } = await uploadFile('ctet biology 2020.pdf', tinyPdf([{ text: 'new' }]));
   assert.equal((await proposalOf(id)).examId.value, null);
