@@ -99,7 +99,7 @@ test('while many proposals are made others have their turn after every few', asy
     made.map(({ uploadId }) => uploadId),
     ready.map(({ id }) => id),
   );
-  assert.ok(Math.max(...perTurn) <= 25, perTurn.join(' '));
+  assert.ok(Math.max(...perTurn) <= 10, perTurn.join(' '));
 });
 
 test('a new exam and a new subject are proposed as soon as they are there', async () => {
@@ -124,14 +124,9 @@ test('papers of the same exam, year, subject and session are similar, and no oth
     (await call('GET', `/api/admin/similar-papers?${query}`)).json<SimilarPaper[]>().map(({ id }) => id);
   const asked = `examId=${cgl.id}&year=2021&subjectName=mathematics&session=tier%201`;
   assert.deepEqual(await similar(asked), [first.id]);
-  const many = await Promise.all(Array.from({ length: 6 }, () => createPaper(db, same)));
-  assert.deepEqual(
-    await similar(asked),
-    many
-      .map(({ id }) => id)
-      .sort((one, other) => other - one)
-      .slice(0, 5),
-  );
+  const many: number[] = [];
+  for (let number = 0; number < 6; number += 1) many.push((await createPaper(db, same)).id);
+  assert.deepEqual(await similar(asked), many.toReversed().slice(0, 5));
   assert.equal((await similar(`examId=${cgl.id}&year=2021`)).length, 0);
   const general = await createPaper(db, { examId: cgl.id, year: 2023 });
   assert.deepEqual(await similar(`examId=${cgl.id}&year=2023&subjectName=General`), [general.id]);

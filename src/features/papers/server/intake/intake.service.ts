@@ -20,7 +20,7 @@ export interface IntakeService {
 
 const mostSimilar = 5;
 /** Proposals made before others have their turn: a page of text takes a millisecond or two. */
-const atOnce = 25;
+const atOnce = 10;
 
 /** From files that are ready to papers that a person looks over. */
 export function createIntakeService(dependencies: {
