@@ -55,6 +55,27 @@ test('a deleted paper takes its files with it, unless another paper has them', a
   assert.deepEqual(await deletePapers([]), { papers: 0, files: 0 });
 });
 
+test('a deleted paper takes its earlier files with it', async () => {
+  const { addFile, importRows, incoming, deletePapers, keys, idOf } = await libraryWithRemoval();
+  addFile('a.pdf', tinyPdf([{ text: 'Present' }]));
+  addFile('b.pdf', tinyPdf([{ text: 'Earlier' }]));
+  await importRows(
+    [
+      { ...sound, title: 'A', file: 'a.pdf' },
+      { ...sound, title: 'B', file: 'b.pdf' },
+    ],
+    { filesFolder: incoming },
+  );
+  const [a, b] = [await idOf('A'), await idOf('B')];
+  await database.db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name, thumbnail_key)
+    SELECT ${a}::bigint, storage_key, sha256, bytes, pages, kind, original_name, thumbnail_key
+    FROM paper_files WHERE paper_id = ${b}`);
+  assert.deepEqual(await deletePapers([b]), { papers: 1, files: 0 });
+  assert.deepEqual(await deletePapers([a]), { papers: 1, files: 4 });
+  assert.deepEqual(await keys(), []);
+});
+
 test('specimens go in one step, and the taxonomy and other papers stay', async () => {
   const { addFile, importRows, incoming, removeSpecimens, keys, content } = await libraryWithRemoval();
   addFile('a.pdf', tinyPdf([{ text: 'Specimen' }]));

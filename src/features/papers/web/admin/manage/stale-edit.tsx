@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { differingFields, fieldTitles, fieldsOf, noSubject, type PaperFields } from './edited-fields.ts';
 import type { StaleEdit } from './use-edited-paper.ts';
@@ -32,11 +33,14 @@ export function StaleEditNotice({
   fields: PaperFields;
   nameOf: NameOf;
 }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // Whoever saved stands at the end of the form.
+  useEffect(() => notice.current?.scrollIntoView(), []);
   const changes = changesOf(stale, fields, (name, value) =>
     name === 'subjectId' && value === noSubject ? 'No Subject' : nameOf(name, value) || '(blank)',
   );
   return (
-    <div role="alert" className="flex flex-col gap-3 rounded-md border border-danger p-4 text-sm">
+    <div ref={notice} role="alert" className="flex flex-col gap-3 rounded-md border border-danger p-4 text-sm">
       <p className="flex gap-3">
         <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
         {stale.text}
