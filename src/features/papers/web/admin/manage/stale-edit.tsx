@@ -40,7 +40,11 @@ export function StaleEditNotice({
     name === 'subjectId' && value === noSubject ? 'No Subject' : nameOf(name, value) || '(blank)',
   );
   return (
-    <div ref={notice} role="alert" className="flex flex-col gap-3 rounded-md border border-danger p-4 text-sm">
+    <div
+      ref={notice}
+      role="alert"
+      className="flex flex-col gap-3 rounded-md border border-danger p-4 text-sm"
+    >
       <p className="flex gap-3">
         <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
         {stale.text}
