@@ -28,7 +28,7 @@ export function composeUploads(
   const { db } = database;
   const { maxFileBytes } = config;
   const partsFolder = join(config.dataDir, 'uploads');
-  const inspector = createPdfInspector(inspection);
+  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
   const uploads = createUploadsService({ db, storage, inspector, partsFolder, maxFileBytes, log });
   const intake = createIntakeService({ db, uploads, catalog });
   const sweep = createFilesSweep({ db, storage, partsFolder, purges, log });

@@ -63,6 +63,13 @@ test('every fault is told at once, each with the name of its variable', () => {
   for (const fault of faults) assert.ok(new ConfigError(faults).message.includes(fault));
 });
 
+test('the largest file can be no larger than what can be opened', () => {
+  assert.equal(parseConfig({ MAX_FILE_MB: '400' }).maxFileBytes, 400 * 1024 * 1024);
+  assert.deepEqual(faultsOf({ MAX_FILE_MB: '401' }), [
+    'MAX_FILE_MB must be at most 400: a PDF is opened in memory',
+  ]);
+});
+
 test('the first owner needs an e-mail address and a password that an account can have', () => {
   const owner = { ADMIN_EMAIL: 'owner@example.org', ADMIN_PASSWORD: 'x'.repeat(128) };
   assert.deepEqual(parseConfig(owner).firstOwner, {

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+/** In the 512 MiB that a PDF is opened in there must be room for what is decoded of it. */
+const largestFileMb = 400;
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z
   .string()
@@ -51,7 +53,12 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: proxies,
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(32),
-  MAX_FILE_MB: z.coerce.number().int().min(1).max(2_048).default(50),
+  MAX_FILE_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(largestFileMb, `must be at most ${largestFileMb}: a PDF is opened in memory`)
+    .default(50),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
@@ -150,6 +150,14 @@ test('a page that never ends costs only what is not known yet, and the next file
       );
     });
   }
+});
+
+test('a file is not refused for its size alone where no limit is set', async () => {
+  const path = specimen(Buffer.from('no PDF'));
+  // A hole takes no room on disk.
+  truncateSync(path, 210_000_000);
+  const verdict = await inspector.inspect(path);
+  assert.notEqual(verdict.ok ? 'taken' : verdict.reason, 'too-large');
 });
 
 test('a file that takes too long or too much memory to open is refused, and the next file goes on', async () => {

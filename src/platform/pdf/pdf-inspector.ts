@@ -8,11 +8,11 @@ export interface PdfInspectorOptions {
   workers?: number;
   /** For one file, from when a thread turns to it. */
   timeoutMs?: number;
-  /** A larger file is refused unread. */
+  /** A larger file is refused unread; left out, only memory bounds it. */
   maxBytes?: number;
   /** For the JavaScript of a thread; what PDFium needs is bounded by `maxWasmPages`. */
   maxOldGenerationMb?: number;
-  /** Of 64 KiB: PDFium's memory, which holds the file and all that is decoded of it. */
+  /** Of 64 KiB: PDFium's memory, which holds the file and all that is decoded of it: by default 512 MiB in all. */
   maxWasmPages?: number;
   /** A thread without work is stopped after this. */
   idleMs?: number;
@@ -41,7 +41,7 @@ const keptWasmBytes = 128 * 1024 * 1024;
 
 /** Inspects PDF files in threads, which start with the first file and do not keep the process alive when idle. */
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
-  const { workers = 1, timeoutMs = 5_000, maxBytes = 200_000_000, idleMs = 30_000 } = options;
+  const { workers = 1, timeoutMs = 5_000, maxBytes = Infinity, idleMs = 30_000 } = options;
   const settings = {
     maxOldGenerationMb: options.maxOldGenerationMb ?? 64,
     maxWasmPages: options.maxWasmPages ?? 8_192,
