@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { controlLook, Field } from './fields.tsx';
+import { controlLook, Field, type FieldParts } from './fields.tsx';
 
 export interface Choice {
   value: string;
@@ -18,13 +18,7 @@ export function ChoiceField({
   onValue,
   placeholder,
   ...parts
-}: {
-  label: string;
-  name: string;
-  hint?: string;
-  error?: string | undefined;
-  isRequired?: boolean;
-  className?: string;
+}: FieldParts & {
   choices: Choice[];
   value: string;
   onValue: (value: string) => void;

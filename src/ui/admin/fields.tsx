@@ -12,7 +12,8 @@ export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors;
 export const controlLook =
   'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
 
-interface FieldParts {
+/** What every field has besides its control. */
+export interface FieldParts {
   label: string;
   /** Of the payload: what the server's field errors are tied to. */
   name: string;

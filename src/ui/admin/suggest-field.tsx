@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { controlLook, Field } from './fields.tsx';
+import { controlLook, Field, type FieldParts } from './fields.tsx';
 
 /** Free text with words to choose from; all of them are shown until something is typed. */
 export function SuggestField({
@@ -10,13 +10,7 @@ export function SuggestField({
   maxLength,
   disabled,
   ...parts
-}: {
-  label: string;
-  name: string;
-  hint?: string;
-  error?: string | undefined;
-  isRequired?: boolean;
-  className?: string;
+}: FieldParts & {
   suggestions: string[];
   value: string;
   onValue: (value: string) => void;

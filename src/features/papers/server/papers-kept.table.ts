@@ -1,6 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/server/auth.table.ts';
-import { papers } from './papers.table.ts';
+import { papers, storedPdfColumns } from './papers.table.ts';
 
 /**
  * Deleted papers, whole, for 30 days: apart from `papers`, so that no read of the site has to leave them out.
@@ -46,15 +46,7 @@ export const replacedFiles = pgTable(
     paperId: bigint({ mode: 'number' })
       .notNull()
       .references(() => papers.id, { onDelete: 'cascade' }),
-    storageKey: text().notNull(),
-    sha256: text().notNull(),
-    bytes: bigint({ mode: 'number' }).notNull(),
-    pages: integer().notNull(),
-    kind: text({ enum: ['text', 'scan'] }).notNull(),
-    originalName: text().notNull(),
-    thumbnailKey: text(),
-    thumbnailWidth: integer(),
-    thumbnailHeight: integer(),
+    ...storedPdfColumns(),
     replacedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     replacedBy: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
   },

@@ -80,21 +80,26 @@ export const paperStats = pgTable(
   (table) => [index().on(table.downloads, table.paperId)],
 );
 
+/** What is known of a stored PDF and of the picture of its first page. */
+export const storedPdfColumns = () => ({
+  storageKey: text().notNull(),
+  sha256: text().notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  pages: integer().notNull(),
+  kind: text({ enum: ['text', 'scan'] }).notNull(),
+  originalName: text().notNull(),
+  thumbnailKey: text(),
+  thumbnailWidth: integer(),
+  thumbnailHeight: integer(),
+});
+
 export const paperFiles = pgTable(
   'paper_files',
   {
     paperId: bigint({ mode: 'number' })
       .primaryKey()
       .references(() => papers.id, { onDelete: 'cascade' }),
-    storageKey: text().notNull(),
-    sha256: text().notNull(),
-    bytes: bigint({ mode: 'number' }).notNull(),
-    pages: integer().notNull(),
-    kind: text({ enum: ['text', 'scan'] }).notNull(),
-    originalName: text().notNull(),
-    thumbnailKey: text(),
-    thumbnailWidth: integer(),
-    thumbnailHeight: integer(),
+    ...storedPdfColumns(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.sha256), index().on(table.storageKey), index().on(table.thumbnailKey)],

@@ -1,39 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
-import { useSettled } from '#ui/admin/use-settled.ts';
+import { SearchField } from '#ui/admin/search-field.tsx';
 import { Button } from '#ui/button.tsx';
 import { actionTitle, subjectTitle } from './audit-words.ts';
 import { auditFilterNames, type AuditFilterState } from './audit-filters.ts';
 import { auditFiltersQuery } from './audit.api.ts';
 
 type OnFilter = (change: Partial<AuditFilterState>, options?: { isReplacing?: boolean }) => void;
-
-/** Follows the address when it changes by itself, and changes it when typing rests. */
-function SearchField({ search, onFilter }: { search: string; onFilter: OnFilter }) {
-  const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  if (search !== known) {
-    setKnown(search);
-    setTyped(search);
-  }
-  const settled = useSettled(typed);
-  const apply = useEffectEvent((text: string) => {
-    if (text !== search && text === typed) onFilter({ search: text }, { isReplacing: true });
-  });
-  useEffect(() => apply(settled), [settled]);
-  return (
-    <TextField
-      label="Name of what was changed"
-      name="search"
-      type="search"
-      value={typed}
-      onValue={setTyped}
-    />
-  );
-}
 
 /** A filter whose choices are what has happened; a choice of the address stays, even if it has not. */
 function ChoiceSelect({
@@ -84,7 +60,11 @@ export function AuditFilterForm({
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
-      <SearchField search={filters.search} onFilter={onFilter} />
+      <SearchField
+        label="Name of what was changed"
+        search={filters.search}
+        onSearch={(search) => onFilter({ search }, { isReplacing: true })}
+      />
       <Button
         variant="secondary"
         className="sm:hidden"

@@ -2,6 +2,7 @@ import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catal
 import { keysOfPdf } from '#features/files/server/store-pdf.service.ts';
 import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey } from '#platform/storage/file-storage.ts';
@@ -152,10 +153,4 @@ function rejectDuplicate({ row, of }: BatchPlan['duplicates'][number]): Reject {
     kind: 'duplicate',
     reason: `duplicate by content of ${of.slug}${line}`,
   };
-}
-
-/** PostgreSQL's code of a failed statement; the query builder wraps the driver's error. */
-function databaseCode(error: unknown): string {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return String(cause?.code ?? code ?? '');
 }
