@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '#ui/admin/call-api.ts';
 import type {
   AdminCategory,
   AdminExam,
@@ -33,31 +32,6 @@ export const adminExamQuery = (id: string) =>
 
 export const adminSubjectQuery = (id: string) =>
   queryOptions<AdminSubject>({ queryKey: ['/api/admin/subjects', id], staleTime: 0 });
-
-export interface NamedChoice {
-  id: number;
-  name: string;
-  /** Where it belongs, when that tells two of one name apart. */
-  place?: string;
-  aliases?: string[];
-}
-
-const choicesOf = (kind: 'exams' | 'subjects') =>
-  queryOptions<NamedChoice[]>({
-    queryKey: [`/api/admin/${kind}`, 'choices'],
-    staleTime: 0,
-    // Past the browser's own cache: what was merged a minute ago is no choice.
-    queryFn: async () => {
-      const all = await callApi<(NamedChoice & { categoryName?: string })[]>(
-        'GET',
-        `/api/${kind}?at=${Date.now()}`,
-      );
-      return all.map(({ id, name, categoryName, aliases }) => ({ id, name, place: categoryName, aliases }));
-    },
-  });
-/** Every exam or subject to choose from. */
-export const examChoicesQuery = choicesOf('exams');
-export const subjectChoicesQuery = choicesOf('subjects');
 
 const listsOfCatalog = [
   '/api/admin/categories',

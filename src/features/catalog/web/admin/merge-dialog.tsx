@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '#ui/admin/call-api.ts';
-import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Form } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
@@ -9,7 +9,7 @@ import { ReadFailure } from '#ui/admin/tab-page.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { useCatalogRefresh, type NamedChoice } from './catalog-admin.api.ts';
+import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { counted } from './delete-record.tsx';
 
 /** Two exams or subjects that are one: chooses the one that stays, after saying what moves and what goes. */
@@ -21,32 +21,25 @@ export function MergeDialog({
 }: {
   kind: 'exam' | 'subject';
   record: { id: number; name: string; paperCount: number };
-  choicesQuery: UseQueryOptions<NamedChoice[]>;
+  choicesQuery: UseQueryOptions<Choice[]>;
   onClose: () => void;
 }) {
   const { data, isError, refetch } = useQuery(choicesQuery);
   const [into, setInto] = useState('');
   const refresh = useCatalogRefresh();
   const address = `/api/admin/${kind}s/${id}/merge`;
-  const target = data?.find((choice) => String(choice.id) === into);
+  const target = data?.find(({ value }) => value === into);
 
   const send = async () => {
-    await callApi('POST', address, { into: target ? target.id : null });
+    await callApi('POST', address, { into: target ? Number(target.value) : null });
     const title = kind === 'exam' ? 'Exam' : 'Subject';
     showToast({ title: 'Success', description: `${title} merged successfully`, style: 'neutral' });
     onClose();
     await refresh();
   };
   const submission = useSubmission('Error', send, `Failed to merge ${kind}`);
-  const choices = (data ?? [])
-    .filter((choice) => choice.id !== id)
-    .map((choice) => ({
-      value: String(choice.id),
-      label: choice.name,
-      note: choice.place,
-      words: choice.aliases?.join(' '),
-    }));
-  const other = target?.name ?? `the other ${kind}`;
+  const choices = (data ?? []).filter(({ value }) => value !== String(id));
+  const other = target?.label ?? `the other ${kind}`;
 
   return (
     <ModalDialog title={`Merge ${name}`} onClose={onClose}>

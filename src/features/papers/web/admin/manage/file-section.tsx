@@ -8,7 +8,8 @@ import { When } from '#ui/admin/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import type { AdminPaper, EarlierFile } from '../../../papers-admin.contract.ts';
-import { earlierFilesQuery, usePapersRefresh } from './manage.api.ts';
+import { usePapersRefresh } from '../papers-admin.api.ts';
+import { earlierFilesQuery } from './manage.api.ts';
 
 function factsOf({ bytes, pages, kind }: Pick<EarlierFile, 'bytes' | 'pages' | 'kind'>): string {
   return ['PDF', fileSize(bytes), countOf(pages, 'page'), kind === 'text' ? 'with text' : 'scanned'].join(

@@ -7,9 +7,12 @@ import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { SelectField } from '#ui/admin/fields.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
 import { Button } from '#ui/button.tsx';
-import { examChoicesQuery } from '../upload/upload.api.ts';
+import {
+  examChoicesQuery,
+  subjectChoicesQuery,
+} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import type { FilterName, ManageAddress } from './manage-address.ts';
-import { paperFiltersQuery, subjectIdsQuery } from './manage.api.ts';
+import { paperFiltersQuery } from './manage.api.ts';
 
 interface Option {
   value: string;
@@ -34,7 +37,7 @@ function FilterFields({ address }: { address: ManageAddress }) {
   const { filters, onFilter } = address;
   const { data: categories = [] } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
   const { data: exams = [] } = useQuery(examChoicesQuery);
-  const { data: subjects = [] } = useQuery(subjectIdsQuery);
+  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
   const { data: facets } = useQuery(paperFiltersQuery);
   const select = (name: FilterName, label: string, all: string, options: Option[]) => (
     <SelectField label={label} name={name} value={filters[name]} onValue={(value) => onFilter(name, value)}>

@@ -2,7 +2,7 @@ import { currentYear } from '#lib/current-year.ts';
 import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
 import { TextField } from '#ui/admin/fields.tsx';
 import { SuggestField } from '#ui/admin/suggest-field.tsx';
-import type { Suggestions } from '../upload/upload.api.ts';
+import type { Suggestions } from '../papers-admin.api.ts';
 import type { PaperFields as Fields } from './edited-fields.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 

@@ -7,10 +7,14 @@ import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
-import { examChoicesQuery, noSuggestions, suggestionsQuery } from '../upload/upload.api.ts';
+import {
+  examChoicesQuery,
+  subjectChoicesQuery,
+} from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { noSuggestions, suggestionsQuery } from '../papers-admin.api.ts';
 import { noSubject, type PaperFields as Fields } from './edited-fields.ts';
 import { FileSection } from './file-section.tsx';
-import { adminPaperQuery, subjectIdsQuery } from './manage.api.ts';
+import { adminPaperQuery } from './manage.api.ts';
 import { PaperFields } from './paper-fields.tsx';
 import { SeoFields } from './seo-fields.tsx';
 import { StaleEditNotice } from './stale-edit.tsx';
@@ -26,17 +30,17 @@ const without = { value: noSubject, label: 'No Subject' };
 function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPaper }) {
   const edited = useEditedPaper(opened, onClose);
   const { data: exams = [] } = useQuery(examChoicesQuery);
-  const { data: subjects = [] } = useQuery(subjectIdsQuery);
+  const { data: subjects = [] } = useQuery(subjectChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
   const { paper, fields, stale, submission } = edited;
   // Its own exam and subject are there before the lists are.
   const own = (id: string, name: string, choices: typeof exams) =>
     choices.some(({ value }) => value === id) ? choices : [{ value: id, label: name }, ...choices];
-  const examChoices = own(String(paper.examId), paper.examName, exams);
+  const examOptions = own(String(paper.examId), paper.examName, exams);
   const ownSubject = paper.subjectId === null ? noSubject : String(paper.subjectId);
-  const subjectChoices = own(ownSubject, paper.subjectName ?? 'No Subject', [without, ...subjects]);
+  const subjectOptions = own(ownSubject, paper.subjectName ?? 'No Subject', [without, ...subjects]);
   const nameOf = (name: keyof Fields, value: string) => {
-    const choices = { examId: examChoices, subjectId: subjectChoices }[name as 'examId'] ?? [];
+    const choices = { examId: examOptions, subjectId: subjectOptions }[name as 'examId'] ?? [];
     return choices.find((choice) => choice.value === value)?.label ?? value;
   };
   const facts = {
@@ -54,8 +58,8 @@ function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPa
           {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
           <PaperFields
             edited={edited}
-            exams={examChoices}
-            subjects={subjectChoices}
+            exams={examOptions}
+            subjects={subjectOptions}
             suggestions={suggestions}
             isStored={paper.file !== null}
           />

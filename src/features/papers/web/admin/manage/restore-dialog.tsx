@@ -4,7 +4,7 @@ import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
-import { examChoicesQuery } from '../upload/upload.api.ts';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { sendBack } from './restore-papers.ts';
 
 /** Asks for an exam for papers whose own is gone, and puts them back there. */

@@ -14,7 +14,8 @@ import {
   rebased,
   type PaperFields,
 } from './edited-fields.ts';
-import { adminPaperQuery, usePapersRefresh } from './manage.api.ts';
+import { usePapersRefresh } from '../papers-admin.api.ts';
+import { adminPaperQuery } from './manage.api.ts';
 
 export interface EditedPaper {
   /** As it was read or saved last. */

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { currentYear } from '#lib/current-year.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
@@ -12,7 +13,7 @@ import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
-import { examChoicesQuery, listsOfPapers, noSuggestions, suggestionsQuery } from './upload.api.ts';
+import { noSuggestions, suggestionsQuery, usePapersRefresh } from '../papers-admin.api.ts';
 import { signedOut } from './upload-desk.ts';
 
 const blank = (): PaperFields & { fileUrl: string } => ({
@@ -36,7 +37,7 @@ export function NewPaperForm() {
   const [problems, setProblems] = useState<Record<string, string>>({});
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
-  const queryClient = useQueryClient();
+  const refresh = usePapersRefresh();
   useUnsavedChanges(fields.title !== '' || fields.fileUrl !== '');
 
   const submission = useSubmission(undefined, async () => {
@@ -50,7 +51,7 @@ export function NewPaperForm() {
     }
     showToast({ title: 'Success', description: 'Paper uploaded successfully!', style: 'neutral' });
     setFields((saved) => ({ ...saved, title: '', fileUrl: '' }));
-    await Promise.all(listsOfPapers.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
+    await refresh();
   });
 
   function check(): void {

@@ -3,7 +3,7 @@ import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { TextField } from '#ui/admin/fields.tsx';
 import { SuggestField } from '#ui/admin/suggest-field.tsx';
 import type { PaperFields } from './desk-row.ts';
-import type { Suggestions } from './upload.api.ts';
+import type { Suggestions } from '../papers-admin.api.ts';
 
 /** What is to be chosen from, for every row. */
 export interface RowChoices {

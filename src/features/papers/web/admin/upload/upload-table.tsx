@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { CheckboxField } from '#ui/admin/fields.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { DeskItem } from './desk-item.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { examChoicesQuery, listsOfPapers, noSuggestions, suggestionsQuery } from './upload.api.ts';
+import { noSuggestions, suggestionsQuery, usePapersRefresh } from '../papers-admin.api.ts';
 import { signedOut } from './upload-desk.ts';
 import { desk, useDesk } from './use-desk.ts';
 
@@ -17,7 +18,7 @@ export function UploadTable() {
   const { data: exams = noExams } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
   const choices = useMemo(() => ({ exams, suggestions }), [exams, suggestions]);
-  const queryClient = useQueryClient();
+  const refresh = usePapersRefresh();
 
   const save = useCallback(
     async (keys: number[]) => {
@@ -30,11 +31,9 @@ export function UploadTable() {
         const description = count === 0 ? rest : `${done} ${rest}`;
         showToast({ title: 'Upload Failed', description, style: 'destructive' });
       }
-      await Promise.all(
-        listsOfPapers.map((address) => queryClient.invalidateQueries({ queryKey: [address] })),
-      );
+      await refresh();
     },
-    [generateSEO, queryClient],
+    [generateSEO, refresh],
   );
   const saveOne = useCallback((key: number) => void save([key]), [save]);
   const select = useCallback((key: number, isSelected: boolean) => {

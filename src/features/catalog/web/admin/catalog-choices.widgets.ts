@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#ui/admin/call-api.ts';
+import type { Choice } from '#ui/admin/choice-field.tsx';
+import type { Exam, Subject } from '../../catalog.contract.ts';
+
+/** Past the browser's own cache: what was made or merged a minute ago counts. */
+const fresh = <Answer>(path: string) => callApi<Answer>('GET', `${path}?at=${Date.now()}`);
+
+/** Every exam, to be chosen by name, category or alias; the value is its id. */
+export const examChoicesQuery = queryOptions<Choice[]>({
+  queryKey: ['/api/exams', 'choices'],
+  staleTime: 0,
+  queryFn: async () => {
+    const exams = await fresh<Exam[]>('/api/exams');
+    return exams.map(({ id, name, categoryName, aliases }) => ({
+      value: String(id),
+      label: name,
+      note: categoryName,
+      words: aliases.join(' '),
+    }));
+  },
+});
+
+/** Every subject, to be chosen by name; the value is its id. */
+export const subjectChoicesQuery = queryOptions<Choice[]>({
+  queryKey: ['/api/subjects', 'choices'],
+  staleTime: 0,
+  queryFn: async () => {
+    const subjects = await fresh<Subject[]>('/api/subjects');
+    return subjects.map(({ id, name }) => ({ value: String(id), label: name }));
+  },
+});

@@ -1,0 +1,72 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { subjectChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import type { PaperFacets } from '../../papers.contract.ts';
+
+export interface Suggestions {
+  subjects: string[];
+  languages: string[];
+  paperTypes: string[];
+  sessions: string[];
+}
+
+const usual = {
+  languages: ['English', 'Hindi', 'Hindi+English'],
+  paperTypes: ['Question paper', 'Model paper', 'Sample paper', 'Answer key', 'Solution'],
+  sessions: ['Prelims', 'Mains', 'Tier 1', 'Tier 2', 'Shift 1', 'Shift 2', 'Morning', 'Evening', 'Annual'],
+};
+
+const union = (...lists: string[][]) => [...new Set(lists.flat())];
+
+/** Words that papers of the library have, the usual ones first. */
+export const suggestionsQuery = queryOptions<Suggestions>({
+  queryKey: ['/api/papers/facets', 'suggestions'],
+  staleTime: 60_000,
+  queryFn: async ({ client }) => {
+    const [subjects, facets] = await Promise.all([
+      client.fetchQuery(subjectChoicesQuery),
+      callApi<PaperFacets>('GET', '/api/papers/facets'),
+    ]);
+    return {
+      subjects: subjects.map(({ label }) => label),
+      languages: union(
+        usual.languages,
+        facets.languages.map(({ value }) => value),
+      ),
+      paperTypes: union(
+        usual.paperTypes,
+        facets.paperTypes.map(({ value }) => value),
+      ),
+      sessions: usual.sessions,
+    };
+  },
+});
+
+export const noSuggestions: Suggestions = { subjects: [], ...usual };
+
+/** Lists that papers are in or counted by. */
+const listsOfPapers = [
+  '/api/admin/papers',
+  '/api/admin/papers/facets',
+  '/api/admin/trash',
+  '/api/admin/similar-papers',
+  '/api/admin/subjects',
+  '/api/admin/exams',
+  '/api/admin/categories',
+  '/api/admin/dashboard',
+  '/api/admin/audit',
+  '/api/papers',
+  '/api/papers/facets',
+  '/api/exams',
+  '/api/subjects',
+  '/api/stats',
+];
+
+/** To be called after a write: every list that shows papers or counts them is read anew. The same at every render. */
+export function usePapersRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(listsOfPapers.map((address) => queryClient.invalidateQueries({ queryKey: [address] })));
+  }, [queryClient]);
+}
