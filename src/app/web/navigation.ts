@@ -39,9 +39,14 @@ function pendingPage(address: string): OpenPage | undefined {
   return { address, status: 200, route: route.path, hasFrame: true, content: createElement(route.Pending) };
 }
 
-/** On another page a reader goes on at its beginning; in a filter that changes its own page, where the filter is. */
-function moveFocus(from: OpenPage, to: OpenPage): void {
+/**
+ * On another page a reader goes on at its beginning; in a filter that changes its own page, where the filter is, and
+ * whoever went elsewhere while the page was read (opened the menu, began to search) stays there.
+ */
+function moveFocus(from: OpenPage, to: OpenPage, focusedBefore: Element | null): void {
   if (pathOf(from.address) === pathOf(to.address)) return;
+  const focused = document.activeElement;
+  if (focused !== focusedBefore && focused !== document.body) return;
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
@@ -71,6 +76,7 @@ export function navigateHere(site: Site, first: OpenPage, screen: Screen): () =>
 
   async function open(address: string, signal: AbortSignal): Promise<void> {
     const from = shown;
+    const focusedBefore = document.activeElement;
     screen.setLoading(true);
     const pending = setTimeout(() => {
       const shape = pendingPage(address);
@@ -82,7 +88,7 @@ export function navigateHere(site: Site, first: OpenPage, screen: Screen): () =>
     if (signal.aborted) return;
     screen.setLoading(false);
     show(page);
-    moveFocus(from, page);
+    moveFocus(from, page, focusedBefore);
   }
 
   navigation.addEventListener(
