@@ -1,12 +1,11 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
-import { ExternalLink, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { groupedCount } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { RowMenu } from '#ui/admin/row-menu.tsx';
+import { useSortableRow } from '#ui/admin/sortable.tsx';
 import { endCellLook } from '#ui/admin/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryIcon } from '../category-icon.tsx';
@@ -25,30 +24,17 @@ export function CategoryRow({
   category: AdminCategory;
 }) {
   const { id, name, slug, description, icon, examCount, paperCount } = category;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id });
+  const { ref, style, handle, isDragging } = useSortableRow(id, name);
   return (
     <tr
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      ref={ref}
+      style={style}
       className={clsx(
         'group border-b border-line last:border-0',
         isDragging ? 'relative z-10 bg-accent-soft shadow-lg' : 'hover:bg-sunken',
       )}
     >
-      <td className="w-11">
-        <button
-          {...attributes}
-          {...listeners}
-          ref={setActivatorNodeRef}
-          type="button"
-          aria-label={`Move ${name}`}
-          title="Drag, or press space and the arrow keys"
-          className="flex size-11 cursor-grab touch-none items-center justify-center rounded-md text-muted hover:text-ink"
-        >
-          <GripVertical aria-hidden className="size-5" />
-        </button>
-      </td>
+      <td className="w-11">{handle}</td>
       <td className="py-2 pr-3 sm:min-w-48">
         <span className="flex items-center gap-3">
           <CategoryIcon name={icon} className="size-5 shrink-0 text-accent" />

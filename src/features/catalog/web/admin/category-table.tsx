@@ -1,43 +1,8 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type Announcements,
-  type DragEndEvent,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
 import { clsx } from 'clsx';
+import { Sortable } from '#ui/admin/sortable.tsx';
 import { endCellLook } from '#ui/admin/table.tsx';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { CategoryRow, type CategoryActions } from './category-rows.tsx';
-
-/** What a screen reader says while a category is moved. */
-function announcementsOf(categories: AdminCategory[]): Announcements {
-  const nameOf = (id: unknown) => categories.find((category) => category.id === id)?.name ?? 'The category';
-  const placeOf = (id: unknown) =>
-    `place ${categories.findIndex((category) => category.id === id) + 1} of ${categories.length}`;
-  return {
-    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
-    onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was dropped.`,
-    onDragCancel: ({ active }) => `Moving ${nameOf(active.id)} was cancelled.`,
-  };
-}
-
-const instructions = {
-  draggable:
-    'Press space to pick up the category, the arrow keys to move it, space again to drop it, escape to cancel.',
-};
 
 const headings = [
   { title: 'Name', look: '' },
@@ -53,26 +18,11 @@ export function CategoryTable({
   onOrder,
   ...actions
 }: CategoryActions & { categories: AdminCategory[]; onOrder: (ids: number[]) => void }) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const ids = categories.map(({ id }) => id);
-
-  function drop({ active, over }: DragEndEvent): void {
-    if (!over || active.id === over.id) return;
-    onOrder(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))));
-  }
-
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={drop}
-      accessibility={{
-        announcements: announcementsOf(categories),
-        screenReaderInstructions: instructions,
-      }}
+    <Sortable
+      noun="category"
+      rows={categories.map(({ id, name }) => ({ key: id, name }))}
+      onOrder={(keys) => onOrder(keys.map(Number))}
     >
       <div
         role="region"
@@ -102,15 +52,13 @@ export function CategoryTable({
               </th>
             </tr>
           </thead>
-          <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-            <tbody>
-              {categories.map((category) => (
-                <CategoryRow key={category.id} category={category} {...actions} />
-              ))}
-            </tbody>
-          </SortableContext>
+          <tbody>
+            {categories.map((category) => (
+              <CategoryRow key={category.id} category={category} {...actions} />
+            ))}
+          </tbody>
         </table>
       </div>
-    </DndContext>
+    </Sortable>
   );
 }

@@ -1,0 +1,106 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { GripVertical } from 'lucide-react';
+import { createContext, use, type CSSProperties, type ReactNode } from 'react';
+
+/** Tells rows of one list apart: an id of the database, or a key that a form made for what is not saved yet. */
+export type SortableKey = number | string;
+
+interface SortableProps {
+  /** What a row is, in the words of the screen reader: 'category'. */
+  noun: string;
+  /** In the order that is shown. */
+  rows: readonly { key: SortableKey; name: string }[];
+  onOrder(keys: SortableKey[]): void;
+  children: ReactNode;
+}
+
+/** What a screen reader says while a row is moved. */
+function announcementsOf(noun: string, rows: SortableProps['rows']): Announcements {
+  const nameOf = (id: unknown) => rows.find(({ key }) => key === id)?.name ?? `The ${noun}`;
+  const placeOf = (id: unknown) => `place ${rows.findIndex(({ key }) => key === id) + 1} of ${rows.length}`;
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : `${nameOf(active.id)} was dropped.`,
+    onDragCancel: ({ active }) => `Moving ${nameOf(active.id)} was cancelled.`,
+  };
+}
+
+/**
+ * Around a list or table whose rows are ordered by dragging their handle, or by space and the arrow keys on it;
+ * `onOrder` is told the keys in the new order. Each row uses `useSortableRow`.
+ */
+export function Sortable({ noun, rows, onOrder, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keys = rows.map(({ key }) => key);
+
+  function drop({ active, over }: DragEndEvent): void {
+    if (!over || active.id === over.id) return;
+    onOrder(arrayMove(keys, keys.indexOf(active.id), keys.indexOf(over.id)));
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsOf(noun, rows),
+        screenReaderInstructions: {
+          draggable: `Press space to pick up the ${noun}, the arrow keys to move it, space again to drop it, escape to cancel.`,
+        },
+      }}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <NounContext value={noun}>{children}</NounContext>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+const NounContext = createContext('row');
+
+/** What a row of a `Sortable` gives its element, and the handle that moves it. */
+export function useSortableRow(key: SortableKey, name: string) {
+  const noun = use(NounContext);
+  const sortable = useSortable({ id: key });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    sortable;
+  const style: CSSProperties = { transform: CSS.Translate.toString(transform), transition };
+  const handle = (
+    <button
+      {...attributes}
+      {...listeners}
+      ref={setActivatorNodeRef}
+      type="button"
+      aria-label={`Move ${name || noun}`}
+      title="Drag, or press space and the arrow keys"
+      className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-muted hover:text-ink"
+    >
+      <GripVertical aria-hidden className="size-5" />
+    </button>
+  );
+  return { ref: setNodeRef, style, handle, isDragging };
+}
