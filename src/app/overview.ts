@@ -10,9 +10,9 @@ import { uploadsCleanup } from '#features/files/server/uploads-cleanup.service.t
 import { papersCleanup } from '#features/papers/server/papers-cleanup.service.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
-import type { HttpApp } from '#platform/http/http-app.ts';
 import type { Timings } from '#platform/http/timings.ts';
 import type { AppContext } from './context.ts';
+import type { SitePart } from './site-part.ts';
 
 /** What the server counts while it answers. */
 export interface Measures {
@@ -20,18 +20,12 @@ export interface Measures {
   pageCache: Pick<PageCache, 'status'>;
 }
 
-export interface Overview {
-  registerRoutes(app: HttpApp): void;
-  start(): void;
-  close(): void;
-}
-
 /** How the site is doing: dashboard, measures, what there is to tidy up, the log of all writes. */
 export function composeOverview(
   { config, log, storage, database }: AppContext,
   papers: PapersService,
   measures: Measures,
-): Overview {
+) {
   const { db } = database;
   const auditLog = createAuditLog({ db });
   const cleanup = createCleanupService({
@@ -47,5 +41,5 @@ export function composeOverview(
     },
     start: () => performance.start(),
     close: () => performance.close(),
-  };
+  } satisfies SitePart;
 }

@@ -35,6 +35,7 @@ import { catalogAdminRoutes } from './catalog-admin.ts';
 import type { AppContext } from './context.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
+import type { SitePart } from './site-part.ts';
 import { composeUploads } from './uploads.ts';
 
 export interface Site {
@@ -73,15 +74,6 @@ export function composeSite(
   const papers = createPapersService({ db, matcher, publicUrl });
   const search = createSearchService({ db, matcher, papers });
   const home = createHomeService({ catalog, papers });
-  const sitemap = createSitemapService({
-    publicUrl,
-    settings,
-    sources: [
-      homeSitemap({ papers }),
-      catalogSitemap({ db }),
-      papersSitemap({ db, count: async () => (await papers.stats()).totalPapers }),
-    ],
-  });
   const journalFolder = join(config.dataDir, 'downloads');
   const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
@@ -91,46 +83,67 @@ export function composeSite(
   const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
 
+  // Closed in this order: first what would be lost, then what the next start does again.
+  const parts: SitePart[] = [
+    overview,
+    {
+      reads: homeReads(home),
+      sitemap: [homeSitemap({ papers })],
+    },
+    {
+      reads: papersReads(papers),
+      sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
+      registerRoutes(app) {
+        papersRoutes(app, papers);
+        papersAdminRoutes(app, papersAdmin);
+        trashRoutes(app, papersAdmin.trash);
+      },
+    },
+    {
+      reads: catalogReads(catalog),
+      sitemap: [catalogSitemap({ db })],
+      registerRoutes: (app) => catalogAdminRoutes(app, { db, write }),
+      forget: catalog.drop,
+    },
+    { reads: searchReads(search) },
+    { reads: settingsReads(settings), forget: settings.drop },
+    { forget: redirects.drop },
+    { registerRoutes: (app) => identityRoutes(app, identity) },
+    {
+      registerRoutes: (app) => ratingRoutes(app, ratings, identity.currentUser),
+      start: ratings.start,
+      close: ratings.close,
+    },
+    {
+      registerRoutes: (app) => downloadRoutes(app, downloads, identity.currentUser),
+      start: downloads.start,
+      forget: downloads.drop,
+      close: downloads.close,
+    },
+    uploads,
+  ];
+  const sitemap = createSitemapService({
+    publicUrl,
+    settings,
+    sources: parts.flatMap((part) => part.sitemap ?? []),
+  });
+
   return {
     findActor: identity.currentUser,
-    reads: [
-      ...homeReads(home),
-      ...papersReads(papers),
-      ...catalogReads(catalog),
-      ...searchReads(search),
-      ...settingsReads(settings),
-    ],
+    reads: parts.flatMap((part) => part.reads ?? []),
     findPageRedirect: createPageRedirects(redirects.find),
     registerRoutes(app) {
-      papersRoutes(app, papers);
-      downloadRoutes(app, downloads, identity.currentUser);
-      ratingRoutes(app, ratings, identity.currentUser);
-      identityRoutes(app, identity);
-      catalogAdminRoutes(app, { db, write });
-      papersAdminRoutes(app, papersAdmin);
-      trashRoutes(app, papersAdmin.trash);
+      for (const part of parts) part.registerRoutes?.(app);
       seoRoutes(app, sitemap);
-      overview.registerRoutes(app);
-      uploads.registerRoutes(app);
     },
     start() {
-      downloads.start();
-      ratings.start();
-      overview.start();
-      uploads.start();
+      for (const part of parts) part.start?.();
     },
     forget(tags) {
-      settings.drop(tags);
-      catalog.drop(tags);
-      redirects.drop(tags);
-      downloads.drop(tags);
+      for (const part of parts) part.forget?.(tags);
     },
     async close() {
-      overview.close();
-      // First what would be lost: a check or a sweep that is cut off is done again by the next start.
-      await ratings.close();
-      await downloads.close();
-      await uploads.close();
+      for (const part of parts) await part.close?.();
     },
   };
 }

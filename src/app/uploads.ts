@@ -5,15 +5,9 @@ import { uploadRoutes } from '#features/files/server/uploads.routes.ts';
 import { createUploadsService } from '#features/files/server/uploads.service.ts';
 import { intakeRoutes } from '#features/papers/server/intake/intake.routes.ts';
 import { createIntakeService } from '#features/papers/server/intake/intake.service.ts';
-import type { HttpApp } from '#platform/http/http-app.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { AppContext } from './context.ts';
-
-export interface Uploads {
-  registerRoutes(app: HttpApp): void;
-  start(): void;
-  close(): Promise<void>;
-}
+import type { SitePart } from './site-part.ts';
 
 /** Two at once, each in a thread of its own; short enough that whoever sent the file still waits. */
 const inspection = { workers: 2, timeoutMs: 3_500 };
@@ -24,7 +18,7 @@ export function composeUploads(
   catalog: CatalogService,
   /** Deletions that are due by time; their files are swept after them. */
   purges: DueDeletion[],
-): Uploads {
+) {
   const { db } = database;
   const { maxFileBytes } = config;
   const partsFolder = join(config.dataDir, 'uploads');
@@ -45,5 +39,5 @@ export function composeUploads(
       await Promise.all([sweep.close(), uploads.close()]);
       await inspector.close();
     },
-  };
+  } satisfies SitePart;
 }

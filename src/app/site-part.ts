@@ -1,0 +1,20 @@
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
+import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
+
+/** What one part of the product adds to the site; each is put together in a file of its own beside this one. */
+export interface SitePart {
+  /** Public GETs: served over HTTP and read by pages. */
+  reads?: PublicRead[];
+  /** Pages for search engines to find. */
+  sitemap?: SitemapSource[];
+  /** What is no plain read: writes, streams, files. */
+  registerRoutes?(app: HttpApp): void;
+  /** Begins what runs beside requests. */
+  start?(): void;
+  /** Forgets what a write has put out of date. */
+  forget?(tags: DroppedTags): void;
+  /** Writes what is pending; when no request is left and before the database closes. */
+  close?(): Promise<void> | void;
+}
