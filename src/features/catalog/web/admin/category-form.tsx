@@ -1,14 +1,15 @@
 import { sitePaths } from '#lib/site-paths.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
 import { TextAreaField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
-import { EditNotice } from './edit-notice.tsx';
+import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
-import { useEditedRecord } from './use-edited-record.ts';
 
 const fieldsOf = (saved: AdminCategory | undefined) => ({
   name: saved?.name ?? '',
@@ -20,6 +21,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
 
 /** Makes a category, or changes one. */
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
+  const refresh = useCatalogRefresh();
   const edited = useEditedRecord({
     kind: 'category',
     address: '/api/admin/categories',
@@ -33,6 +35,7 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     }),
     readAgain: async (id) =>
       (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),
+    refresh,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { sitePaths } from '#lib/site-paths.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
 import { SelectField, TextAreaField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField } from './alias-field.tsx';
-import { adminCategoriesQuery } from './catalog-admin.api.ts';
-import { EditNotice } from './edit-notice.tsx';
+import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
-import { useEditedRecord } from './use-edited-record.ts';
 
 /** Makes an exam, in a category that may be known already, or changes one. */
 export function ExamForm({
@@ -21,6 +21,7 @@ export function ExamForm({
   onClose: () => void;
 }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
+  const refresh = useCatalogRefresh();
   const edited = useEditedRecord({
     kind: 'exam',
     address: '/api/admin/exams',
@@ -40,6 +41,7 @@ export function ExamForm({
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
     }),
+    refresh,
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;

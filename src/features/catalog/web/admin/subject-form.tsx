@@ -1,21 +1,24 @@
 import { slugOf } from '#lib/slug.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
 import { TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
-import { EditNotice } from './edit-notice.tsx';
-import { useEditedRecord } from './use-edited-record.ts';
+import { useCatalogRefresh } from './catalog-admin.api.ts';
 
 const fieldsOf = (saved: AdminSubject | undefined) => ({ name: saved?.name ?? '' });
 
 /** Makes a subject, or renames one: its slug is made of its name, for it has no page of its own. */
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
+  const refresh = useCatalogRefresh();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'subject',
     address: '/api/admin/subjects',
     saved,
     fieldsOf,
     payloadOf: ({ name }) => ({ name, slug: name.trim() === '' ? '' : slugOf(name, 'subject') }),
+    refresh,
     onClose,
   });
   return (

@@ -1,5 +1,5 @@
-import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { Button } from '#ui/button.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 
 export interface EditProblem {
   /** Undefined while there is none. */

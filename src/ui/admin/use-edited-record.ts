@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
-import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
 import { showToast } from '#ui/toast.tsx';
-import { useCatalogRefresh } from './catalog-admin.api.ts';
+import { ApiError, callApi } from './call-api.ts';
 import type { EditProblem } from './edit-notice.tsx';
+import { mayDiscard, useUnsavedChanges } from './unsaved-changes.ts';
+import { useSubmission, type Submission } from './use-submission.ts';
 
 export interface EditedRecord<Fields> {
   fields: Fields;
@@ -17,7 +16,7 @@ export interface EditedRecord<Fields> {
 }
 
 /**
- * A form over one record of the catalogue, or a new one: what is typed, sending it with the texts of the specification,
+ * A form over one record, or a new one: what is typed, sending it with the texts of the specification,
  * and what to do when somebody else was first.
  */
 export function useEditedRecord<
@@ -25,7 +24,7 @@ export function useEditedRecord<
   Fields extends object,
 >(options: {
   /** As people call it: 'category'. */
-  kind: 'category' | 'exam' | 'subject';
+  kind: string;
   /** Where records of the kind are: '/api/admin/categories'. */
   address: string;
   /** Undefined for a new one. */
@@ -34,15 +33,16 @@ export function useEditedRecord<
   payloadOf: (fields: Fields) => object;
   /** Past what the page knows: a record that is gone must not take the form with it. */
   readAgain?: (id: number) => Promise<Saved | undefined>;
+  /** After a write: reads anew what shows the record. */
+  refresh: () => Promise<void>;
   onClose: () => void;
 }): EditedRecord<Fields> {
-  const { kind, address, fieldsOf, payloadOf, onClose } = options;
+  const { kind, address, fieldsOf, payloadOf, refresh, onClose } = options;
   const { readAgain = (id: number) => callApi<Saved>('GET', `${address}/${id}`) } = options;
   const [saved, setSaved] = useState(options.saved);
   const readAt = useRef(saved?.updatedAt);
   const [fields, setFields] = useState(() => fieldsOf(saved));
   const [isSaved, setIsSaved] = useState(false);
-  const refresh = useCatalogRefresh();
   const verb = saved === undefined ? 'create' : 'update';
 
   async function send(): Promise<void> {
