@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { exams } from '#features/catalog/server/catalog.table.ts';
+
+export const examEvents = pgTable(
+  'exam_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    examId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    /** What happens: 'Application opens', 'Prelims'. */
+    stage: text().notNull(),
+    /** A day in India, without a time. */
+    startsOn: date({ mode: 'string' }).notNull(),
+    /** The last day of a window; null for a single day. */
+    endsOn: date({ mode: 'string' }),
+    isTentative: boolean().notNull().default(false),
+    link: text(),
+    notes: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('exam_events_window_check', sql`${table.endsOn} >= ${table.startsOn}`),
+    index().on(table.examId, table.startsOn),
+    // By when it is over: what is coming and running is read from its end, what is past from its beginning.
+    index('exam_events_last_day_index').on(sql`coalesce(${table.endsOn}, ${table.startsOn})`, table.startsOn),
+  ],
+);
