@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql, type SQL } from 'drizzle-orm';
+import { bigint, boolean, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const redirects = pgTable(
   'redirects',
@@ -8,6 +8,11 @@ export const redirects = pgTable(
     /** A path of this site in English, as `sitePaths` writes it. */
     sourceUrl: text().notNull().unique(),
     targetUrl: text().notNull(),
+    /** The target's path without query and anchor; null for an address of another site. */
+    targetPath: text().generatedAlwaysAs(
+      (): SQL =>
+        sql`CASE WHEN target_url LIKE '/%' THEN split_part(split_part(target_url, '#', 1), '?', 1) END`,
+    ),
     statusCode: smallint().notNull().default(301),
     isActive: boolean().notNull().default(true),
     description: text(),
@@ -17,5 +22,16 @@ export const redirects = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`)],
+  (table) => [
+    check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`),
+    // Of equality only, and so of any length: whatever leads to a page that moves.
+    index().using('hash', table.targetPath),
+  ],
 );
+
+/** Other sites that redirects may lead to. */
+export const redirectHosts = pgTable('redirect_hosts', {
+  /** As an address has it: lower case, with a port that is not the usual one. */
+  host: text().primaryKey(),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
