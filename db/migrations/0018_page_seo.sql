@@ -1,0 +1,20 @@
+CREATE TABLE "page_seo" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "page_seo_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"page_type" text NOT NULL,
+	"page_id" bigint,
+	"title" text,
+	"description" text,
+	"keywords" text,
+	"og_title" text,
+	"og_description" text,
+	"og_image" text,
+	"twitter_title" text,
+	"twitter_description" text,
+	"twitter_image" text,
+	"canonical_url" text,
+	"no_index" boolean DEFAULT false NOT NULL,
+	"no_follow" boolean DEFAULT false NOT NULL,
+	"robots_meta" text,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "page_seo_pageType_pageId_unique" UNIQUE NULLS NOT DISTINCT("page_type","page_id")
+);
