@@ -34,7 +34,9 @@ import { createVisitors } from '#platform/http/visitor.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import type { AppContext } from './context.ts';
 import { composeOverview, type Measures } from './overview.ts';
+import { composePageContent } from './page-content.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
+import { composePageSeo } from './page-seo.ts';
 import type { SitePart } from './site-part.ts';
 import { composeUploads } from './uploads.ts';
 
@@ -108,6 +110,7 @@ export function composeSite(
     { reads: searchReads(search) },
     { reads: settingsReads(settings), forget: settings.drop },
     { forget: redirects.drop },
+    composePageSeo({ db }),
     { registerRoutes: (app) => identityRoutes(app, identity) },
     {
       registerRoutes: (app) => ratingRoutes(app, ratings, identity.currentUser),
@@ -121,6 +124,7 @@ export function composeSite(
       close: downloads.close,
     },
     uploads,
+    composePageContent({ db, write }),
   ];
   const sitemap = createSitemapService({
     publicUrl,

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { canonicalUrl } from '#lib/canonical-url.ts';
 import { inLocale, locales, type Locale } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import type { PagePreset } from '../page-presets.ts';
@@ -8,7 +10,9 @@ import { useSite } from '../site-context.tsx';
 
 export interface PageHeadProps {
   preset: PagePreset;
-  /** What the owner wrote for this page; goes before the preset. */
+  /** What the owner set for search engines; goes before everything else. Left out where nothing is found. */
+  seo?: PageSeo | undefined;
+  /** What the owner wrote for this page where it is kept; goes before the preset. */
   title?: string | null | undefined;
   description?: string | null | undefined;
   /** Canonical address of the page in English, from the root; left out where nothing is found. */
@@ -23,35 +27,43 @@ export interface PageHeadProps {
 const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
-export function PageHead({ preset, path, previous, next, type = 'website', ...own }: PageHeadProps) {
+export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
   const { publicUrl } = useSite();
   const { siteName, siteKeywords, defaultOgImage, twitterHandle } = useSettings();
   const locale = useLocale();
   const { i18n } = useLingui();
-  const title = own.title || i18n._(preset.title);
-  const description = own.description || i18n._(preset.description);
+  const title = seo?.title || own.title || i18n._(preset.title);
+  const description = seo?.description || own.description || i18n._(preset.description);
+  const keywords = seo?.keywords || siteKeywords;
   const absolute = (address: string) => publicUrl + inLocale(locale, address);
-  const canonical = path === undefined ? undefined : absolute(path);
+  const canonical =
+    path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
+  // Search engines believe translations only of pages that stand for themselves.
+  const isItself = path !== undefined && canonical === absolute(path);
+  const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
   const { address } = useShownPage();
-  const picture = own.image || defaultOgImage;
-  const image = picture ? new URL(picture, publicUrl).href : undefined;
+  const image = seo?.ogImage || own.image || defaultOgImage;
+  const cardImage = seo?.twitterImage || image;
   // A wide frame would cut the top and the bottom off an upright picture.
-  const card = image && !own.image ? 'summary_large_image' : 'summary';
+  const card = cardImage && cardImage !== own.image ? 'summary_large_image' : 'summary';
+  const pictureAddress = (picture: string) => new URL(picture, publicUrl).href;
+  const ogTitle = seo?.ogTitle || title;
+  const ogDescription = seo?.ogDescription || description;
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      {siteKeywords && <meta name="keywords" content={siteKeywords} />}
+      {keywords && <meta name="keywords" content={keywords} />}
       {canonical && <link rel="canonical" href={canonical} />}
-      {path === undefined && <meta name="robots" content="noindex" />}
-      {path !== undefined &&
+      {robots && <meta name="robots" content={robots} />}
+      {isItself &&
         locales.map(({ code }) => (
           <link key={code} rel="alternate" hrefLang={code} href={publicUrl + inLocale(code, path)} />
         ))}
-      {path !== undefined && <link rel="alternate" hrefLang="x-default" href={publicUrl + path} />}
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      {isItself && <link rel="alternate" hrefLang="x-default" href={publicUrl + path} />}
+      <meta property="og:title" content={ogTitle} />
+      <meta property="og:description" content={ogDescription} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:locale" content={openGraphLocales[locale]} />
@@ -62,12 +74,12 @@ export function PageHead({ preset, path, previous, next, type = 'website', ...ow
           ),
       )}
       <meta property="og:url" content={canonical ?? absolute(address.split('?', 1)[0] ?? '/')} />
-      {image && <meta property="og:image" content={image} />}
+      {image && <meta property="og:image" content={pictureAddress(image)} />}
       <meta name="twitter:card" content={card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      {image && <meta name="twitter:image" content={image} />}
+      <meta name="twitter:title" content={seo?.twitterTitle || ogTitle} />
+      <meta name="twitter:description" content={seo?.twitterDescription || ogDescription} />
+      {cardImage && <meta name="twitter:image" content={pictureAddress(cardImage)} />}
       {previous !== undefined && <link rel="prev" href={absolute(previous)} />}
       {next !== undefined && <link rel="next" href={absolute(next)} />}
     </>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { BrowsePage } from '#features/papers/web/site/browse-page.tsx';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
@@ -10,7 +11,7 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ address }: { address: PaperAddress }) {
+export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) {
   const { queryClient } = useSite();
   const { siteName } = useSettings();
   const { t } = useLingui();
@@ -24,6 +25,7 @@ export function Page({ address }: { address: PaperAddress }) {
     <>
       <PageHead
         preset={pagePresets.browse(siteName, address.search)}
+        seo={seo}
         path={at(page)}
         previous={page > 0 ? at(page - 1) : undefined}
         next={hasNext ? at(page + 1) : undefined}

@@ -1,4 +1,5 @@
 import { browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
@@ -8,8 +9,11 @@ export const browseRoute = siteRoute({
   path: '/browse',
   read: async ({ site: { queryClient }, query }) => {
     const address = parsePaperAddress(query);
-    await ensureAll(queryClient, browseQueries(address));
-    return { address };
+    const [seo] = await Promise.all([
+      queryClient.ensureQueryData(pageSeoQuery('browse')),
+      ensureAll(queryClient, browseQueries(address)),
+    ]);
+    return { address, seo };
   },
   code: () => import('./browse.page.tsx'),
   Pending: ListPending,

@@ -1,6 +1,7 @@
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
 import { CategoryPage } from '#features/papers/web/site/category-page.tsx';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths } from '#lib/site-paths.ts';
@@ -10,7 +11,7 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ category, page }: { category: CategoryDetail; page: number }) {
+export function Page({ category, page, seo }: { category: CategoryDetail; page: number; seo: PageSeo }) {
   const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
@@ -19,6 +20,7 @@ export function Page({ category, page }: { category: CategoryDetail; page: numbe
     <>
       <PageHead
         preset={pagePresets.category(siteName, category.name)}
+        seo={seo}
         description={category.description}
         path={path}
       />

@@ -1,5 +1,6 @@
 import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
+import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
@@ -11,8 +12,11 @@ export const categoryRoute = siteRoute({
   read: async ({ site: { queryClient }, params, query }) => {
     const category = await readOrMissing('category', queryClient.ensureQueryData(categoryQuery(params.slug)));
     const { page = 0 } = parsePaperAddress(query);
-    await ensureAll(queryClient, categoryQueries(category, page));
-    return { category, page };
+    const [seo] = await Promise.all([
+      queryClient.ensureQueryData(pageSeoQuery('category', category.id)),
+      ensureAll(queryClient, categoryQueries(category, page)),
+    ]);
+    return { category, page, seo };
   },
   code: () => import('./category.page.tsx'),
   Pending: ListPending,

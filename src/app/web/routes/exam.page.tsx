@@ -1,6 +1,7 @@
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { ExamPage } from '#features/papers/web/site/exam-page.tsx';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
@@ -10,7 +11,7 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ exam, address }: { exam: Exam; address: PaperAddress }) {
+export function Page({ exam, address, seo }: { exam: Exam; address: PaperAddress; seo: PageSeo }) {
   const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
@@ -18,7 +19,7 @@ export function Page({ exam, address }: { exam: Exam; address: PaperAddress }) {
   const [listQuery, facetsQuery] = examQueries(exam, address);
   return (
     <>
-      <PageHead preset={pagePresets.exam(siteName, exam.name, exam.categoryName)} path={path} />
+      <PageHead preset={pagePresets.exam(siteName, exam.name, exam.categoryName)} seo={seo} path={path} />
       <PageSchema
         path={path}
         graph={

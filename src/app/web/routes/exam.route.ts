@@ -1,5 +1,6 @@
 import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
+import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
@@ -15,8 +16,11 @@ export const examRoute = siteRoute({
     );
     const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
     const address = { subjectId, year, paperType, language, sort, view, page };
-    await ensureAll(queryClient, examQueries(exam, address));
-    return { exam, address };
+    const [seo] = await Promise.all([
+      queryClient.ensureQueryData(pageSeoQuery('exam', exam.id)),
+      ensureAll(queryClient, examQueries(exam, address)),
+    ]);
+    return { exam, address, seo };
   },
   code: () => import('./exam.page.tsx'),
   Pending: ListPending,

@@ -1,11 +1,15 @@
 import { HomePending, homepageQuery } from '#features/home/web/home.widgets.tsx';
+import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { siteRoute } from '../site-route.tsx';
 
 export const homeRoute = siteRoute({
   path: '/',
   read: async ({ site: { queryClient } }) => {
-    await queryClient.ensureQueryData(homepageQuery);
-    return {};
+    const [seo] = await Promise.all([
+      queryClient.ensureQueryData(pageSeoQuery('home')),
+      queryClient.ensureQueryData(homepageQuery),
+    ]);
+    return { seo };
   },
   code: () => import('./home.page.tsx'),
   Pending: HomePending,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { PaperPage } from '#features/papers/web/site/paper-page.tsx';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths } from '#lib/site-paths.ts';
@@ -9,7 +10,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ paper }: { paper: PaperDetail }) {
+export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
   const { siteName } = useSettings();
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
@@ -19,6 +20,7 @@ export function Page({ paper }: { paper: PaperDetail }) {
     <>
       <PageHead
         preset={preset}
+        seo={seo}
         title={paper.seoTitle}
         description={paper.seoDescription}
         type="article"

@@ -1,4 +1,5 @@
 import { paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.ts';
+import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 
@@ -6,8 +7,11 @@ export const paperRoute = siteRoute({
   path: '/paper/:slug',
   read: async ({ site: { queryClient }, params }) => {
     const paper = await readOrMissing('paper', queryClient.ensureQueryData(paperQuery(params.slug)));
-    await queryClient.ensureQueryData(relatedPapersQuery(paper.id));
-    return { paper };
+    const [seo] = await Promise.all([
+      queryClient.ensureQueryData(pageSeoQuery('paper', paper.id)),
+      queryClient.ensureQueryData(relatedPapersQuery(paper.id)),
+    ]);
+    return { paper, seo };
   },
   code: () => import('./paper.page.tsx'),
 });

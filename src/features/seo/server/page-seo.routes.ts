@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { pageTypes } from '#lib/page-types.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { pageSeo, typesWithItems, type PageSeo } from '../page-seo.contract.ts';
+import { pageSeoTag, type PageSeoService } from './page-seo.service.ts';
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647);
+
+const tagsOf = ({ pageType, pageId }: PageSeo) => [
+  ...new Set([pageSeoTag(pageType, null), pageSeoTag(pageType, pageId)]),
+];
+
+/** What the owner set for search engines on a page; pages read it beside what they show. */
+export function pageSeoReads(service: PageSeoService): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/page-seo/:pageType',
+      summary: 'What the owner set for search engines on all pages of a type',
+      params: z.object({ pageType: z.enum(pageTypes) }),
+      answer: pageSeo,
+      maxAge: 300,
+      read: ({ params }) => service.forPage(params.pageType, null),
+      tags: tagsOf,
+    }),
+    publicRead({
+      path: '/api/page-seo/:pageType/:pageId',
+      summary: 'What the owner set for search engines on one page',
+      params: z.object({ pageType: z.enum(typesWithItems), pageId: id }),
+      answer: pageSeo,
+      maxAge: 300,
+      read: ({ params }) => service.forPage(params.pageType, params.pageId),
+      tags: tagsOf,
+    }),
+  ];
+}

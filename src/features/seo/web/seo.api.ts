@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PageType } from '#lib/page-types.ts';
+import type { PageSeo } from '../page-seo.contract.ts';
+
+const minutes = 60_000;
+
+/** What the owner set for search engines on a page; without an id on the one page of its type. */
+export const pageSeoQuery = (pageType: PageType, pageId?: number) =>
+  queryOptions<PageSeo>({
+    queryKey: ['/api/page-seo', pageType, ...(pageId === undefined ? [] : [pageId])],
+    staleTime: 5 * minutes,
+  });

@@ -1,0 +1,1 @@
+export { pageSeoQuery } from './seo.api.ts';

@@ -1,0 +1,85 @@
+/** What the owner set for robots on a page. */
+export interface RobotsChoice {
+  noIndex: boolean;
+  noFollow: boolean;
+  /** A list of directives, as 'noarchive, max-snippet:50'. */
+  robotsMeta: string | null;
+}
+
+/** Sources: developers.google.com/search/docs/crawling-indexing/robots-meta-tag, Bing's and Yandex's help. */
+const words = [
+  'index',
+  'noindex',
+  'follow',
+  'nofollow',
+  'all',
+  'none',
+  'noarchive',
+  'nocache',
+  'nosnippet',
+  'noimageindex',
+  'notranslate',
+  'indexifembedded',
+  'nositelinkssearchbox',
+];
+const withValue = [
+  /^max-snippet:(-1|\d{1,5})$/,
+  /^max-image-preview:(none|standard|large)$/,
+  /^max-video-preview:(-1|\d{1,5})$/,
+  /^unavailable_after:\d{4}-\d{2}-\d{2}(t\d{2}:\d{2}(:\d{2})?(z|[+-]\d{2}:?\d{2}))?$/,
+];
+const isKnown = (directive: string) =>
+  words.includes(directive) || withValue.some((form) => form.test(directive));
+const nameOf = (directive: string) => directive.split(':', 1)[0] as string;
+
+/** Each directive once, in small letters; `max-snippet: 50` is `max-snippet:50`. */
+function directivesIn(text: string): string[] {
+  const parts = text.toLowerCase().split(',');
+  return [...new Set(parts.map((part) => part.trim().replace(/\s*:\s*/, ':')).filter(Boolean))];
+}
+
+/** What `all` and `none` stand for. */
+function spelledOut(directives: readonly string[]): string[] {
+  return directives.flatMap((directive) => {
+    if (directive === 'all') return ['index', 'follow'];
+    return directive === 'none' ? ['noindex', 'nofollow'] : [directive];
+  });
+}
+
+/** The normal form of a list of directives, or why it is none. Blank is an empty list. */
+export function readRobotsMeta(text: string): { robotsMeta: string } | { problem: string } {
+  const directives = directivesIn(text);
+  const unknown = directives.find((directive) => !isKnown(directive));
+  if (unknown !== undefined) return { problem: `has "${unknown}", which no search engine knows` };
+  const all = spelledOut(directives);
+  for (const side of ['index', 'follow'])
+    if (all.includes(side) && all.includes(`no${side}`))
+      return { problem: `says both ${side} and no${side}` };
+  const twice = directives.find(
+    (one, at) => directives.findIndex((other) => nameOf(one) === nameOf(other)) < at,
+  );
+  if (twice !== undefined) return { problem: `says ${nameOf(twice)} twice` };
+  return { robotsMeta: directives.join(', ') };
+}
+
+/** Whether robots are told to leave a page out, or not to follow its links, by the boxes or by the list. */
+export function robotsBars({ noIndex, noFollow, robotsMeta }: RobotsChoice) {
+  const directives = spelledOut(directivesIn(robotsMeta ?? ''));
+  return {
+    noIndex: noIndex || directives.includes('noindex'),
+    noFollow: noFollow || directives.includes('nofollow'),
+  };
+}
+
+/** The content of the robots tag of a page; null when there is nothing to say. Where two disagree the stricter holds. */
+export function robotsContent(choice: RobotsChoice): string | null {
+  const directives = spelledOut(directivesIn(choice.robotsMeta ?? ''));
+  const bars = robotsBars(choice);
+  const sideOf = (side: string, isBarred: boolean) => {
+    if (isBarred) return [`no${side}`];
+    return directives.includes(side) ? [side] : [];
+  };
+  const others = directives.filter((directive) => !/^(no)?(index|follow)$/.test(directive));
+  const said = [...sideOf('index', bars.noIndex), ...sideOf('follow', bars.noFollow), ...others];
+  return said.length === 0 ? null : said.join(', ');
+}
