@@ -34,7 +34,6 @@ import { createVisitors } from '#platform/http/visitor.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import type { AppContext } from './context.ts';
 import { composeOverview, type Measures } from './overview.ts';
-import { composePageContent } from './page-content.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { SitePart } from './site-part.ts';
@@ -124,7 +123,6 @@ export function composeSite(
       close: downloads.close,
     },
     uploads,
-    composePageContent({ db, write }),
   ];
   const sitemap = createSitemapService({
     publicUrl,
