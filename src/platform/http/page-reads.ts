@@ -27,10 +27,8 @@ export function createPageReads(reads: PublicRead[]): (key: ReadKey) => Promise<
     if (params && !params.success) throw notFound('There is no such page');
     const parsedQuery = read.query?.safeParse(query);
     if (parsedQuery && !parsedQuery.success) throw notFound('There is no such page');
-    const data = await read.read({
-      params: params?.data,
-      query: parsedQuery?.data,
-    } as Parameters<PublicRead['read']>[0]);
-    return { data, tags: read.tags(data) };
+    const input = { params: params?.data, query: parsedQuery?.data } as Parameters<PublicRead['read']>[0];
+    const data = await read.read(input);
+    return { data, tags: read.tags(data, input) };
   };
 }

@@ -20,7 +20,7 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
   /** Further response headers; asked only over HTTP, never when a page reads. */
   headers?(input: ReadInput<Params, Query>): Promise<Record<string, string>>;
   /** What a page made of this answer shows, so that a write can drop exactly those pages: 'paper:12', 'exam:3'. */
-  tags(answer: z.output<Answer>): string[];
+  tags(answer: z.output<Answer>, input: ReadInput<Params, Query>): string[];
 }
 
 /** A definition whose types have been checked and can now stand in a list beside others. */

@@ -2,7 +2,12 @@ import type { AuditEntry } from '../../audit.contract.ts';
 
 /** What people do where 'updated the paper' would be no English. */
 const phrases: Record<string, string> = {
+  'calendar.created': 'put into the calendar',
+  'calendar.dates-added': 'put dates into the calendar of',
+  'calendar.deleted': 'took out of the calendar',
+  'calendar.updated': 'changed in the calendar',
   'category.reordered': 'changed the order of the',
+  'content.reordered': 'changed the order of the content of',
   'paper.deleted': 'moved to the trash the paper',
   'paper.erased': 'deleted for ever the paper',
   'paper.file-replaced': 'replaced the file of the paper',

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { linkTarget } from '#lib/link-target.ts';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
+
+export const mostBlocks = 50;
+export const longestContent = 20_000;
+/** Of what stands in one line: a heading, the words of a button or a link. */
+export const longestLine = 300;
+
+/** The parts of each kind of page that hold blocks; the others hold none. */
+const sectionsOf: Record<PageType, readonly string[]> = {
+  home: ['hero-header', 'main-content'],
+  browse: [],
+  category: ['header', 'main-content'],
+  exam: ['header', 'main-content'],
+  paper: [],
+  page: ['header', 'main-content'],
+  calendar: [],
+};
+
+export const alignments = ['left', 'center', 'right'] as const;
+export const textAlignments = [...alignments, 'justify'] as const;
+export const headingLevels = [1, 2, 3, 4] as const;
+export const buttonVariants = ['default', 'destructive', 'outline', 'secondary'] as const;
+export const buttonSizes = ['sm', 'default', 'lg'] as const;
+
+const id = z.number().int().min(1).max(2_147_483_647);
+/** 'main' for the home page, else the id of what the page shows. */
+const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is no page');
+const place = {
+  pageType: z.enum(pageTypes, 'is no kind of page'),
+  pageId,
+  section: z.string().max(40),
+};
+export interface BlockPlace {
+  pageType: PageType;
+  pageId: string;
+  section: string;
+}
+
+/** One block of each type, with what stands beside its type in every one of them. */
+function blockOf<Beside extends z.ZodRawShape>(
+  beside: Beside,
+  { line, html, url }: { line: z.ZodType<string>; html: z.ZodType<string>; url: z.ZodType<string> },
+) {
+  return z.discriminatedUnion('type', [
+    z.object({
+      ...beside,
+      type: z.literal('heading'),
+      content: line,
+      metadata: z.object({
+        level: z.literal(headingLevels).default(2),
+        alignment: z.enum(alignments).default('left'),
+      }),
+    }),
+    z.object({
+      ...beside,
+      type: z.literal('text'),
+      /** HTML of p, br, strong, em, ul, ol, li and a[href]. */
+      content: html,
+      metadata: z.object({ alignment: z.enum(textAlignments).default('left') }),
+    }),
+    z.object({
+      ...beside,
+      type: z.literal('button'),
+      content: line,
+      metadata: z.object({
+        url,
+        variant: z.enum(buttonVariants).default('default'),
+        size: z.enum(buttonSizes).default('default'),
+      }),
+    }),
+    z.object({ ...beside, type: z.literal('link'), content: line, metadata: z.object({ url }) }),
+    z.object({ ...beside, type: z.literal('divider'), content: z.literal(''), metadata: z.object({}) }),
+  ]);
+}
+
+const entered = {
+  line: z
+    .string()
+    .trim()
+    .max(longestLine, `may have ${longestLine} characters at most`)
+    .refine(isPublicText, 'has characters that cannot be shown')
+    .refine(hasVisibleCharacter, 'is required'),
+  html: z
+    .string()
+    .max(longestContent, `may have ${longestContent} characters at most`)
+    .refine(isPublicText, 'has characters that cannot be shown'),
+  url: z.string().transform((text, context) => {
+    const target = linkTarget(text);
+    if (target === null) context.addIssue('must begin with https://, http://, mailto: or /');
+    return target ?? '';
+  }),
+};
+
+/** What a block says, without where it stands. */
+export const blockFields = blockOf({}, entered);
+export type BlockFields = z.infer<typeof blockFields>;
+export type BlockType = BlockFields['type'];
+
+/** Where among the blocks of its section, from 0 on; after all others when left out or past them. */
+const order = z.number().int().min(0).max(1_000);
+
+const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
+  schema.refine(({ pageType, section }) => sectionsOf[pageType].includes(section), {
+    path: ['section'],
+    message: 'is no part of such a page',
+  });
+export const newBlock = inSection(blockOf({ ...place, order: order.optional() }, entered));
+export type NewBlock = z.infer<typeof newBlock>;
+
+/** With `updatedAt` as the block was read, what somebody else wrote since is not written over. */
+export const changedBlock = blockOf({ updatedAt: z.iso.datetime().optional() }, entered);
+export type ChangedBlock = z.infer<typeof changedBlock>;
+
+export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
+export type BlockOrder = z.infer<typeof blockOrder>;
+
+/** A block as it is stored and shown; of a text only what may be shown is left. */
+export const contentBlock = blockOf(
+  { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() },
+  { line: z.string(), html: z.string(), url: z.string() },
+);
+export type ContentBlock = z.infer<typeof contentBlock>;
+
+export const pageOfBlocks = z.object({ pageType: place.pageType, pageId });
+export const blocksQuery = z.object({ section: z.string().max(40).optional() });

@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, gte, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { categories, exams } from '#features/catalog/server/catalog.table.ts';
+import type { PageType } from '#lib/page-types.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { BlockFields, BlockPlace } from '../page-content.contract.ts';
+import { contentBlocks } from './page-content.table.ts';
+
+export type BlockRow = typeof contentBlocks.$inferSelect;
+
+function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
+  const table = contentBlocks;
+  return and(eq(table.pageType, pageType), eq(table.pageId, pageId), eq(table.section, section));
+}
+
+/** The blocks of a page, or of one section of it, each section in its order. */
+export function selectBlocks(
+  db: Database,
+  page: { pageType: PageType; pageId: string; section?: string | undefined },
+): Promise<BlockRow[]> {
+  const { pageType, pageId, section, position, id } = contentBlocks;
+  return db
+    .select()
+    .from(contentBlocks)
+    .where(
+      and(
+        eq(pageType, page.pageType),
+        eq(pageId, page.pageId),
+        page.section === undefined ? undefined : eq(section, page.section),
+      ),
+    )
+    .orderBy(asc(section), asc(position), asc(id));
+}
+
+/** Writers of one section take turns; until the end of the transaction. */
+export async function lockSection(transaction: Database, place: BlockPlace): Promise<void> {
+  const name = `content_blocks ${place.pageType} ${place.pageId} ${place.section}`;
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+export async function selectBlock(transaction: Database, id: number): Promise<BlockRow | undefined> {
+  const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.id, id));
+  return rows[0];
+}
+
+/** Makes room for a block at a place of its section and puts it there. */
+export async function insertBlock(
+  transaction: Database,
+  place: BlockPlace,
+  position: number,
+  { type, content, metadata }: BlockFields,
+): Promise<BlockRow> {
+  await transaction
+    .update(contentBlocks)
+    .set({ position: sql`${contentBlocks.position} + 1` })
+    .where(and(inSection(place), gte(contentBlocks.position, position)));
+  const { pageType, pageId, section } = place;
+  const [row] = await transaction
+    .insert(contentBlocks)
+    .values({ pageType, pageId, section, position, type, content, metadata })
+    .returning();
+  return row!;
+}
+
+export async function updateBlock(
+  transaction: Database,
+  id: number,
+  { type, content, metadata }: BlockFields,
+): Promise<BlockRow> {
+  const [row] = await transaction
+    .update(contentBlocks)
+    .set({
+      type,
+      content,
+      metadata,
+      // Later than before by what a page can tell apart.
+      updatedAt: sql`greatest(now(), ${contentBlocks.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(eq(contentBlocks.id, id))
+    .returning();
+  return row!;
+}
+
+/** Deletes a block; those after it move up. */
+export async function deleteBlock(transaction: Database, row: BlockRow): Promise<void> {
+  await transaction.delete(contentBlocks).where(eq(contentBlocks.id, row.id));
+  await transaction
+    .update(contentBlocks)
+    .set({ position: sql`${contentBlocks.position} - 1` })
+    .where(and(inSection(row), gt(contentBlocks.position, row.position)));
+}
+
+/** Where a block stands is no edit of it: nobody's open form is out of date. */
+export async function placeBlocks(transaction: Database, ids: number[]): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE content_blocks SET position = placed.position - 1
+    FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS placed (id, position)
+    WHERE content_blocks.id = placed.id`);
+}
+
+/** What the pages of a type show, by the id in their `page_id`. */
+const shownBy: Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>> = {
+  category: { table: categories, id: categories.id, name: categories.name },
+  exam: { table: exams, id: exams.id, name: exams.name },
+};
+
+/** What people call a page; undefined when there is none. */
+export async function selectPageName(
+  db: Database,
+  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+): Promise<string | undefined> {
+  if (pageType === 'home') return pageId === 'main' ? 'Home page' : undefined;
+  const id = Number(pageId);
+  if (!Number.isInteger(id)) return undefined;
+  const shown = shownBy[pageType];
+  if (!shown) return undefined;
+  const [row] = await db.select({ name: shown.name }).from(shown.table).where(eq(shown.id, id));
+  return row?.name as string | undefined;
+}

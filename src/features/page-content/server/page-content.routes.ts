@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import {
+  blockOrder,
+  blocksQuery,
+  changedBlock,
+  contentBlock,
+  newBlock,
+  pageOfBlocks,
+  type BlockOrder,
+  type ChangedBlock,
+  type NewBlock,
+} from '../page-content.contract.ts';
+import { contentTag, type PageContent } from './page-content.service.ts';
+
+/** What was added to a page in place. */
+export function pageContentReads(service: PageContent): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/page-content/:pageType/:pageId',
+      summary: 'Blocks that were added to a page, each section in its order',
+      params: pageOfBlocks,
+      query: blocksQuery,
+      answer: z.array(contentBlock),
+      maxAge: 300,
+      read: ({ params, query }) => service.blocks({ ...params, ...query }),
+      // Of the page that was asked for: one without blocks shows the first one as soon as it is there.
+      tags: (_blocks, { params }) => [contentTag(params.pageType, params.pageId)],
+    }),
+  ];
+}
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+const write = { access: 'editor', sameOrigin: true } as const;
+/** The longest text, every character escaped. */
+const bodyLimit = 160_000;
+
+/** Editing pages in place. */
+export function pageContentRoutes(app: HttpApp, service: PageContent): void {
+  app.route({
+    method: 'POST',
+    url: '/api/admin/page-content',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary: 'Adds a block to a section of a page, at `order` or after all others',
+      body: newBlock,
+      response: { 201: contentBlock, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as NewBlock)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/page-content/order',
+    config: write,
+    schema: {
+      summary: 'Puts the blocks of a section in an order; those left out follow in theirs',
+      body: blockOrder,
+      response: { 200: z.array(contentBlock), ...failures },
+    },
+    handler: (request) => service.order(actorOf(request), request.body as BlockOrder),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/page-content/:id',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary: 'Changes what a block says',
+      params: idParams,
+      body: changedBlock,
+      response: { 200: contentBlock, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as ChangedBlock),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/page-content/:id',
+    config: write,
+    schema: {
+      summary: 'Deletes a block; what it answers can be sent again to have it back',
+      params: idParams,
+      response: { 200: contentBlock, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cleanHtml, wordsOf } from './rich-text.service.ts';
+
+test('of HTML the small set stays, of other tags the words, of scripts and styles nothing', () => {
+  const kept =
+    '<p>A <strong>bold</strong> and <em>slanted</em><br />text</p><ul><li><p>one</p></li></ul><ol><li>two</li></ol>';
+  assert.equal(cleanHtml(kept), kept);
+  assert.equal(
+    cleanHtml('<b>b</b><i>i</i><h1 class="x" id="y" style="color:red">h</h1>'),
+    '<strong>b</strong><em>i</em>h',
+  );
+  assert.equal(
+    cleanHtml('<p onclick="a()" data-zone="x">w<script>a()</script><style>p{}</style></p>'),
+    '<p>w</p>',
+  );
+  assert.equal(cleanHtml('<p>never closed'), '<p>never closed</p>');
+  assert.equal(cleanHtml('</div>1 < 2 & 3'), '1 &lt; 2 &amp; 3');
+});
+
+test('a link leads where links may lead, and one that does not keeps its words only', () => {
+  const link = (href: string) => cleanHtml(`<a href="${href}" target="_top" onmouseover="a()">x</a>`);
+  for (const [href, target] of [
+    ['https://example.org/a b', 'https://example.org/a%20b'],
+    ['/browse?page=1&amp;sort=new', '/browse?page=1&amp;sort=new'],
+    ['mailto:asha@example.org', 'mailto:asha@example.org'],
+  ] as const)
+    assert.equal(link(href), `<a href="${target}" rel="noopener">x</a>`);
+  for (const href of [
+    'javascript:a()',
+    'JaVa&#9;Script:a()',
+    ' &#1;javascript:a()',
+    'data:text/html,x',
+    'vbscript:a()',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    'ftp://example.org',
+    '',
+  ])
+    assert.equal(link(href), 'x', href);
+});
+
+test('nothing that runs comes through, and cleaning what is clean changes nothing', () => {
+  const corpus = [
+    '<img src=x onerror=a()>',
+    '<svg onload=a()><script>a()</script></svg>',
+    '<svg><p><style><img src=x onerror=a()></style></p></svg>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=a()&gt;">',
+    '<noscript><p title="</noscript><img src=x onerror=a()>"></noscript>',
+    '<a href="jav&#x0A;ascript:a()">x</a>',
+    '<p><a href="https://x.example/" onfocus=a() autofocus>x</a></p>',
+    '<iframe srcdoc="<script>a()</script>"></iframe>',
+    '<<script>a()//<</script>',
+    '<p style="background:url(javascript:a())">x</p>',
+    '<template><script>a()</script></template>',
+    '<!--><img src=x onerror=a()>-->',
+    '<form action="javascript:a()"><button formaction="javascript:a()">x</button></form>',
+    '<textarea></textarea><img src=x onerror=a()>',
+    '<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=javascript:a()">',
+  ];
+  for (const html of corpus) {
+    const clean = cleanHtml(html);
+    assert.doesNotMatch(clean, /<(?!\/?(?:p|br|strong|em|ul|ol|li|a)\b)/i, html);
+    assert.doesNotMatch(clean, /<[^>]*(?:\bon\w+=|javascript|style=)/i, html);
+    assert.equal(cleanHtml(clean), clean, html);
+  }
+});
+
+test('the words of HTML are in one line, with spaces where lines end', () => {
+  assert.equal(
+    wordsOf('<p>One</p><ul><li>two &amp; <b>three</b></li><li>four</li></ul>'),
+    'One two & three four',
+  );
+  assert.equal(wordsOf('<p><br></p>'), '');
+});
