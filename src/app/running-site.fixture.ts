@@ -49,7 +49,8 @@ export async function runningSite(): Promise<RunningSite> {
       const { database, connection, log } = server.context;
       const invalidation = createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });
       const settings = createSettingsService({ db: database.db, invalidation, log });
-      const changed = await settings.change(values);
+      await settings.change(values);
+      const changed = await settings.publicSettings();
       const deadline = Date.now() + 10_000;
       while (!isDeepStrictEqual(await shown(), changed)) {
         if (Date.now() > deadline) throw new Error('The running site did not hear of the change');

@@ -24,7 +24,6 @@ import { searchReads } from '#features/search/server/search.routes.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
-import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { FindActor } from '#platform/http/actor.ts';
@@ -37,6 +36,7 @@ import { composeOverview, type Measures } from './overview.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { SitePart } from './site-part.ts';
+import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
 export interface Site {
@@ -107,7 +107,7 @@ export function composeSite(
       forget: catalog.drop,
     },
     { reads: searchReads(search) },
-    { reads: settingsReads(settings), forget: settings.drop },
+    composeSettings({ db, write, settings, account: identity.account }),
     { forget: redirects.drop },
     composePageSeo({ db }),
     { registerRoutes: (app) => identityRoutes(app, identity) },

@@ -20,7 +20,7 @@ function settingsOf(context: AppContext): SettingsService {
 
 /** `pariksha settings show`: one setting a line; a star stands before what is otherwise than by default. */
 export async function showSettingsCommand(flags: Flags): Promise<void> {
-  const settings = await runCommand((context) => settingsOf(context).publicSettings());
+  const settings = await runCommand((context) => settingsOf(context).allSettings());
   if (flags.json) return printJson(settings);
   const changed = new Set<string>(changedSettings(settings));
   for (const [name, value] of Object.entries(settings))

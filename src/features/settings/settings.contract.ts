@@ -14,8 +14,8 @@ const pageSwitches = {
   enableSitemap: z.boolean(),
 };
 
-/** What every page may know of the site; never a secret. */
-export const publicSettings = z.object({
+/** What the owner sets and any visitor may read. */
+const openSettings = {
   siteName: z.string(),
   siteDescription: z.string().nullable(),
   siteKeywords: z.string().nullable(),
@@ -39,6 +39,26 @@ export const publicSettings = z.object({
   allowVisitorRatings: z.boolean(),
   /** Whether analytics and ads wait for the visitor's consent. */
   requireConsent: z.boolean(),
+};
+
+/** Everything that the owner sets. */
+export const siteSettings = z.object({
+  ...openSettings,
+  /** Served as a file of its own, after the site's own styles. */
+  customCss: z.string().nullable(),
+  /** Served as a file of its own, to public pages only. */
+  customJs: z.string().nullable(),
+});
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** What every page may know of the site; never a secret. */
+export const publicSettings = z.object({
+  ...openSettings,
+  /** Addresses of the owner's own files, from the root, with a hash of what is in them; null where there is nothing. */
+  customCssUrl: z.string().nullable(),
+  customJsUrl: z.string().nullable(),
+  /** Names the icons made from an uploaded logo; null where the favicon is an address, or the site's own mark. */
+  iconsVersion: z.string().nullable(),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
@@ -89,6 +109,12 @@ const matching = (pattern: RegExp, message: string, normal = (text: string) => t
 const links = z.array(z.object({ title: line(100), url: target })).max(30, 'has at most 30 links');
 const adSlot = orNone(matching(/^\d{1,20}$/, 'must be digits only'));
 
+const mostCodeBytes = 102_400;
+const code = z
+  .string()
+  .refine((text) => new TextEncoder().encode(text).length <= mostCodeBytes, 'has at most 100 KB')
+  .refine(isPublicText, 'has characters that are no text');
+
 /** What may be stored of each setting, in its normal form. `stored-settings.ts` has the rules between them. */
 export const settingRules = z.strictObject({
   siteName: line(100),
@@ -131,8 +157,11 @@ export const settingRules = z.strictObject({
   adSlotFooter: adSlot,
   allowVisitorRatings: z.boolean(),
   requireConsent: z.boolean(),
-} satisfies { [Name in keyof PublicSettings]: z.ZodType<PublicSettings[Name]> });
+  customCss: orNone(code),
+  customJs: orNone(code),
+} satisfies { [Name in keyof SiteSettings]: z.ZodType<SiteSettings[Name]> });
+export type SettingName = keyof SiteSettings;
 
 /** Any of the settings; the others stay. */
 export const settingsChange = settingRules.partial();
-export type SettingsChange = Partial<PublicSettings>;
+export type SettingsChange = Partial<SiteSettings>;

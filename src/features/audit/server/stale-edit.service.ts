@@ -6,11 +6,18 @@ import { selectLastWrite } from './stale-edit.queries.ts';
 export interface EditedThing {
   /** As the log calls it: 'paper'. */
   subjectType: string;
+  /** As people call it where that is another word. */
+  name?: string;
   subjectId: number;
   updatedAt: Date;
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** '3 Mar 2026, 10:22 UTC'. */
+export function momentInWords(at: Date): string {
+  return `${moment.format(at)} UTC`;
+}
 
 /**
  * Throws 409 with the field `updatedAt` when a thing was changed since it was read, saying by whom and when if the log
@@ -18,14 +25,14 @@ const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
  */
 export async function refuseStaleEdit(
   db: Database,
-  { subjectType, subjectId, updatedAt }: EditedThing,
+  { subjectType, name = subjectType, subjectId, updatedAt }: EditedThing,
   readAt: string | undefined,
 ): Promise<void> {
   // The database counts in microseconds, what was read in milliseconds.
   if (readAt === undefined || Date.parse(readAt) === updatedAt.getTime()) return;
   const write = await selectLastWrite(db, subjectType, subjectId);
   const who = write?.userName ?? 'Somebody';
-  const when = `${moment.format(write?.at ?? updatedAt)} UTC`;
-  const message = `${who} changed this ${subjectType} on ${when}, after you opened it. Nothing was saved.`;
+  const when = momentInWords(write?.at ?? updatedAt);
+  const message = `${who} changed this ${name} on ${when}, after you opened it. Nothing was saved.`;
   throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
 }

@@ -24,6 +24,8 @@ import { findPasswordHash, findUser, updateUser } from './users.queries.ts';
 export interface AccountService {
   account(actor: Actor): Promise<Account>;
   rename(actor: Actor, name: string): Promise<void>;
+  /** Before something grave: throws for a wrong `password` (a field of that name), and `conflict` for who has none. */
+  confirmPassword(actor: Actor, password: string): Promise<void>;
   /** Ends all other sessions. */
   changePassword(actor: Actor, body: PasswordBody): Promise<void>;
   /** Ends one session, or all but the one that asks. Throws `not_found`. */
@@ -85,7 +87,18 @@ export function createAccountService(dependencies: {
     return user;
   }
 
+  /** `field` is where the form has the password. */
+  async function provePassword(actor: Actor, password: string, field: string): Promise<void> {
+    const hash = await findPasswordHash(db, actor.id);
+    if (hash === undefined) throw noPassword(field);
+    await limited(actor, async () => {
+      if (!(await isPassword({ hash, password }))) throw wrongPassword(field);
+    });
+  }
+
   return {
+    confirmPassword: (actor, password) => provePassword(actor, password, 'password'),
+
     async account({ id, sessionId }) {
       const [user, sessions, passkeys] = await Promise.all([
         existing(id),
@@ -113,14 +126,7 @@ export function createAccountService(dependencies: {
       }),
 
     async changePassword(actor, { currentPassword, newPassword }) {
-      const stored = await findPasswordHash(db, actor.id);
-      const isRight =
-        stored !== undefined &&
-        (await limited(actor, async () => {
-          if (await isPassword({ hash: stored, password: currentPassword })) return true;
-          throw wrongPassword('currentPassword');
-        }));
-      if (!isRight) throw noPassword();
+      await provePassword(actor, currentPassword, 'currentPassword');
       const hash = await hashPassword(newPassword);
       await write(actor, async ({ transaction, audit }) => {
         await replacePassword(transaction, actor.id, hash, actor.sessionId);
@@ -229,8 +235,10 @@ export function createAccountService(dependencies: {
 
 const isOnAlready = () => new AppError('conflict', { public: 'The second factor is on already' });
 const noPasskey = () => notFound('There is no such passkey');
-const noPassword = () =>
-  new AppError('conflict', { public: 'This account has no password: ask an owner for a reset link' });
+function noPassword(field: string): AppError {
+  const message = 'This account has no password: ask an owner for a reset link';
+  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+}
 
 function wrongPassword(field: string): AppError {
   const message = 'The password is wrong';

@@ -11,6 +11,7 @@ import { testDatabase } from '#testing/database.ts';
 import { readApp } from '#testing/read-app.ts';
 import { testSettings } from '#testing/settings.ts';
 import { defaultSettings } from './default-settings.ts';
+import { publicOf } from './public-settings.ts';
 import { settingsReads } from './settings.routes.ts';
 import { createSettingsService } from './settings.service.ts';
 
@@ -79,7 +80,7 @@ test('the database is asked again ten seconds later, or at once when it tells of
 
 test('settings that were never read are the defaults, and pages that showed them are dropped once they are known', async (context) => {
   const { clock, proxy, service, told } = await siteThroughProxy(context, { isAway: true });
-  assert.deepEqual(await service.publicSettings(), defaultSettings);
+  assert.deepEqual(await service.publicSettings(), publicOf(defaultSettings));
   await proxy.comeBack();
   clock.now += 10_000;
   assert.deepEqual(told, []);

@@ -1,15 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { PublicSettings } from '../settings.contract.ts';
+import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
+import { publicOf } from './public-settings.ts';
+
+/** The settings with what visitors see of them, made once for all readers. */
+export interface ShownSettings {
+  settings: SiteSettings;
+  shown: PublicSettings;
+}
 
 export interface CurrentSettings {
   /**
    * The settings, read once and shared until they are dropped or five minutes old. While the database is away: those
    * read last, or the defaults. Throws for any other failure. Do not change what it answers.
    */
-  get(): Promise<PublicSettings>;
+  get(): Promise<ShownSettings>;
   drop(): void;
 }
 
@@ -32,33 +39,34 @@ async function soon<Value>(value: Promise<Value>): Promise<Value> {
 }
 
 export function createCurrentSettings(options: {
-  read: () => Promise<PublicSettings>;
+  read: () => Promise<SiteSettings>;
   /** Told when what was shown while the database was away turns out to be out of date: pages may have been kept. */
   onLateChange: () => void;
   log: Log;
   now: () => number;
 }): CurrentSettings {
   const { read, onLateChange, log, now } = options;
-  let last = defaultSettings;
+  const shownOf = (settings: SiteSettings): ShownSettings => ({ settings, shown: publicOf(settings) });
+  let last = shownOf(defaultSettings);
   let hasStoodIn = false;
-  let kept: { settings: Promise<PublicSettings>; until: number } | undefined;
+  let kept: { settings: Promise<ShownSettings>; until: number } | undefined;
 
-  function remember(settings: PublicSettings): void {
+  function remember(settings: ShownSettings): void {
     const isLate = hasStoodIn && !isDeepStrictEqual(settings, last);
     last = settings;
     hasStoodIn = false;
     if (isLate) onLateChange();
   }
 
-  function standIn(error: unknown): PublicSettings {
+  function standIn(error: unknown): ShownSettings {
     if (!isDatabaseAway(error)) throw error;
     log.warn({ error }, 'the settings cannot be read: those that were read last are shown');
     hasStoodIn = true;
     return last;
   }
 
-  function readAgain(): Promise<PublicSettings> {
-    const found = read();
+  function readAgain(): Promise<ShownSettings> {
+    const found = read().then(shownOf);
     const settings = soon(found).catch((error: unknown) => {
       entry.until = now() + retryMs;
       return standIn(error);

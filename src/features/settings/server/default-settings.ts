@@ -1,7 +1,7 @@
-import type { PublicSettings } from '#features/settings/settings.contract.ts';
+import type { SiteSettings } from '#features/settings/settings.contract.ts';
 
 /** What a site shows before its owner has set anything. */
-export const defaultSettings: PublicSettings = {
+export const defaultSettings: SiteSettings = {
   siteName: 'Pariksha',
   // Pages then say what the site is in their own language.
   siteDescription: null,
@@ -30,4 +30,6 @@ export const defaultSettings: PublicSettings = {
   adSlotFooter: null,
   allowVisitorRatings: true,
   requireConsent: true,
+  customCss: null,
+  customJs: null,
 };

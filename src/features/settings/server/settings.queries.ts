@@ -1,22 +1,81 @@
-import { sql } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { settings } from './settings.table.ts';
+import { settings, settingsHistory } from './settings.table.ts';
 
-/** What is stored, as it is; undefined while nothing is. */
-export async function selectSettings(db: Database): Promise<unknown> {
-  const [row] = await db.select({ values: settings.values }).from(settings);
-  return row?.values;
+export interface SettingsRow {
+  /** As it is, whatever it is. */
+  values: unknown;
+  version: number;
+  updatedAt: Date;
+}
+
+const row = { values: settings.values, version: settings.version, updatedAt: settings.updatedAt };
+
+/** What is stored; undefined while nothing is. */
+export async function selectSettings(db: Database): Promise<SettingsRow | undefined> {
+  const [found] = await db.select(row).from(settings);
+  return found;
 }
 
 /** As `selectSettings`, until the end of the transaction nobody else's to change. */
-export async function lockSettings(transaction: Database): Promise<unknown> {
+export async function lockSettings(transaction: Database): Promise<SettingsRow> {
   await transaction.insert(settings).values({}).onConflictDoNothing();
-  const [row] = await transaction.select({ values: settings.values }).from(settings).for('update');
-  return row?.values;
+  const [found] = await transaction.select(row).from(settings).for('update');
+  return found!;
 }
 
-export async function updateSettings(transaction: Database, values: Record<string, unknown>): Promise<void> {
-  await transaction
-    .update(settings)
-    .set({ values, version: sql`${settings.version} + 1`, updatedAt: sql`now()` });
+/** Goes up by one version; answers what is stored now. */
+export async function updateSettings(
+  transaction: Database,
+  values: Record<string, unknown>,
+): Promise<SettingsRow> {
+  const next = { values, version: sql`${settings.version} + 1`, updatedAt: sql`now()` };
+  const [written] = await transaction.update(settings).set(next).returning(row);
+  return written!;
+}
+
+export interface HistoryRow {
+  version: number;
+  values: unknown;
+  at: Date;
+  userId: number | null;
+  userName: string;
+  changed: string[];
+}
+
+const longestHistory = 500;
+
+/** Keeps versions that are not kept yet, and of all the newest 500. */
+export async function insertHistory(transaction: Database, rows: HistoryRow[]): Promise<void> {
+  await transaction.insert(settingsHistory).values(rows).onConflictDoNothing();
+  const newest = Math.max(...rows.map(({ version }) => version));
+  await transaction.delete(settingsHistory).where(lt(settingsHistory.version, newest - longestHistory + 1));
+}
+
+const { values: _values, ...line } = {
+  version: settingsHistory.version,
+  values: settingsHistory.values,
+  at: settingsHistory.at,
+  userId: settingsHistory.userId,
+  userName: settingsHistory.userName,
+  changed: settingsHistory.changed,
+};
+
+/** Without their values, the newest first; those before a version where one is given. */
+export function selectHistory(
+  db: Database,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<Omit<HistoryRow, 'values'>[]> {
+  return db
+    .select(line)
+    .from(settingsHistory)
+    .where(before === undefined ? undefined : lt(settingsHistory.version, before))
+    .orderBy(desc(settingsHistory.version))
+    .limit(limit);
+}
+
+/** The whole values of a version; undefined where it is not kept. */
+export async function selectVersion(db: Database, version: number): Promise<HistoryRow | undefined> {
+  const [found] = await db.select().from(settingsHistory).where(eq(settingsHistory.version, version));
+  return found;
 }

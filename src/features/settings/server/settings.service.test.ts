@@ -16,7 +16,7 @@ const { db, pool, connection } = database;
 let service: SettingsService;
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE settings`);
+  await db.execute(sql`TRUNCATE settings, settings_history`);
   service = testSettings(database);
 });
 
@@ -50,12 +50,12 @@ test('the defaults fit the rules and are in their normal form', () => {
 test('only what differs from the defaults is stored, and a reset takes it away', async () => {
   await service.change({ siteName: 'Prashna', enableBreadcrumbs: false, enableSitemap: true });
   assert.deepEqual(await stored(), { values: { siteName: 'Prashna', enableBreadcrumbs: false }, version: 1 });
-  assert.deepEqual(changedSettings(await service.publicSettings()), ['siteName', 'enableBreadcrumbs']);
+  assert.deepEqual(changedSettings(await service.allSettings()), ['siteName', 'enableBreadcrumbs']);
   await service.change({ enableBreadcrumbs: true });
   assert.deepEqual(await stored(), { values: { siteName: 'Prashna' }, version: 2 });
   await service.reset(['siteName', 'logoUrl']);
   assert.deepEqual(await stored(), { values: {}, version: 3 });
-  assert.deepEqual(await service.publicSettings(), defaultSettings);
+  assert.deepEqual(await service.allSettings(), defaultSettings);
 });
 
 test('a change that changes nothing is no change', async () => {
@@ -107,7 +107,7 @@ test('settings stay in memory until they are told to have changed', async () => 
   assert.equal((await service.publicSettings()).siteName, 'Pariksha');
   service.drop(['settings']);
   assert.equal((await service.publicSettings()).siteName, 'By hand');
-  await db.execute(sql`TRUNCATE settings`);
+  await db.execute(sql`TRUNCATE settings, settings_history`);
   service.drop('all');
   assert.equal((await service.publicSettings()).siteName, 'Pariksha');
 });
@@ -124,7 +124,7 @@ test('a stored value that does not fit shows its default, is logged, and the res
     copyrightText: 'Ours',
     ofAnotherVersion: 1,
   });
-  assert.deepEqual(await watched.publicSettings(), { ...defaultSettings, copyrightText: 'Ours' });
+  assert.deepEqual(await watched.allSettings(), { ...defaultSettings, copyrightText: 'Ours' });
   assert.deepEqual(
     lines.map((line) => JSON.parse(line).settings),
     [['siteName', 'logoUrl', 'footerLinks', 'enableAds']],
@@ -132,9 +132,9 @@ test('a stored value that does not fit shows its default, is logged, and the res
   await watched.change({ siteName: 'Repaired' });
   assert.equal((await watched.publicSettings()).siteName, 'Repaired');
   for (const values of [null, 'x', [1], 1]) {
-    await db.execute(sql`TRUNCATE settings`);
+    await db.execute(sql`TRUNCATE settings, settings_history`);
     await storeByHand(values);
-    assert.deepEqual(await testSettings(database).publicSettings(), defaultSettings);
+    assert.deepEqual(await testSettings(database).allSettings(), defaultSettings);
   }
 });
 
@@ -177,7 +177,7 @@ test('what is taken is stored in its normal form; an emptied text is none', asyn
     socialLinks: { YouTube: 'https://youtube.com/@pariksha', Mail: 'mailto:asha@example.org' },
     footerColumns: [{ title: 'Help', links: [{ title: 'FAQ', url: '/faq#top' }] }],
   });
-  assert.deepEqual(await testSettings(database).publicSettings(), settings);
+  assert.deepEqual(await testSettings(database).allSettings(), settings);
   assert.deepEqual(await service.change(settings), settings);
   assert.equal((await stored())?.version, 1);
 });
@@ -273,7 +273,7 @@ test('the links that every page carries have at most 16 KB together, whichever i
 test('links by hand that are too much show the defaults', async () => {
   const links = Array.from({ length: 30 }, () => ({ title: 'x'.repeat(100), url: `/${'x'.repeat(290)}` }));
   await storeByHand({ siteName: 'Prashna', footerLinks: links, footerColumns: [{ title: 'Help', links }] });
-  assert.deepEqual(await service.publicSettings(), { ...defaultSettings, siteName: 'Prashna' });
+  assert.deepEqual(await service.allSettings(), { ...defaultSettings, siteName: 'Prashna' });
   await service.change({ siteName: 'Still to be changed' });
 });
 
@@ -283,5 +283,5 @@ test('ads need a publisher ID as long as they are on', async () => {
   assert.deepEqual(await refusedFields({ googleAdsenseId: null }), ['googleAdsenseId']);
   await assert.rejects(service.reset(['googleAdsenseId']), /googleAdsenseId is needed while ads are on/);
   await service.reset(['enableAds', 'googleAdsenseId']);
-  assert.deepEqual(await service.publicSettings(), defaultSettings);
+  assert.deepEqual(await service.allSettings(), defaultSettings);
 });

@@ -1,14 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { createAuditedWrite, type Author } from '#features/audit/server/audited-write.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
+import type { FieldProblem } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
-import { settingsChange, type PublicSettings, type SettingsChange } from '../settings.contract.ts';
+import {
+  settingsChange,
+  type PublicSettings,
+  type SettingName,
+  type SettingsChange,
+  type SiteSettings,
+} from '../settings.contract.ts';
 import { createCurrentSettings } from './current-settings.ts';
 import { defaultSettings } from './default-settings.ts';
-import { lockSettings, selectSettings, updateSettings } from './settings.queries.ts';
-import { applySettings, disagreements, storedObject, type SettingName } from './stored-settings.ts';
+import { contentHash } from './public-settings.ts';
+import { selectSettings } from './settings.queries.ts';
+import { readRow, refuse, settingNames, writeSettings } from './write-settings.ts';
 
 export interface SettingsService {
   /**
@@ -16,16 +24,22 @@ export interface SettingsService {
    * last. What it answers is the caller's own.
    */
   publicSettings(): Promise<PublicSettings>;
+  /** All of them, as `publicSettings`. */
+  allSettings(): Promise<SiteSettings>;
+  /** One of the owner's own files, '' where there is none, and the version that its address has. */
+  ownFile(name: 'customCss' | 'customJs'): Promise<{ text: string; version: string }>;
   /**
-   * Sets some and answers all; when it returns, this node shows them, and the others soon do. Throws
-   * `validation_failed` naming every setting that does not fit or is not one, and changes nothing then.
+   * Sets some for a command of this machine and answers all; when it returns, this node shows them, and the others
+   * soon do. Throws `validation_failed` naming every setting that does not fit or is not one, and changes nothing then.
    */
-  change(values: Record<string, unknown>): Promise<PublicSettings>;
+  change(values: Record<string, unknown>): Promise<SiteSettings>;
   /** Back to what they are by default; answers and throws as `change`. */
-  reset(names: string[]): Promise<PublicSettings>;
+  reset(names: string[]): Promise<SiteSettings>;
   /** To be called with what changed. */
   drop(tags: DroppedTags): void;
 }
+
+const byCommand: Author = { id: null, name: 'A command', sessionId: null };
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(defaultSettings, name);
@@ -38,9 +52,8 @@ export function isTextSetting(name: SettingName): boolean {
 }
 
 /** Which settings are otherwise than by default. */
-export function changedSettings(settings: PublicSettings): SettingName[] {
-  const names = Object.keys(defaultSettings) as SettingName[];
-  return names.filter((name) => !isDeepStrictEqual(settings[name], defaultSettings[name]));
+export function changedSettings(settings: SiteSettings): SettingName[] {
+  return settingNames.filter((name) => !isDeepStrictEqual(settings[name], defaultSettings[name]));
 }
 
 /** The site's settings: what the owner set, over the defaults. */
@@ -51,9 +64,10 @@ export function createSettingsService(dependencies: {
   now?: () => number;
 }): SettingsService {
   const { db, invalidation, log, now = Date.now } = dependencies;
+  const write = createAuditedWrite({ db, invalidation });
 
-  async function read(): Promise<PublicSettings> {
-    const { settings, broken } = applySettings(storedObject(await selectSettings(db)));
+  async function read(): Promise<SiteSettings> {
+    const { settings, broken } = readRow(await selectSettings(db));
     if (broken.length > 0)
       log.warn({ settings: broken }, 'stored settings do not fit: their defaults are shown');
     return settings;
@@ -62,25 +76,21 @@ export function createSettingsService(dependencies: {
   const onLateChange = () => void invalidation.publish(['settings']);
   const current = createCurrentSettings({ read, onLateChange, log, now });
 
-  async function save(change: SettingsChange): Promise<PublicSettings> {
-    const saved = await invalidation.inTransaction(db, async (transaction, changed) => {
-      const before = storedObject(await lockSettings(transaction));
-      const after = { ...before, ...change };
-      for (const name of Object.keys(change) as SettingName[])
-        if (isDeepStrictEqual(change[name], defaultSettings[name])) delete after[name];
-      refuse(disagreements(Object.keys(change), after));
-      if (!isDeepStrictEqual(before, after)) {
-        await updateSettings(transaction, after);
-        changed('settings');
-      }
-      return applySettings(after).settings;
-    });
+  async function save(change: SettingsChange): Promise<SiteSettings> {
+    const saved = await write(byCommand, (open) =>
+      writeSettings(open, { author: byCommand, action: 'settings.updated', edit: () => change }),
+    );
     current.drop();
-    return saved;
+    return saved.settings;
   }
 
   return {
-    publicSettings: async () => structuredClone(await current.get()),
+    publicSettings: async () => structuredClone((await current.get()).shown),
+    allSettings: async () => structuredClone((await current.get()).settings),
+    async ownFile(name) {
+      const text = (await current.get()).settings[name] ?? '';
+      return { text, version: contentHash(text) };
+    },
     change: async (values) => save(valid(values)),
     reset: async (names) => {
       refuse(names.filter((name) => !isSettingName(name)).map(unknownSetting));
@@ -94,12 +104,6 @@ export function createSettingsService(dependencies: {
 
 function unknownSetting(name: string): FieldProblem {
   return { field: name, message: 'is no setting' };
-}
-
-function refuse(fields: FieldProblem[]): void {
-  if (fields.length === 0) return;
-  const text = fields.map(({ field, message }) => `${field} ${message}`).join('; ');
-  throw new AppError('validation_failed', { public: text, fields });
 }
 
 function valid(values: Record<string, unknown>): SettingsChange {

@@ -1,8 +1,7 @@
 import type { FieldProblem } from '#platform/errors/app-error.ts';
-import { settingRules, type PublicSettings } from '../settings.contract.ts';
+import { settingRules, type SettingName, type SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
 
-export type SettingName = keyof PublicSettings;
 export type StoredSettings = Record<string, unknown>;
 
 /** What the table holds as an object; anything else in its place is nothing. */
@@ -13,7 +12,7 @@ export function storedObject(values: unknown): StoredSettings {
 /** What some settings ask of each other. */
 interface Agreement {
   between: readonly SettingName[];
-  holds(settings: PublicSettings): boolean;
+  holds(settings: SiteSettings): boolean;
   /** The one to be told of; without it the one that was changed. */
   field?: SettingName;
   message: string;
@@ -43,7 +42,7 @@ const agreements: Agreement[] = [
 ];
 
 /** Each setting as it is stored where that fits its own rule, else by default. */
-function fitting(stored: StoredSettings): { settings: PublicSettings; broken: string[] } {
+function fitting(stored: StoredSettings): { settings: SiteSettings; broken: string[] } {
   const broken: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, rule] of Object.entries(settingRules.shape)) {
@@ -55,14 +54,14 @@ function fitting(stored: StoredSettings): { settings: PublicSettings; broken: st
     if (parsed.success) values[name] = parsed.data;
     else broken.push(name);
   }
-  return { settings: values as PublicSettings, broken };
+  return { settings: values as SiteSettings, broken };
 }
 
 /**
  * The settings as they apply: stored over default. What is stored and does not fit (by hand, by a restore, by another
  * version) shows its default instead and is named in `broken`; names that we do not know are passed over.
  */
-export function applySettings(stored: StoredSettings): { settings: PublicSettings; broken: string[] } {
+export function applySettings(stored: StoredSettings): { settings: SiteSettings; broken: string[] } {
   const { settings, broken } = fitting(stored);
   const yielding = agreements.flatMap((agreement) =>
     agreement.holds(settings) ? [] : [...agreement.yielding],

@@ -1,0 +1,18 @@
+import { Script } from 'node:vm';
+
+const parse = (text: string) => new Script(text, { filename: 'custom.js' });
+
+/**
+ * Why a browser would not read a text as a classic script, with the parser's own words and the line; undefined for
+ * one that it would. The script is never run.
+ */
+export function scriptProblem(text: string): string | undefined {
+  try {
+    parse(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) return 'cannot be read as JavaScript: it is nested too deeply';
+    const line = /^custom\.js:(\d+)/.exec(error.stack ?? '')?.[1];
+    return `is not JavaScript: ${error.message}${line === undefined ? '' : ` (line ${line})`}`;
+  }
+}

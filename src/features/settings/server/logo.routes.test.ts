@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { backOffice } from '#testing/back-office.ts';
+import { createBrandService } from './brand.service.ts';
+import { logoRoutes } from './logo.routes.ts';
+import { createLogoService } from './logo.service.ts';
+import { ownFilesRoutes } from './own-files.routes.ts';
+import { createSettingsService } from './settings.service.ts';
+
+const { app, db, write, log, invalidation, call, audited } = await backOffice();
+const settings = createSettingsService({ db, invalidation, log });
+const mark = new URL('../../../app/web/public/favicon.svg', import.meta.url);
+logoRoutes(app, createLogoService({ write }));
+ownFilesRoutes(app, settings, createBrandService({ db, settings, readMark: () => readFile(mark) }));
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#c0392b' } });
+const png = await picture(400, 100)
+  .png()
+  .withExif({ IFD0: { Copyright: 'Asha, Jaipur' } })
+  .toBuffer();
+
+/** Sends bytes as a browser's form does. */
+async function upload(bytes: Buffer, field = 'logo') {
+  const head = `--x\r\ncontent-disposition: form-data; name="${field}"; filename="logo.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answer = await call('POST', '/api/admin/upload-logo', body, 'owner', headers);
+  settings.drop('all');
+  return answer;
+}
+
+test("a logo becomes the site's logo and favicon: every size made once, nothing kept but its pixels", async () => {
+  const answer = await upload(png);
+  assert.equal(answer.statusCode, 200, answer.body);
+  const { logoUrl, settings: saved } = answer.json();
+  assert.match(logoUrl, /^\/brand\/[0-9a-f]{32}-logo-288x72\.webp$/);
+  assert.deepEqual([saved.logoUrl, saved.faviconUrl, saved.version], [logoUrl, logoUrl, 1]);
+  const { iconsVersion } = await settings.publicSettings();
+  assert.ok(iconsVersion && logoUrl.includes(iconsVersion));
+
+  const sizes = { 'icon-32.png': 32, 'icon-180.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
+  for (const [name, size] of Object.entries(sizes)) {
+    const icon = await app.inject(`/brand/${iconsVersion}-${name}`);
+    const { width, height, exif } = await sharp(icon.rawPayload).metadata();
+    assert.deepEqual(
+      [width, height, exif, icon.headers['content-type']],
+      [size, size, undefined, 'image/png'],
+    );
+    assert.equal(icon.headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.deepEqual(
+      [icon.headers['x-content-type-options'], icon.headers['content-security-policy']],
+      ['nosniff', 'sandbox'],
+    );
+  }
+  const logo = await app.inject(logoUrl);
+  assert.ok(!logo.rawPayload.includes('Jaipur'));
+  const touch = await app.inject('/apple-touch-icon.png');
+  assert.equal((await sharp(touch.rawPayload).stats()).isOpaque, true);
+  const ico = (await app.inject('/favicon.ico')).rawPayload;
+  assert.deepEqual([...ico.subarray(0, 8)], [0, 0, 1, 0, 1, 0, 32, 32]);
+  assert.equal((await sharp(ico.subarray(22)).metadata()).width, 32);
+  const manifest = (await app.inject('/site.webmanifest')).json();
+  assert.deepEqual(
+    [manifest.name, manifest.icons.map(({ src }: { src: string }) => src)],
+    ['Pariksha', [192, 512].map((size) => `/brand/${iconsVersion}-icon-${size}.png`)],
+  );
+  assert.deepEqual(
+    (await audited()).map(({ action }) => action),
+    ['settings.logo-uploaded'],
+  );
+});
+
+test('the same logo again writes nothing; removed, the site has its own mark; its earlier pictures stay', async () => {
+  const { logoUrl } = (await upload(png)).json();
+  const uploaded = (await app.inject('/favicon.ico')).rawPayload;
+  const removed = (await call('DELETE', '/api/admin/remove-logo')).json();
+  settings.drop('all');
+  assert.deepEqual(
+    [removed.logoUrl, removed.settings.logoUrl, removed.settings.faviconUrl],
+    [null, null, null],
+  );
+  assert.equal(removed.settings.version, 2);
+  assert.equal((await app.inject(logoUrl)).statusCode, 200);
+  const own = (await app.inject('/favicon.ico')).rawPayload;
+  assert.notDeepEqual(own, uploaded);
+  assert.equal((await sharp(own.subarray(22)).metadata()).width, 32);
+  assert.equal((await app.inject('/site.webmanifest')).json().icons[0].src, '/favicon.svg');
+  assert.equal((await call('DELETE', '/api/admin/remove-logo')).json().settings.version, 2);
+});
+
+test('pictures that no version names any more go with the next upload', async () => {
+  await db.execute(sql`INSERT INTO brand_images VALUES (repeat('a', 32), 'icon-32.png', '')`);
+  await upload(await picture(10, 10).webp().toBuffer());
+  const { rows } = await db.execute(sql`SELECT count(DISTINCT hash)::int AS logos FROM brand_images`);
+  assert.deepEqual(rows, [{ logos: 2 }]);
+});
+
+test('JPEG, GIF and WebP are taken as well', async () => {
+  for (const format of ['jpeg', 'gif', 'webp'] as const) {
+    const answer = await upload(await picture(90, 90).toFormat(format).toBuffer());
+    assert.match(answer.json().logoUrl, /logo-72x72\.webp$/, format);
+  }
+});
+
+/** A PNG that says to be of a size and has next to nothing in it. */
+function hollowPng(width: number, height: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const out = Buffer.alloc(12 + content.length);
+    out.writeUInt32BE(content.length);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc(body), 8 + content.length);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8);
+  const beginning = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc(1_000_000));
+  const empty = Buffer.alloc(0);
+  return Buffer.concat([beginning, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', empty)]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
+
+test('what is no logo is refused with a plain sentence and changes nothing', async () => {
+  const version = async () => (await db.execute(sql`SELECT version FROM settings`)).rows[0];
+  const before = await version();
+  const noise = await sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+  const notAnImage = /^Please select an image file/;
+  const refused: [string, Buffer, number, RegExp][] = [
+    [
+      'an SVG',
+      Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      400,
+      /SVG.* scripts/,
+    ],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 400, notAnImage],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), 400, notAnImage],
+    ['nothing', Buffer.alloc(0), 400, notAnImage],
+    ['a GIF that is a script', Buffer.from('GIF89a/*\n*/=1;alert(1)'), 400, /damaged or not whole/],
+    [
+      '30,000 pixels wide',
+      await picture(30_000, 4).png().toBuffer(),
+      400,
+      /30000 by 4 pixels; each side has at most 10,000/,
+    ],
+    ['a bomb', hollowPng(30_000, 30_000), 400, /too many pixels/],
+    ['half a picture', noise.subarray(0, noise.length / 2), 400, /damaged or not whole/],
+    ['a picture without its pixels', hollowPng(3_000, 3_000), 400, /damaged or not whole/],
+    ['too large', Buffer.alloc(2_097_153, png), 413, /^Please select an image smaller than 2MB$/],
+  ];
+  for (const [what, bytes, status, message] of refused) {
+    const answer = await upload(bytes);
+    assert.equal(answer.statusCode, status, `${what}: ${answer.body}`);
+    assert.match(answer.json().message, message, what);
+  }
+  assert.equal((await upload(png, 'other')).statusCode, 400);
+  assert.equal((await call('POST', '/api/admin/upload-logo', { logo: 'x' })).statusCode, 400);
+  assert.deepEqual(await version(), before);
+});
+
+test('of a picture that is also something else only the pixels are kept', async () => {
+  const polyglot = Buffer.concat([png, Buffer.from('<script>alert("polyglot")</script>')]);
+  const { logoUrl } = (await upload(polyglot)).json();
+  const { rows } = await db.execute<{ content: Buffer }>(
+    sql`SELECT content FROM brand_images WHERE position(hash IN ${logoUrl}) > 0`,
+  );
+  assert.equal(rows.length, 6);
+  assert.ok(rows.every(({ content }) => !content.includes('polyglot')));
+});
+
+test('custom CSS and JavaScript are files of their own, kept for ever under the address of their content', async () => {
+  const customCss = 'h1 { color: red } </style>';
+  await settings.change({ customCss, customJs: 'let é = 1' });
+  const { customCssUrl, customJsUrl } = await settings.publicSettings();
+  assert.match(
+    `${customCssUrl} ${customJsUrl}`,
+    /^\/custom\.css\?v=[0-9a-f]{16} \/custom\.js\?v=[0-9a-f]{16}$/,
+  );
+  for (const [address, type, text] of [
+    [customCssUrl!, 'text/css; charset=utf-8', customCss],
+    [customJsUrl!, 'text/javascript; charset=utf-8', 'let é = 1'],
+  ] as const) {
+    const { headers, body } = await app.inject(address);
+    assert.deepEqual(
+      [body, headers['content-type'], headers['x-content-type-options']],
+      [text, type, 'nosniff'],
+    );
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    const other = await app.inject(address.replace(/v=.*/, 'v=0'));
+    assert.deepEqual(
+      [other.body, other.headers['cache-control']],
+      [text, 'public, max-age=0, must-revalidate'],
+    );
+  }
+  await settings.reset(['customCss', 'customJs']);
+  const gone = await app.inject(customCssUrl!);
+  assert.deepEqual([gone.statusCode, gone.body], [200, '']);
+  assert.equal((await settings.publicSettings()).customCssUrl, null);
+  for (const file of ['x', `${'a'.repeat(32)}-icon-33.png`, `${'a'.repeat(32)}-icon-32.png`, '..%2f..%2fetc'])
+    assert.equal((await app.inject(`/brand/${file}`)).statusCode, 404, file);
+});

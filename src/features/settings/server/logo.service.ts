@@ -1,0 +1,39 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { SavedLogo } from '../settings-admin.contract.ts';
+import { brandAddress } from './brand-names.ts';
+import { makeBrandPictures } from './brand-pictures.ts';
+import { deleteUnusedBrandImages, insertBrandImages } from './brand.queries.ts';
+import { presentAdminSettings } from './settings-admin.service.ts';
+import { writeSettings } from './write-settings.ts';
+
+export interface LogoService {
+  /** Takes a file as logo and favicon of the site; throws `validation_failed` as `makeBrandPictures`. */
+  upload(author: Author, bytes: Buffer): Promise<SavedLogo>;
+  /** Back to the site's own mark. The pictures stay for as long as a version of the settings names them. */
+  remove(author: Author): Promise<SavedLogo>;
+}
+
+/** The logo by upload: written with the settings, as a version of them. */
+export function createLogoService({ write }: { write: AuditedWrite }): LogoService {
+  return {
+    async upload(author, bytes) {
+      const { hash, logoName, contents } = await makeBrandPictures(bytes);
+      const logoUrl = brandAddress({ hash, name: logoName });
+      const saved = await write(author, async (change) => {
+        await insertBrandImages(change.transaction, hash, contents);
+        const edit = () => ({ logoUrl, faviconUrl: logoUrl });
+        const written = await writeSettings(change, { author, action: 'settings.logo-uploaded', edit });
+        await deleteUnusedBrandImages(change.transaction);
+        return written;
+      });
+      return { logoUrl, settings: presentAdminSettings(saved) };
+    },
+    async remove(author) {
+      const edit = () => ({ logoUrl: null, faviconUrl: null });
+      const saved = await write(author, (change) =>
+        writeSettings(change, { author, action: 'settings.logo-removed', edit }),
+      );
+      return { logoUrl: null, settings: presentAdminSettings(saved) };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import { notFound } from '#platform/errors/app-error.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { brandType, readBrandFile, type IconName } from './brand-names.ts';
+import type { BrandService } from './brand.service.ts';
+import type { SettingsService } from './settings.service.ts';
+
+const access = { config: { access: 'public' as const }, schema: { hide: true } };
+const forEver = 'public, max-age=31536000, immutable';
+const anHour = 'public, max-age=3600';
+/** Whoever asks by an address of another version gets what is there now, and keeps it for no time. */
+const notKept = 'public, max-age=0, must-revalidate';
+
+const codeFiles = [
+  { path: '/custom.css', name: 'customCss', type: 'text/css; charset=utf-8' },
+  { path: '/custom.js', name: 'customJs', type: 'text/javascript; charset=utf-8' },
+] as const;
+const iconFiles: Record<string, IconName> = {
+  '/favicon.ico': 'favicon.ico',
+  '/apple-touch-icon.png': 'icon-180.png',
+};
+
+function send(reply: FastifyReply, type: string, cacheControl: string, content: string | Buffer) {
+  return reply
+    .header('content-type', type)
+    .header('cache-control', cacheControl)
+    .header('x-content-type-options', 'nosniff')
+    .send(content);
+}
+
+/** Files that the owner made: CSS and JavaScript of their own, the pictures of the logo, the site's icons. */
+export function ownFilesRoutes(app: HttpApp, settings: SettingsService, brand: BrandService): void {
+  for (const { path, name, type } of codeFiles) {
+    app.get<{ Querystring: { v?: unknown } }>(path, access, async (request, reply) => {
+      const { text, version } = await settings.ownFile(name);
+      return send(reply, type, request.query.v === version ? forEver : notKept, text);
+    });
+  }
+
+  app.get<{ Params: { file: string } }>('/brand/:file', access, async (request, reply) => {
+    const file = readBrandFile(request.params.file);
+    const content = file && (await brand.picture(file));
+    if (!content) throw notFound('There is no such picture');
+    reply.header('content-security-policy', 'sandbox');
+    return send(reply, brandType(file.name), forEver, content);
+  });
+
+  for (const [path, name] of Object.entries(iconFiles)) {
+    app.get(path, access, async (_request, reply) =>
+      send(reply, brandType(name), anHour, await brand.icon(name)),
+    );
+  }
+
+  app.get('/site.webmanifest', access, async (_request, reply) =>
+    send(reply, 'application/manifest+json', anHour, JSON.stringify(await brand.manifest())),
+  );
+}

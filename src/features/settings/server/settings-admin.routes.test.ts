@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createIdentity } from '#features/auth/server/identity.service.ts';
+import { createUsers } from '#features/auth/server/users.service.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { adminSettings, settingTitles, type AdminSettings } from '../settings-admin.contract.ts';
+import { siteSettings } from '../settings.contract.ts';
+import { defaultSettings } from './default-settings.ts';
+import { settingsAdminRoutes } from './settings-admin.routes.ts';
+import { createSettingsAdmin } from './settings-admin.service.ts';
+import { createSettingsService } from './settings.service.ts';
+
+const office = await backOffice();
+const { app, db, write, log, invalidation, call, audited, drops } = office;
+const password = 'a long password';
+const secret = 'a secret of more than thirty-two characters';
+const publicUrl = 'http://localhost:3000';
+const { account } = createIdentity({ db, write, secret, publicUrl, log, provider: undefined });
+settingsAdminRoutes(app, createSettingsAdmin({ db, write, confirmPassword: account.confirmPassword }));
+const command = createSettingsService({ db, invalidation, log });
+const address = '/api/admin/settings';
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE settings, settings_history, audit_entries`);
+  drops.length = 0;
+});
+
+async function saved(payload: object, status = 200): Promise<AdminSettings> {
+  const answer = await call('PUT', address, payload);
+  assert.equal(answer.statusCode, status, answer.body);
+  return answer.json() as AdminSettings;
+}
+
+/** What the owner is told, with the field that it is about. */
+async function refusal(payload: object): Promise<[number, string | undefined, string]> {
+  const answer = await call('PUT', address, payload);
+  const { message, fields } = answer.json() as { message: string; fields?: { field: string }[] };
+  return [answer.statusCode, fields?.[0]?.field, message];
+}
+
+async function versions(): Promise<{ version: number; userName: string; changed: string[] }[]> {
+  return (await call('GET', `${address}/history`)).json().versions;
+}
+
+test('only an owner reads and sets the settings', async () => {
+  for (const [method, url] of [
+    ['GET', address],
+    ['PUT', address],
+    ['GET', `${address}/history`],
+    ['GET', `${address}/history/1`],
+    ['POST', `${address}/history/1/restore`],
+  ] as const) {
+    assert.equal((await call(method, url, method === 'GET' ? undefined : {}, 'editor')).statusCode, 403, url);
+    assert.equal((await call(method, url, method === 'GET' ? undefined : {}, null)).statusCode, 401, url);
+  }
+});
+
+test('every setting is read with its version, has a name, and all are set in one write', async () => {
+  const first = adminSettings.parse((await call('GET', address)).json());
+  assert.deepEqual(first, { ...defaultSettings, version: 0, updatedAt: null });
+  assert.deepEqual(Object.keys(settingTitles).sort(), Object.keys(siteSettings.shape).sort());
+  const { updatedAt: _read, ...all } = first;
+  const changed = await saved({
+    ...all,
+    siteName: ' Prashna ',
+    enableSitemap: false,
+    customCss: 'h1 { color: red }',
+  });
+  assert.deepEqual([changed.siteName, changed.enableSitemap, changed.version], ['Prashna', false, 1]);
+  assert.deepEqual((await call('GET', address)).json(), changed);
+  assert.deepEqual(drops, [['settings']]);
+  const [entry, ...more] = await audited();
+  assert.deepEqual(
+    [entry?.action, entry?.subjectName, more.length],
+    ['settings.updated', 'site settings', 0],
+  );
+  assert.deepEqual(entry?.before, { siteName: 'Pariksha', enableSitemap: true, customCss: null });
+  assert.match(JSON.stringify(entry?.after), /"customCss":"17 bytes, SHA-256 begins [0-9a-f]{16}"/);
+});
+
+test('saving nothing new writes nothing', async () => {
+  const { version } = await saved({ version: 0, siteName: 'Prashna' });
+  drops.length = 0;
+  assert.equal((await saved({ version, siteName: 'Prashna ', siteDescription: '' })).version, 1);
+  assert.deepEqual([(await audited()).length, drops.length, (await versions()).length], [1, 0, 2]);
+});
+
+test('an older copy is refused with who changed which fields and when, and nothing is saved', async () => {
+  const { version } = await saved({ version: 0, siteName: 'Prashna' });
+  await saved({ version, siteDescription: 'Papers', footerLinks: [{ title: 'About', url: '/about' }] });
+  await command.change({ copyrightText: 'Ours' });
+  const [status, field, message] = await refusal({ version, siteName: 'Other' });
+  assert.deepEqual([status, field], [409, 'version']);
+  assert.match(
+    message,
+    /^A command and Asha changed Site description, Footer links, Copyright text on \d+ \w+ \d{4}, \d\d:\d\d UTC, after you opened the settings\. Nothing was saved\.$/,
+  );
+  assert.equal((await refusal({ version: 77, siteName: 'Other' }))[0], 409);
+  const now = (await call('GET', address)).json();
+  assert.deepEqual([now.siteName, now.version], ['Prashna', 3]);
+});
+
+test('of two who save the same version at once one is refused', async () => {
+  const answers = await Promise.all(
+    ['One', 'Two'].map((siteName) => call('PUT', address, { version: 0, siteName })),
+  );
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409]);
+  assert.equal((await versions()).length, 2);
+});
+
+test('what does not fit is refused at its field in a plain sentence, however large it is', async () => {
+  const links = Array.from({ length: 1_000 }, () => ({ title: 'x', url: '/' }));
+  const cases: [object, number, string | undefined, RegExp][] = [
+    [{ siteName: '' }, 400, 'siteName', /must not be empty/],
+    [{ footerLinks: links }, 400, 'footerLinks', /at most 30 links/],
+    [{ footerColumns: [{ title: 'x', links }] }, 400, 'footerColumns.0.links', /at most 30 links/],
+    [{ socialLinks: { X: 'javascript:alert(1)' } }, 400, 'socialLinks.X', /http, https or mailto/],
+    [{ enableAds: true }, 400, 'googleAdsenseId', /is needed while ads are on/],
+    [{ customCss: 'x'.repeat(102_401) }, 400, 'customCss', /has at most 100 KB/],
+    [{ customCss: 'é'.repeat(51_201) }, 400, 'customCss', /has at most 100 KB/],
+    [{ customCss: 'a\u0000b' }, 400, 'customCss', /no text/],
+    [{ siteKeywords: 'x'.repeat(5_000_000) }, 413, undefined, /too large/],
+  ];
+  for (const [values, status, field, message] of cases) {
+    const refused = await refusal({ version: 0, ...values });
+    assert.deepEqual(refused.slice(0, 2), [status, field], refused[2]);
+    assert.match(refused[2], message);
+  }
+  assert.equal((await refusal({ siteName: 'x' }))[1], 'version');
+  assert.deepEqual(await audited(), []);
+});
+
+test('CSS may say what it likes, also what would end an element', async () => {
+  const customCss = '</style><script>alert(1)</script>\n{{{ @import "x"; é 試';
+  assert.equal((await saved({ version: 0, customCss })).customCss, customCss);
+});
+
+test('custom JavaScript changes with the password only, by a save as by going back', async () => {
+  const customJs = 'console.log("ours")';
+  const noPassword = await refusal({ version: 0, customJs });
+  assert.deepEqual(noPassword, [400, 'password', 'Type your password to change the custom JavaScript']);
+  const none = await refusal({ version: 0, customJs, password });
+  assert.deepEqual(none.slice(0, 2), [409, 'password']);
+  assert.match(none[2], /has no password/);
+  await createUsers({ db, write }).setPassword('owner@example.org', password);
+  await db.execute(sql`TRUNCATE audit_entries`);
+  assert.deepEqual(await refusal({ version: 0, customJs, password: 'wrong' }), [
+    400,
+    'password',
+    'The password is wrong',
+  ]);
+
+  assert.equal((await saved({ version: 0, customJs, password })).customJs, customJs);
+  // The same again is no change.
+  assert.equal((await saved({ version: 1, customJs, siteName: 'Prashna' })).version, 2);
+  assert.equal((await refusal({ version: 2, customJs: '' }))[1], 'password');
+  const back = { method: 'POST', url: `${address}/history/0/restore` } as const;
+  const refused = await call(back.method, back.url, { version: 2 });
+  assert.equal(refused.json().fields[0].field, 'password');
+  const restored = await call(back.method, back.url, { version: 2, password });
+  assert.deepEqual([restored.json().customJs, restored.json().version], [null, 3]);
+
+  const entries = await audited();
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['settings.custom-js-changed', 'settings.updated', 'settings.restored'],
+  );
+  assert.match(JSON.stringify(entries[0]?.after), /"customJs":"19 bytes, SHA-256 begins [0-9a-f]{16}"/);
+  assert.equal((await call('GET', `${address}/history/1`)).json().customJs, customJs);
+});
+
+test('JavaScript that is none is refused with the word of the parser and the line, and never run', async () => {
+  const cases: [string, RegExp][] = [
+    ['let a = 1;\nlet b = ;\n', /^customJs is not JavaScript: Unexpected token ';' \(line 2\)$/],
+    ['import x from "y"', /Cannot use import statement outside a module \(line 1\)/],
+    ['<script>alert(1)</script>', /Unexpected token '<' \(line 1\)/],
+    ['('.repeat(100_000), /^customJs (is not JavaScript|cannot be read as JavaScript)/],
+  ];
+  for (const [customJs, message] of cases) {
+    const [status, field, told] = await refusal({ version: 0, customJs, password });
+    assert.deepEqual([status, field], [400, 'customJs']);
+    assert.match(told, message);
+  }
+  (globalThis as { ran?: boolean }).ran = false;
+  await saved({ version: 0, customJs: 'globalThis.ran = true', password });
+  assert.equal((globalThis as { ran?: boolean }).ran, false);
+  await assert.rejects(command.change({ customJs: 'let a = ;' }), /is not JavaScript/);
+});
+
+test('the history has every version with who and what, also of the command, and leads back to any', async () => {
+  await saved({ version: 0, siteName: 'One', enableSitemap: false });
+  await command.change({ siteName: 'Two' });
+  await saved({ version: 2, footerColumns: [{ title: 'Help', links: [{ title: 'FAQ', url: '/faq' }] }] });
+  assert.deepEqual(
+    (await versions()).map(({ version, userName, changed }) => [version, userName, changed.join()]),
+    [
+      [3, 'Asha', 'footerColumns'],
+      [2, 'A command', 'siteName'],
+      [1, 'Asha', 'siteName,enableSitemap'],
+      [0, 'Nobody known', ''],
+    ],
+  );
+  assert.deepEqual(
+    (await audited()).map(({ action }) => action),
+    ['settings.updated', 'settings.updated', 'settings.updated'],
+  );
+  const back = await call('POST', `${address}/history/1/restore`, { version: 3 });
+  assert.deepEqual(
+    [back.json().siteName, back.json().footerColumns, back.json().enableSitemap, back.json().version],
+    ['One', [], false, 4],
+  );
+  assert.equal((await call('POST', `${address}/history/1/restore`, { version: 4 })).json().version, 4);
+  assert.equal((await call('POST', `${address}/history/2/restore`, { version: 3 })).statusCode, 409);
+  assert.equal((await call('POST', `${address}/history/99/restore`, { version: 4 })).statusCode, 404);
+  assert.equal((await call('GET', `${address}/history/x`)).statusCode, 400);
+});
+
+test('of the versions the newest 500 are kept, and read fifty at a time', async () => {
+  await db.execute(sql`
+    INSERT INTO settings_history
+    SELECT number, '{}', now(), NULL, 'Asha', '{}' FROM generate_series(1, 600) AS number`);
+  await db.execute(sql`INSERT INTO settings (version, values) VALUES (600, '{}')`);
+  await saved({ version: 600, siteName: 'Prashna' });
+  const { rows } = await db.execute(
+    sql`SELECT min(version), max(version), count(*)::int FROM settings_history`,
+  );
+  assert.deepEqual(rows, [{ min: 102, max: 601, count: 500 }]);
+  const first = (await call('GET', `${address}/history`)).json();
+  assert.deepEqual([first.versions.length, first.versions[0].version, first.next], [50, 601, 552]);
+  const last = (await call('GET', `${address}/history?before=103`)).json();
+  assert.deepEqual([last.versions.length, last.next], [1, null]);
+  // What is not kept any more cannot say what has changed since.
+  assert.match((await refusal({ version: 5, siteName: 'x' }))[2], /^Asha changed the settings on/);
+});

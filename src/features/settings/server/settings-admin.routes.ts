@@ -1,0 +1,86 @@
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminSettings,
+  historyQuery,
+  restoreBody,
+  settingsBody,
+  settingsHistory,
+  versionParams,
+  type HistoryQuery,
+  type RestoreBody,
+  type SettingsBody,
+  type VersionParams,
+} from '../settings-admin.contract.ts';
+import type { SettingsAdmin } from './settings-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+/** Two files of code of 100 KB each, whose lines and quotes take more room in JSON, and all the rest. */
+const bodyLimit = 524_288;
+
+/** The settings as an owner sees and sets them. */
+export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/settings',
+    config: { access: 'owner' },
+    schema: { summary: 'Every setting of the site', response: { 200: adminSettings, ...failures } },
+    handler: () => service.settings(),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    config: { access: 'owner', sameOrigin: true },
+    bodyLimit,
+    schema: {
+      summary: 'Sets settings in one write; 409 when they were changed since they were read',
+      body: settingsBody,
+      response: { 200: adminSettings, ...failures },
+    },
+    handler: (request) => service.save(actorOf(request), request.body as SettingsBody),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/settings/history',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Versions of the settings, the newest first: who set what and when',
+      querystring: historyQuery,
+      response: { 200: settingsHistory, ...failures },
+    },
+    handler: (request) => service.history((request.query as HistoryQuery).before),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/settings/history/:version',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Every setting as it was in a version',
+      params: versionParams,
+      response: { 200: adminSettings, ...failures },
+    },
+    handler: (request) => service.version((request.params as VersionParams).version),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/settings/history/:version/restore',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'Goes back to a version of the settings, as a new one',
+      params: versionParams,
+      body: restoreBody,
+      response: { 200: adminSettings, ...failures },
+    },
+    handler: (request) =>
+      service.restore(
+        actorOf(request),
+        (request.params as VersionParams).version,
+        request.body as RestoreBody,
+      ),
+  });
+}

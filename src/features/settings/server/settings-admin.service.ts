@@ -1,0 +1,121 @@
+import { momentInWords } from '#features/audit/server/stale-edit.service.ts';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import {
+  settingTitles,
+  type AdminSettings,
+  type RestoreBody,
+  type SettingsBody,
+  type SettingsHistory,
+} from '../settings-admin.contract.ts';
+import type { SettingsChange } from '../settings.contract.ts';
+import { selectHistory, selectSettings, selectVersion } from './settings.queries.ts';
+import { differingSettings, readRow, writeSettings, type VersionedSettings } from './write-settings.ts';
+
+/**
+ * Writes answer the settings as they are then. They throw `conflict` with the field `version` when the settings were
+ * changed since they were read, and `validation_failed` with the field `password` when custom JavaScript changes
+ * without the password of who changes it.
+ */
+export interface SettingsAdmin {
+  settings(): Promise<AdminSettings>;
+  save(actor: Actor, body: SettingsBody): Promise<AdminSettings>;
+  /** The newest first, fifty at once; those before a version where one is given. */
+  history(before?: number): Promise<SettingsHistory>;
+  /** All settings as they were in a version; throws `not_found`. */
+  version(version: number): Promise<AdminSettings>;
+  /** Back to a version, as a new one. */
+  restore(actor: Actor, version: number, body: RestoreBody): Promise<AdminSettings>;
+}
+
+const versionsAtOnce = 50;
+
+export function presentAdminSettings({ settings, version, updatedAt }: VersionedSettings): AdminSettings {
+  return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
+}
+
+/** The owner's side of the settings. */
+export function createSettingsAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  /** Throws for a wrong password, and for who has none; limits how often somebody may try. */
+  confirmPassword: (actor: Actor, password: string) => Promise<void>;
+}): SettingsAdmin {
+  const { db, write, confirmPassword } = dependencies;
+
+  async function kept(version: number): Promise<VersionedSettings> {
+    const row = await selectVersion(db, version);
+    if (!row) throw notFound('This version is not kept any more');
+    return readRow({ ...row, updatedAt: row.at });
+  }
+
+  /** Who was first, and with what. */
+  async function refuseStale(now: VersionedSettings, readVersion: number): Promise<void> {
+    if (readVersion === now.version) return;
+    const [opened, { versions }] = await Promise.all([selectVersion(db, readVersion), historyOf()]);
+    const since = versions.filter(({ version }) => version > readVersion);
+    const who = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
+    const fields = opened
+      ? differingSettings(readRow({ ...opened, updatedAt: opened.at }).settings, now.settings)
+      : [];
+    const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
+    const when = momentInWords(now.updatedAt);
+    const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
+    throw new AppError('conflict', { public: message, fields: [{ field: 'version', message }] });
+  }
+
+  /** Outside of the transaction: proving a password takes a while. */
+  async function prove(actor: Actor, password: string | undefined): Promise<void> {
+    if (password) return confirmPassword(actor, password);
+    const message = 'Type your password to change the custom JavaScript';
+    throw new AppError('validation_failed', { public: message, fields: [{ field: 'password', message }] });
+  }
+
+  async function put(
+    actor: Actor,
+    action: 'settings.updated' | 'settings.custom-js-changed' | 'settings.restored',
+    change: SettingsChange,
+    { version, password }: RestoreBody,
+  ): Promise<AdminSettings> {
+    const now = readRow(await selectSettings(db));
+    await refuseStale(now, version);
+    const isCodeNew = change.customJs !== undefined && change.customJs !== now.settings.customJs;
+    if (isCodeNew) await prove(actor, password);
+    const saved = await write(actor, (open) =>
+      writeSettings(open, {
+        author: actor,
+        action: isCodeNew && action === 'settings.updated' ? 'settings.custom-js-changed' : action,
+        // Once more: of the same version, the code is what was compared above.
+        edit: async (locked) => {
+          await refuseStale(locked, version);
+          return change;
+        },
+      }),
+    );
+    return presentAdminSettings(saved);
+  }
+
+  async function historyOf(before?: number): Promise<SettingsHistory> {
+    const rows = await selectHistory(db, { limit: versionsAtOnce + 1, before });
+    const versions = rows
+      .slice(0, versionsAtOnce)
+      .map(({ version, at, userName, changed }) => ({ version, at: at.toISOString(), userName, changed }));
+    return { versions, next: rows.length > versionsAtOnce ? (versions.at(-1)?.version ?? null) : null };
+  }
+
+  return {
+    settings: async () => presentAdminSettings(readRow(await selectSettings(db))),
+    save(actor, { version, password, ...values }) {
+      const given = Object.entries(values).filter(([, value]) => value !== undefined);
+      return put(actor, 'settings.updated', Object.fromEntries(given), { version, password });
+    },
+    history: historyOf,
+    version: async (version) => presentAdminSettings(await kept(version)),
+    async restore(actor, version, body) {
+      const { settings } = await kept(version);
+      return put(actor, 'settings.restored', settings, body);
+    },
+  };
+}

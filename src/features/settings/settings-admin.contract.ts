@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { settingRules, siteSettings, type SettingName } from './settings.contract.ts';
+
+/** What people call each setting. */
+export const settingTitles: Record<SettingName, string> = {
+  siteName: 'Site name',
+  siteDescription: 'Site description',
+  siteKeywords: 'Keywords',
+  logoUrl: 'Logo',
+  faviconUrl: 'Favicon',
+  defaultOgImage: 'Default picture',
+  twitterHandle: 'Twitter handle',
+  socialLinks: 'Social links',
+  footerColumns: 'Footer columns',
+  footerLinks: 'Footer links',
+  copyrightText: 'Copyright text',
+  showMadeWithLove: 'Made with love',
+  enableInternalLinking: 'Internal linking',
+  enableBreadcrumbs: 'Breadcrumbs',
+  enableStructuredData: 'Structured data',
+  enableOrganizationSchema: 'Organization schema',
+  enableSitemap: 'Sitemap',
+  googleAnalyticsId: 'Analytics ID',
+  googleAdsenseId: 'AdSense publisher ID',
+  enableAds: 'Ads',
+  adSlotHeader: 'Header ad slot',
+  adSlotSidebar: 'Sidebar ad slot',
+  adSlotContent: 'Content ad slot',
+  adSlotFooter: 'Footer ad slot',
+  allowVisitorRatings: 'Ratings by visitors',
+  requireConsent: 'Consent',
+  customCss: 'Custom CSS',
+  customJs: 'Custom JavaScript',
+};
+
+const version = z.number().int().min(0).max(2_147_483_647);
+
+/** Every setting, with what tells one state of them from another. */
+export const adminSettings = siteSettings.extend({
+  version,
+  /** Null while nothing was ever set. */
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type AdminSettings = z.infer<typeof adminSettings>;
+
+/** Asked for again where custom JavaScript changes. */
+const password = z.string().max(128, 'has at most 128 characters').optional();
+
+/** Any settings; those left out stay. `version` is that of the settings as they were read. */
+export const settingsBody = z.object(settingRules.shape).partial().extend({ version, password });
+export type SettingsBody = z.output<typeof settingsBody>;
+
+export const restoreBody = z.object({ version, password });
+export type RestoreBody = z.infer<typeof restoreBody>;
+
+const digits = z
+  .string()
+  .regex(/^\d{1,9}$/, 'is not a whole number')
+  .transform(Number);
+export const versionParams = z.object({ version: digits });
+export type VersionParams = z.output<typeof versionParams>;
+
+/** One version, without its values. */
+export const settingsVersion = z.object({
+  version,
+  at: z.iso.datetime(),
+  userName: z.string(),
+  /** Which settings are otherwise than in the version before; names of settings. */
+  changed: z.array(z.string()),
+});
+export type SettingsVersion = z.infer<typeof settingsVersion>;
+
+export const settingsHistory = z.object({
+  /** The newest first. */
+  versions: z.array(settingsVersion),
+  /** What `before` is to be for the versions after these; null when there are none. */
+  next: z.number().int().nullable(),
+});
+export type SettingsHistory = z.infer<typeof settingsHistory>;
+
+export const historyQuery = z.object({ before: digits.optional() });
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+export const savedLogo = z.object({
+  /** For the logo and the favicon; null for none. */
+  logoUrl: z.string().nullable(),
+  settings: adminSettings,
+});
+export type SavedLogo = z.infer<typeof savedLogo>;
