@@ -24,6 +24,7 @@ import { searchReads } from '#features/search/server/search.routes.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
+import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { FindActor } from '#platform/http/actor.ts';
@@ -36,7 +37,6 @@ import { composeOverview, type Measures } from './overview.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { SitePart } from './site-part.ts';
-import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
 export interface Site {
@@ -80,6 +80,7 @@ export function composeSite(
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const write = createAuditedWrite({ db, invalidation });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
+  const pageSeo = composePageSeo({ db, publicUrl });
   const overview = composeOverview(context, papers, measures);
   const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
@@ -107,9 +108,9 @@ export function composeSite(
       forget: catalog.drop,
     },
     { reads: searchReads(search) },
-    composeSettings({ db, write, settings, account: identity.account }),
+    { reads: settingsReads(settings), forget: settings.drop },
     { forget: redirects.drop },
-    composePageSeo({ db }),
+    pageSeo,
     { registerRoutes: (app) => identityRoutes(app, identity) },
     {
       registerRoutes: (app) => ratingRoutes(app, ratings, identity.currentUser),
@@ -127,6 +128,7 @@ export function composeSite(
   const sitemap = createSitemapService({
     publicUrl,
     settings,
+    listed: pageSeo.listed,
     sources: parts.flatMap((part) => part.sitemap ?? []),
   });
 

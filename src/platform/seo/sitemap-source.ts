@@ -1,7 +1,13 @@
+import type { PageType } from '#lib/page-types.ts';
+
 /** One page of the site in all its languages, and when what it shows last changed. */
 export interface SitemapEntry {
   /** Its address in English: begins with a slash, percent-encoded. */
   path: string;
+  /** What page it is: the owner can keep a page, or all of a type, from search engines. */
+  pageType: PageType;
+  /** Null for a page that is the only one of its type. */
+  pageId: number | null;
   lastModified: Date | null;
 }
 
@@ -13,6 +19,8 @@ export const sitemapPieceSize = 5_000;
 
 /** What a feature hands to the sitemap, in pieces that can each be read without the ones before. */
 export interface SitemapSource {
+  /** Every type that its entries may have. */
+  pageTypes: readonly PageType[];
   /** How many pages there are now. */
   count(): Promise<number>;
   /** How many pieces they are in; a piece may have gaps, or be empty. */

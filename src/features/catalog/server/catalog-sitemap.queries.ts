@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
 export interface CatalogAddress extends Record<string, unknown> {
+  /** Of the exam, or of the category. */
+  id: number;
   category_slug: string;
   /** Null for the category itself. */
   exam_slug: string | null;
@@ -19,18 +21,18 @@ export async function countCatalogAddresses(db: Database): Promise<number> {
 export async function selectCatalogAddresses(db: Database): Promise<CatalogAddress[]> {
   const found = await db.execute<CatalogAddress>(sql`
     WITH dated AS MATERIALIZED (
-      SELECT exams.category_id, exams.slug, greatest(exams.updated_at, newest.created_at) AS last_modified
+      SELECT exams.id, exams.category_id, exams.slug, greatest(exams.updated_at, newest.created_at) AS last_modified
       FROM exams LEFT JOIN LATERAL (
         SELECT papers.created_at FROM papers WHERE papers.exam_id = exams.id
         ORDER BY papers.created_at DESC, papers.id DESC LIMIT 1
       ) AS newest ON true
     )
-    SELECT categories.slug AS category_slug, NULL AS exam_slug,
+    SELECT categories.id, categories.slug AS category_slug, NULL AS exam_slug,
       greatest(categories.updated_at,
         (SELECT max(last_modified) FROM dated WHERE dated.category_id = categories.id)) AS last_modified
     FROM categories
     UNION ALL
-    SELECT categories.slug, dated.slug, dated.last_modified
+    SELECT dated.id, categories.slug, dated.slug, dated.last_modified
     FROM dated JOIN categories ON categories.id = dated.category_id
     ORDER BY category_slug, exam_slug NULLS FIRST`);
   return found.rows.map((row) => ({ ...row, last_modified: new Date(row.last_modified) }));

@@ -6,13 +6,14 @@ import { countCatalogAddresses, selectCatalogAddresses } from './catalog-sitemap
 /** The pages of categories and exams: some hundreds, in one piece. */
 export function catalogSitemap({ db }: { db: Database }): SitemapSource {
   return {
+    pageTypes: ['category', 'exam'],
     count: () => countCatalogAddresses(db),
     pieces: async () => 1,
     entries: async function* () {
       for (const row of await selectCatalogAddresses(db)) {
-        const { category_slug: category, exam_slug: exam, last_modified: lastModified } = row;
+        const { id: pageId, category_slug: category, exam_slug: exam, last_modified: lastModified } = row;
         const path = exam === null ? sitePaths.category(category) : sitePaths.exam(category, exam);
-        yield { path, lastModified };
+        yield { path, pageType: exam === null ? 'category' : 'exam', pageId, lastModified };
       }
     },
   };

@@ -7,13 +7,14 @@ export function homeSitemap(dependencies: {
   papers: { list(query: PaperListQuery): Promise<Paper[]> };
 }): SitemapSource {
   return {
+    pageTypes: ['home', 'browse'],
     count: async () => 2,
     pieces: async () => 1,
     entries: async function* () {
       const [newest] = await dependencies.papers.list({ sort: 'newest', limit: 1 });
       const lastModified = newest ? new Date(newest.createdAt) : null;
-      yield { path: sitePaths.home(), lastModified };
-      yield { path: sitePaths.browse(), lastModified };
+      yield { path: sitePaths.home(), pageType: 'home', pageId: null, lastModified };
+      yield { path: sitePaths.browse(), pageType: 'browse', pageId: null, lastModified };
     },
   };
 }

@@ -8,6 +8,7 @@ const batchSize = 2_000;
 /** The pages of papers. A piece holds a range of ids, so that the last is as quick to begin as the first. */
 export function papersSitemap({ db, count }: { db: Database; count: () => Promise<number> }): SitemapSource {
   return {
+    pageTypes: ['paper'],
     count,
     pieces: async () => Math.ceil((await selectHighestId(db)) / sitemapPieceSize),
     entries: async function* (piece) {
@@ -15,7 +16,8 @@ export function papersSitemap({ db, count }: { db: Database; count: () => Promis
       let after = piece * sitemapPieceSize;
       for (;;) {
         const rows = await selectPaperAddresses(db, { after, end, limit: batchSize });
-        for (const row of rows) yield { path: sitePaths.paper(row.slug), lastModified: row.updatedAt };
+        for (const { id, slug, updatedAt } of rows)
+          yield { path: sitePaths.paper(slug), pageType: 'paper', pageId: id, lastModified: updatedAt };
         const last = rows.at(-1);
         if (!last || rows.length < batchSize) return;
         after = last.id;

@@ -2,6 +2,7 @@ import { escapeHtml } from '#lib/escape-html.ts';
 import { inLocale, locales } from '#lib/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platform/seo/sitemap-source.ts';
+import type { ListedPages } from './listed-pages.service.ts';
 
 export interface SitemapService {
   /** XML of /sitemap.xml: every page, or above 5,000 an index of sitemaps. 404 when the owner switched it off. */
@@ -18,6 +19,20 @@ const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const linkNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
+/** Entries that are asked about at once: one by one would cost more than the entries. */
+const batchSize = 500;
+
+async function* inBatches(entries: AsyncIterable<SitemapEntry>): AsyncIterable<SitemapEntry[]> {
+  let batch: SitemapEntry[] = [];
+  for await (const entry of entries) {
+    batch.push(entry);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** A page in each language, every time with all of them: a search engine believes only what both sides say. */
 function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string {
   const addresses = locales.map(({ code }) => ({
@@ -33,24 +48,25 @@ function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string
     .join('');
 }
 
-/** Sitemaps of what the sources hand over, written as it is read, and the robots file that names them. */
+/** Sitemaps of what the sources hand over and the owner keeps from no search engine, written as it is read, and the robots file that names them. */
 export function createSitemapService(dependencies: {
   /** Without a trailing slash. */
   publicUrl: string;
   sources: SitemapSource[];
+  listed: ListedPages;
   settings: { publicSettings(): Promise<{ enableSitemap: boolean }> };
 }): SitemapService {
-  const { publicUrl, sources, settings } = dependencies;
+  const { publicUrl, sources, listed, settings } = dependencies;
 
   async function refuseWhenOff(): Promise<void> {
     const { enableSitemap } = await settings.publicSettings();
     if (!enableSitemap) throw notFound('Sitemap not found');
   }
 
-  /** Every piece of every source in one row; a sitemap's number is its place in it. */
-  async function allPieces(): Promise<AsyncIterable<SitemapEntry>[]> {
-    const counts = await Promise.all(sources.map((source) => source.pieces()));
-    return sources.flatMap((source, which) =>
+  /** Every piece of these sources in one row; a sitemap's number is its place in it. */
+  async function allPieces(shown: SitemapSource[]): Promise<AsyncIterable<SitemapEntry>[]> {
+    const counts = await Promise.all(shown.map((source) => source.pieces()));
+    return shown.flatMap((source, which) =>
       Array.from({ length: counts[which] ?? 0 }, (_, piece) => source.entries(piece)),
     );
   }
@@ -58,7 +74,9 @@ export function createSitemapService(dependencies: {
   async function* urlSet(pieces: AsyncIterable<SitemapEntry>[]): AsyncIterable<string> {
     yield `${opening}<urlset ${namespace} ${linkNamespace}>\n`;
     for (const piece of pieces) {
-      for await (const entry of piece) yield urlsOf(publicUrl, entry);
+      for await (const batch of inBatches(piece)) {
+        for (const entry of await listed.among(batch)) yield urlsOf(publicUrl, entry);
+      }
     }
     yield '</urlset>\n';
   }
@@ -74,14 +92,15 @@ export function createSitemapService(dependencies: {
   return {
     sitemap: async () => {
       await refuseWhenOff();
-      const counts = await Promise.all(sources.map((source) => source.count()));
+      const shown = await listed.sources(sources);
+      const counts = await Promise.all(shown.map((source) => source.count()));
       const total = counts.reduce((sum, count) => sum + count, 0);
-      const pieces = await allPieces();
+      const pieces = await allPieces(shown);
       return total > sitemapPieceSize ? index(pieces.length) : urlSet(pieces);
     },
     piece: async (number) => {
       await refuseWhenOff();
-      const piece = (await allPieces())[number - 1];
+      const piece = (await allPieces(await listed.sources(sources)))[number - 1];
       if (!piece) throw notFound('Sitemap not found');
       return urlSet([piece]);
     },
