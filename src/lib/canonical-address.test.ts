@@ -15,6 +15,8 @@ const canonicalForms: [asked: string, address: string][] = [
   ['/browse?year=2019&year=2020', '/browse?year=2020'],
   ['/category/ssc?page=2&year=2019', '/category/ssc?page=2'],
   ['/ssc/ssc-cgl?search=x&year=2019', '/ssc/ssc-cgl?year=2019'],
+  ['/exam-calendar?examId=7&view=exam&year=2027', '/exam-calendar?view=exam&examId=7'],
+  ['/hi/exam-calendar/?view=month&category=ssc', '/hi/exam-calendar?category=ssc'],
   ['/paper/a-paper/', '/paper/a-paper'],
   ['/hi', '/hi'],
   ['/hi/', '/hi'],

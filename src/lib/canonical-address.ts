@@ -1,7 +1,8 @@
+import { parseCalendarAddress } from './calendar-address.ts';
 import { inLocale, localeOfSegment } from './locales.ts';
 import { parsePaperAddress } from './paper-address.ts';
 import { pathSegments } from './path-segments.ts';
-import { sitePaths, type PaperAddress } from './site-paths.ts';
+import { sitePaths, type CalendarAddress, type PaperAddress } from './site-paths.ts';
 
 const browseParameters = [
   'search',
@@ -17,22 +18,38 @@ const browseParameters = [
 ] as const;
 const examParameters = ['subjectId', 'year', 'paperType', 'language', 'sort', 'view', 'page'] as const;
 
+const calendarParameters = ['view', 'category', 'examId'] as const satisfies (keyof CalendarAddress)[];
+
+type Query = Record<string, string>;
+
 interface KnownPage {
-  parameters: readonly (keyof PaperAddress)[];
-  address: (query: PaperAddress) => string;
+  parameters: readonly string[];
+  /** The page with what is valid of these parameters. */
+  address: (query: Query) => string;
+}
+
+function pageOfPapers(
+  parameters: readonly (keyof PaperAddress)[],
+  address: (query: PaperAddress) => string,
+): KnownPage {
+  return { parameters, address: (query) => address(parsePaperAddress(query)) };
 }
 
 /** The pages that read parameters; every other page has none. */
 function knownPage(segments: string[]): KnownPage {
   const [first = '', second = ''] = segments;
   if (segments.length === 1 && first === 'browse') {
-    return { parameters: browseParameters, address: sitePaths.browse };
+    return pageOfPapers(browseParameters, sitePaths.browse);
+  }
+  if (segments.length === 1 && first === 'exam-calendar') {
+    const address = (query: Query) => sitePaths.calendar(parseCalendarAddress(query));
+    return { parameters: calendarParameters, address };
   }
   if (segments.length === 2 && first === 'category') {
-    return { parameters: ['page'], address: (query) => sitePaths.category(second, query) };
+    return pageOfPapers(['page'], (query) => sitePaths.category(second, query));
   }
   if (segments.length === 2 && first !== 'paper') {
-    return { parameters: examParameters, address: (query) => sitePaths.exam(first, second, query) };
+    return pageOfPapers(examParameters, (query) => sitePaths.exam(first, second, query));
   }
   return { parameters: [], address: () => `/${segments.map(encodeURIComponent).join('/')}` };
 }
@@ -57,11 +74,9 @@ export function canonicalAddress(url: string): CanonicalAddress | undefined {
   const locale = localeOfSegment(segments[0]);
   const page = knownPage(locale === 'en' ? segments : segments.slice(1));
   const known = [...new URLSearchParams(cut === -1 ? '' : url.slice(cut + 1))].filter(([name]) =>
-    page.parameters.some((parameter) => parameter === name),
+    page.parameters.includes(name),
   );
-  const query = parsePaperAddress(Object.fromEntries(known));
-  const kept = Object.fromEntries(page.parameters.map((name) => [name, query[name]]));
-  const address = inLocale(locale, page.address(kept));
+  const address = inLocale(locale, page.address(Object.fromEntries(known)));
   const asked = new URLSearchParams(known).toString();
   const canonicalPath = address.split('?', 1)[0];
   const isCanonical = asked === (address.split('?')[1] ?? '') && samePath(path, canonicalPath ?? '/');

@@ -13,6 +13,7 @@ test('a named language, files, calls, anchors and other sites stay as they were 
     '/hi/browse',
     '/hi',
     '/sitemap.xml',
+    '/exam-calendar/ssc/ssc-cgl.ics',
     '/api/papers',
     '/files/a.pdf',
     '#top',
@@ -24,13 +25,22 @@ test('a named language, files, calls, anchors and other sites stay as they were 
 });
 
 test('a page is what is no call, no file and not the back office', () => {
-  for (const path of ['/', '/browse', '/hi', '/administration/clerk', '/paper/v1.2', '/ssc/ssc-cgl'])
+  for (const path of [
+    '/',
+    '/browse',
+    '/hi',
+    '/administration/clerk',
+    '/paper/v1.2',
+    '/ssc/ssc-cgl',
+    '/exam-calendar',
+  ])
     assert.equal(isPagePath(path), true);
   for (const path of [
     '/api/papers',
     '/files/x',
     '/assets/x.js',
     '/favicon.svg',
+    '/exam-calendar.ics',
     '//host',
     '/admin',
     '/admin/papers',

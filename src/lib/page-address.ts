@@ -1,7 +1,11 @@
 import { inLocale, splitLocale, type Locale } from './locales.ts';
 
-/** Calls, stored files, built files, the back office, and what has an ending at the root (sitemap.xml): no pages. */
-const noPage = /^\/(api|files|assets|admin)\/|^\/admin(-access)?$|^\/[^/]+\.[a-z]+$/;
+/**
+ * Calls, stored files, built files, the back office, what has an ending at the root (sitemap.xml) and the calendars of
+ * exams: no pages.
+ */
+const noPage =
+  /^\/(api|files|assets|admin)\/|^\/admin(-access)?$|^\/[^/]+\.[a-z]+$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
 
 /** Whether a path of this site, without a query, is one of its pages. */
 export function isPagePath(path: string): boolean {

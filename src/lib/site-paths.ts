@@ -16,6 +16,14 @@ export interface PaperAddress {
   page?: number | undefined;
 }
 
+/** What the exam calendar keeps in its address. */
+export interface CalendarAddress {
+  /** By month unless given. */
+  view?: 'exam' | undefined;
+  category?: string | undefined;
+  examId?: number | undefined;
+}
+
 /** Known parameters in one order, defaults left out: the same view always has the same address. */
 function paperQuery(address: PaperAddress): string {
   const { search, category, examId, subjectId, year, paperType, language, sort, view, page } = address;
@@ -44,6 +52,13 @@ export function sitePathsIn(locale: Locale) {
     exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    calendar: ({ view, category, examId }: CalendarAddress = {}) =>
+      page(`/exam-calendar${queryString({ view, category, examId })}`),
+    /** For calendar programs, in every language the same: of one exam, or of all. */
+    calendarFeed: (exam?: { categorySlug: string; slug: string }) =>
+      exam === undefined
+        ? '/exam-calendar.ics'
+        : `/exam-calendar/${encodeURIComponent(exam.categorySlug)}/${encodeURIComponent(exam.slug)}.ics`,
     contentPage: (slug: string) => page(`/${encodeURIComponent(slug)}`),
     download: (paperId: number) => `/api/papers/${paperId}/download`,
   };
