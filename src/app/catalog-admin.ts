@@ -5,13 +5,14 @@ import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.rou
 import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
 import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
 import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
+import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 
-/** Categories, exams and subjects in the back office. Papers know the catalogue, so they are handed to it here. */
+/** Categories, exams and subjects in the back office. Papers and the calendar know the catalogue, so they are handed to it here. */
 export function catalogAdminRoutes(app: HttpApp, options: { db: Database; write: AuditedWrite }): void {
-  const dependencies = { ...options, movePapersToTrash };
+  const dependencies = { ...options, movePapersToTrash, dates: { countDatesOfExams, moveDatesToExam } };
   categoriesAdminRoutes(app, createCategoriesAdmin(dependencies));
   examsAdminRoutes(app, createExamsAdmin(dependencies));
   subjectsAdminRoutes(app, createSubjectsAdmin(dependencies));

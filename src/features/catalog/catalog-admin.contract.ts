@@ -145,6 +145,8 @@ export const deletionPreview = z.object({
   papers: count,
   files: count,
   downloads: count,
+  /** Of the exam calendar; they are deleted. */
+  calendarDates: count,
 });
 export type DeletionPreview = z.infer<typeof deletionPreview>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { countDatesOfExams } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -11,7 +12,10 @@ import { categoriesAdminRoutes } from './categories-admin.routes.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log } = await backOffice();
-categoriesAdminRoutes(app, createCategoriesAdmin({ db, write, movePapersToTrash }));
+categoriesAdminRoutes(
+  app,
+  createCategoriesAdmin({ db, write, movePapersToTrash, dates: { countDatesOfExams } }),
+);
 const redirects = createRedirectsService({ db, log });
 
 const url = '/api/admin/categories';
@@ -245,6 +249,9 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
   });
   await createPaper(db, { examId: cgl.id, downloads: 5, file: { sha256: 'a'.repeat(64) } });
   await createPaper(db, { examId: cgl.id, downloads: 1 });
+  await db.execute(sql`
+    INSERT INTO exam_events (exam_id, stage, starts_on)
+    SELECT ${cgl.id}, stage, '2027-05-24' FROM unnest(ARRAY['Prelims', 'Mains']) AS stage`);
   await call('PUT', `${url}/${category.id}`, { name: 'SSC', slug: 'staff' });
   assert.deepEqual((await call('GET', `${url}/${category.id}/deletion`)).json(), {
     name: 'SSC',
@@ -253,6 +260,7 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
     papers: 3,
     files: 1,
     downloads: 13,
+    calendarDates: 2,
   });
   const answer = await call('DELETE', `${url}/${category.id}`);
   assert.deepEqual(answer.json(), { id: category.id, name: 'SSC', papers: 3 });
@@ -266,7 +274,7 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
   const entry = (await audited()).at(-1);
   assert.deepEqual(
     [entry?.action, entry?.before],
-    ['category.deleted', { name: 'SSC', slug: 'staff', exams: ['CGL', 'chsl'], papers: 3 }],
+    ['category.deleted', { name: 'SSC', slug: 'staff', exams: ['CGL', 'chsl'], papers: 3, calendarDates: 2 }],
   );
 });
 

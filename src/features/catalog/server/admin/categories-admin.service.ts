@@ -17,7 +17,7 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { addressesOfCategory, addressesOfExam, movesOfCategory } from '../catalog-addresses.ts';
 import { presentAdminCategory } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type MovePapersToTrash } from './catalog-write.ts';
+import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
   deleteCategory,
   insertAdminCategory,
@@ -54,8 +54,9 @@ export function createCategoriesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
+  dates: Pick<DatesOfExams, 'countDatesOfExams'>;
 }): CategoriesAdmin {
-  const { db, movePapersToTrash } = dependencies;
+  const { db, movePapersToTrash, dates } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminCategory> {
@@ -147,10 +148,11 @@ export function createCategoriesAdmin(dependencies: {
     const exams = await selectExamsWithin(transaction, id);
     const examIds = exams.map((exam) => exam.id);
     const papers = await movePapersToTrash(change, author, examIds);
+    const calendarDates = await dates.countDatesOfExams(transaction, examIds);
     await deleteCategory(transaction, id);
     const pages = exams.flatMap((exam) => addressesOfExam({ ...exam, categorySlug: slug }));
     if (await giveUpAddresses(transaction, [...addressesOfCategory(slug), ...pages])) changed(redirectsTag);
-    const before = { name, slug, exams: exams.map((exam) => exam.name), papers };
+    const before = { name, slug, exams: exams.map((exam) => exam.name), papers, calendarDates };
     audit({ action: 'category.deleted', subjectId: id, subjectName: name, before });
     changed('catalog', `category:${id}`, ...examIds.map((examId) => `exam:${examId}`));
     return { id, name, papers };
@@ -166,7 +168,11 @@ export function createCategoriesAdmin(dependencies: {
       const exams = await selectExamsWithin(db, id);
       const examIds = exams.map((exam) => exam.id);
       const examNames = exams.slice(0, namesShown).map((exam) => exam.name);
-      return { name, exams: exams.length, examNames, ...(await selectPaperFigures(db, examIds)) };
+      const [figures, calendarDates] = await Promise.all([
+        selectPaperFigures(db, examIds),
+        dates.countDatesOfExams(db, examIds),
+      ]);
+      return { name, exams: exams.length, examNames, ...figures, calendarDates };
     },
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
   };

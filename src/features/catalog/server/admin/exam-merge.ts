@@ -2,20 +2,23 @@ import type { AuditedChange } from '#features/audit/server/audited-write.service
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { movesOfMergedExam } from '../catalog-addresses.ts';
+import type { DatesOfExams } from './catalog-write.ts';
 import { mergedAliases } from './exam-aliases.ts';
 import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
 /**
- * An exam takes another one in: its papers, also those in the trash, its name and aliases as further aliases, its
- * address as a redirect. 404 when one of them is not there, 400 for an exam and itself.
+ * An exam takes another one in: its papers, also those in the trash, its dates of the calendar, its name and
+ * aliases as further aliases, its address as a redirect. 404 when one of them is not there, 400 for an exam and itself.
  */
 export async function mergeExams(
-  { transaction, changed, audit }: AuditedChange,
+  change: AuditedChange,
   fromId: number,
   intoId: number,
+  { moveDatesToExam }: Pick<DatesOfExams, 'moveDatesToExam'>,
 ): Promise<void> {
+  const { transaction, changed, audit } = change;
   if (fromId === intoId) {
     const message = 'Choose another exam: this is the one that is merged';
     throw new AppError('validation_failed', { public: message, fields: [{ field: 'into', message }] });
@@ -32,6 +35,7 @@ export async function mergeExams(
   const staying = await selectPaperIdsOfExams(transaction, [intoId]);
   await inBatches(moving, (batch) => movePapersToExam(transaction, batch, intoId));
   await moveTrashToExam(transaction, fromId, into);
+  const calendarDates = await moveDatesToExam(change, fromId, intoId);
   await recordMoves(transaction, movesOfMergedExam(from, into));
   await deleteExam(transaction, fromId);
   await followNames(transaction, staying);
@@ -41,7 +45,7 @@ export async function mergeExams(
     subjectId: fromId,
     subjectName: from.name,
     before: { name: from.name, slug: from.slug, category: from.categoryName, papers: moving.length },
-    after: { into: into.name },
+    after: { into: into.name, calendarDates },
   });
   audit({
     action: 'exam.updated',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -11,7 +12,7 @@ import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
-const dependencies = { db, write, movePapersToTrash };
+const dependencies = { db, write, movePapersToTrash, dates: { countDatesOfExams, moveDatesToExam } };
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });
@@ -178,6 +179,10 @@ test('an exam that takes another one in has its papers, its names and its addres
     await movePapersToTrash(change, actors.owner, [trashed.id]);
     change.audit({ action: 'exam.emptied', subjectName: 'Trashed' });
   });
+  await db.execute(sql`
+    INSERT INTO exam_events (exam_id, stage, starts_on, notes) VALUES
+      (${from.id}, 'Prelims', '2027-05-24', 'said twice'), (${from.id}, 'Mains', '2027-09-01', NULL),
+      (${into.id}, 'prelims', '2027-05-24', NULL)`);
   await call('POST', `${url}/${trashed.id}/merge`, { into: from.id });
   const answer = await call('POST', `${url}/${from.id}/merge`, { into: into.id });
   assert.equal(answer.statusCode, 200);
@@ -193,6 +198,13 @@ test('an exam that takes another one in has its papers, its names and its addres
     ),
     ['/ssc/ssc-cgl', '/ssc/ssc-cgl', '/ssc/ssc-cgl', `/browse?examId=${into.id}`],
   );
+  const dates = await db.execute(
+    sql`SELECT exam_id, stage, starts_on::text AS day FROM exam_events ORDER BY day`,
+  );
+  assert.deepEqual(dates.rows, [
+    { exam_id: into.id, stage: 'prelims', day: '2027-05-24' },
+    { exam_id: into.id, stage: 'Mains', day: '2027-09-01' },
+  ]);
   const [stays, moves] = await documents();
   assert.match(stays ?? '', /^stays ssc cgl cgl graduate level gl trashed ssc 2020/);
   assert.match(moves ?? '', /^moves ssc cgl cgl graduate level gl trashed ssc 2020/);
@@ -209,11 +221,13 @@ test('an exam that takes another one in has its papers, its names and its addres
     [
       'Graduate Level',
       { name: 'Graduate Level', slug: 'graduate-level', category: 'Old', papers: 1 },
-      { into: 'SSC CGL' },
+      { into: 'SSC CGL', calendarDates: 1 },
     ],
   );
   assert.ok(
-    ['redirects', 'papers', `exam:${from.id}`, `exam:${into.id}`].every((tag) => drops.at(-1)?.includes(tag)),
+    ['redirects', 'papers', 'exam-calendar', `exam:${from.id}`, `exam:${into.id}`].every((tag) =>
+      drops.at(-1)?.includes(tag),
+    ),
   );
 });
 
@@ -244,6 +258,7 @@ test('a deleted exam takes its papers to the trash, with the numbers that were t
     papers: 2,
     files: 1,
     downloads: 6,
+    calendarDates: 0,
   });
   assert.deepEqual((await call('DELETE', `${url}/${exam.id}`)).json(), {
     id: exam.id,

@@ -19,7 +19,7 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { addressesOfExam, addressOfExam } from '../catalog-addresses.ts';
 import { presentAdminExam } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type MovePapersToTrash } from './catalog-write.ts';
+import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import { checkedAliases } from './exam-aliases.ts';
 import { mergeExams } from './exam-merge.ts';
 import {
@@ -50,7 +50,7 @@ export interface ExamsAdmin {
   deletionPreview(id: number): Promise<DeletionPreview>;
   /** Its papers go to the trash. */
   remove(author: Author, id: number): Promise<DeletedName>;
-  /** The exam `into` takes the other one in, with its papers and names; answers it. */
+  /** The exam `into` takes the other one in, with its papers, names and dates of the calendar; answers it. */
   merge(author: Author, id: number, into: number): Promise<AdminExam>;
 }
 
@@ -59,8 +59,9 @@ export function createExamsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
+  dates: DatesOfExams;
 }): ExamsAdmin {
-  const { db, movePapersToTrash } = dependencies;
+  const { db, movePapersToTrash, dates } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminExam> {
@@ -136,9 +137,10 @@ export function createExamsAdmin(dependencies: {
     const { transaction, changed, audit } = change;
     const exam = await locked(transaction, id);
     const papers = await movePapersToTrash(change, author, [id]);
+    const calendarDates = await dates.countDatesOfExams(transaction, [id]);
     await deleteExam(transaction, id);
     if (await giveUpAddresses(transaction, addressesOfExam(exam))) changed(redirectsTag);
-    const before = { ...auditedFields(columnsOf(exam), exam.categoryName), papers };
+    const before = { ...auditedFields(columnsOf(exam), exam.categoryName), papers, calendarDates };
     audit({ action: 'exam.deleted', subjectId: id, subjectName: exam.name, before });
     changed('catalog', `exam:${id}`, `category:${exam.categoryId}`);
     return { id, name: exam.name, papers };
@@ -154,12 +156,16 @@ export function createExamsAdmin(dependencies: {
     update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
     deletionPreview: async (id) => {
       const { name } = await saved(db, id);
-      return { name, exams: 1, examNames: [name], ...(await selectPaperFigures(db, [id])) };
+      const [figures, calendarDates] = await Promise.all([
+        selectPaperFigures(db, [id]),
+        dates.countDatesOfExams(db, [id]),
+      ]);
+      return { name, exams: 1, examNames: [name], ...figures, calendarDates };
     },
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
-        await mergeExams(change, id, into);
+        await mergeExams(change, id, into, dates);
         return saved(change.transaction, into);
       }),
   };

@@ -11,12 +11,14 @@ export function counted(count: number, thing: string): string {
   return `${groupedCount(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-function warningOfPapers({ papers, files, downloads }: DeletionPreview): ReactNode {
-  if (papers === 0) return <p className="mt-2">It has no papers. This cannot be undone.</p>;
+function warningOfPapers({ papers, files, downloads, calendarDates }: DeletionPreview): ReactNode {
+  const dates =
+    calendarDates > 0 ? ` ${counted(calendarDates, 'date')} of the exam calendar will be deleted.` : '';
+  if (papers === 0) return <p className="mt-2">It has no papers.{dates} This cannot be undone.</p>;
   return (
     <p className="mt-2">
       {counted(papers, 'paper')} with {counted(files, 'stored file')} and {counted(downloads, 'download')} go
-      to the trash, where they can be restored for 30 days. Nothing else of this can be undone.
+      to the trash, where they can be restored for 30 days.{dates} Nothing else of this can be undone.
     </p>
   );
 }

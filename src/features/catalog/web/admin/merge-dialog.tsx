@@ -70,7 +70,7 @@ export function MergeDialog({
                 <li>
                   {name} and its short names become short names of {other}.
                 </li>
-                <li>Its old address leads to {other}.</li>
+                <li>Its dates of the exam calendar move too; its old address leads to {other}.</li>
               </>
             )}
             <li>{name} is deleted. This cannot be undone.</li>

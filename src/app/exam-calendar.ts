@@ -1,0 +1,49 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { calendarAdminRoutes } from '#features/exam-calendar/server/calendar-admin.routes.ts';
+import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
+import { calendarFeedRoutes } from '#features/exam-calendar/server/calendar-feed.routes.ts';
+import { calendarSitemap } from '#features/exam-calendar/server/calendar-sitemap.ts';
+import { calendarReads } from '#features/exam-calendar/server/calendar.routes.ts';
+import { calendarDayTag, createCalendarService } from '#features/exam-calendar/server/calendar.service.ts';
+import { eachDayInIndia } from '#features/exam-calendar/server/each-day.ts';
+import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
+import type { SettingsService } from '#features/settings/server/settings.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { AppContext } from './context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Dates of exams: for visitors, for calendar programs, and in the back office. */
+export function composeExamCalendar(
+  { config, log, database }: AppContext,
+  dependencies: {
+    write: AuditedWrite;
+    invalidation: Invalidation;
+    settings: Pick<SettingsService, 'publicSettings'>;
+    redirects: Pick<RedirectsService, 'find'>;
+  },
+) {
+  const { write, invalidation, settings, redirects } = dependencies;
+  const { db } = database;
+  const service = createCalendarService({ db });
+  const admin = createCalendarAdmin({ db, write });
+  // A kept page must not call yesterday's date the next one.
+  const days = eachDayInIndia(
+    () => invalidation.publish([calendarDayTag]),
+    (error) => log.error({ error }, 'pages of yesterday could not be dropped'),
+  );
+  return {
+    reads: calendarReads(service),
+    sitemap: [calendarSitemap(service)],
+    registerRoutes(app) {
+      calendarFeedRoutes(app, {
+        service,
+        publicUrl: config.publicUrl,
+        settings,
+        findMoved: redirects.find,
+      });
+      calendarAdminRoutes(app, admin);
+    },
+    start: days.start,
+    close: days.close,
+  } satisfies SitePart;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { addYears, dayInIndia, daysBetween, isCalendarDay } from '#lib/calendar-day.ts';
+import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
+import { webAddress } from '#lib/web-address.ts';
+import { calendarEntry } from './calendar.contract.ts';
+
+export const longestStage = 80;
+export const longestNotes = 500;
+/** Days from the first to the last of a window. */
+export const longestWindow = 400;
+export const mostEntriesOfExam = 200;
+export const earliestYear = 1990;
+export const yearsAhead = 5;
+
+/** An entry as the back office knows it. */
+export const adminCalendarEntry = calendarEntry.extend({
+  examName: z.string(),
+  examSlug: z.string(),
+  categoryName: z.string(),
+  categorySlug: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminCalendarEntry = z.infer<typeof adminCalendarEntry>;
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+
+export const calendarTimes = ['coming', 'past'] as const;
+export type CalendarTime = (typeof calendarTimes)[number];
+/** What runs or comes first, then what is past, the latest first. */
+export const adminCalendarQuery = z.object({
+  examId: optional(idInQuery),
+  /** Entries of which a day is in this month: '2027-05'. */
+  month: optional(z.string().regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, 'is not a month')),
+  time: optional(z.enum(calendarTimes)),
+  limit: integerInQuery(z.number().int().min(1).max(200).default(20).optional()),
+  offset: integerInQuery(z.number().int().min(0).max(1_000_000).default(0).optional()),
+});
+export type AdminCalendarQuery = z.infer<typeof adminCalendarQuery>;
+export const adminCalendar = z.object({
+  /** The day that it is in India. */
+  today: z.string(),
+  entries: z.array(adminCalendarEntry),
+  total: z.number().int(),
+});
+export type AdminCalendar = z.infer<typeof adminCalendar>;
+
+const examId = z.number('Choose an exam').int().min(1).max(2_147_483_647);
+const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+const latestDay = () => `${addYears(dayInIndia(Date.now()), yearsAhead).slice(0, 4)}-12-31`;
+const day = z
+  .string('Enter a date')
+  .refine(isCalendarDay, 'Enter a date that there is')
+  .refine(
+    (text) => !isCalendarDay(text) || (text >= `${earliestYear}-01-01` && text <= latestDay()),
+    `Enter a date from ${earliestYear} to ${yearsAhead} years from now`,
+  );
+
+const stage = z
+  .string('Enter what happens')
+  .refine(isPublicText, 'has characters that cannot be shown')
+  .overwrite(tidy)
+  .max(longestStage, `may have ${longestStage} characters at most`)
+  .refine(hasVisibleCharacter, 'Enter what happens');
+
+/** Blank is none. */
+const notes = z
+  .string()
+  .refine(isPublicText, 'has characters that cannot be shown')
+  .trim()
+  .max(longestNotes, `may have ${longestNotes} characters at most`)
+  .transform((text) => (hasVisibleCharacter(text) ? text : null))
+  .nullable();
+
+/** Blank is none; kept in its normal form. */
+const link = z
+  .string()
+  .refine(
+    (text) => text.trim() === '' || webAddress(text) !== null,
+    'Enter an address that begins with http:// or https://',
+  )
+  .transform((text) => webAddress(text))
+  .nullable();
+
+const dateFields = {
+  stage,
+  startsOn: day,
+  /** The last day of a window; the first one again is a single day. */
+  endsOn: z.preprocess((value) => (value === '' ? null : value), day.nullable()).default(null),
+  isTentative: z.boolean().default(false),
+  link: link.default(null),
+  notes: notes.default(null),
+};
+
+function checkWindow(
+  { startsOn, endsOn }: { startsOn: string; endsOn: string | null },
+  context: z.RefinementCtx,
+): void {
+  if (endsOn === null) return;
+  const days = daysBetween(startsOn, endsOn);
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endsOn'], message });
+  if (days < 0) refuse('The last day is before the first');
+  if (days > longestWindow) refuse(`A window may have ${longestWindow} days at most`);
+}
+
+const dates = z.object(dateFields).superRefine(checkWindow);
+export type CalendarDates = z.infer<typeof dates>;
+
+export const calendarFields = z
+  .object({
+    examId,
+    ...dateFields,
+    /** When the entry was changed since it was read at this time, nothing is saved. */
+    updatedAt: z.iso.datetime().optional(),
+  })
+  .superRefine(checkWindow);
+export type CalendarFields = z.infer<typeof calendarFields>;
+
+/** Many dates of one exam: all are saved or none. */
+export const manyDates = z.object({ examId, entries: z.array(dates).min(1).max(mostEntriesOfExam) });
+export type ManyDates = z.infer<typeof manyDates>;
+export const savedDates = z.object({ entries: z.array(adminCalendarEntry) });
+export type SavedDates = z.infer<typeof savedDates>;

@@ -1,0 +1,130 @@
+import { and, count, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/server/catalog.table.ts';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { AdminCalendarQuery, CalendarDates } from '../calendar-admin.contract.ts';
+import { entryColumns, examColumns, lastDay, nextFirst } from './calendar.queries.ts';
+import { examEvents } from './calendar.table.ts';
+
+function conditionOf({ examId, month, time }: AdminCalendarQuery, today: CalendarDay): SQL | undefined {
+  return and(
+    examId === undefined ? undefined : eq(examEvents.examId, examId),
+    month === undefined ? undefined : gte(lastDay, `${month}-01`),
+    month === undefined
+      ? undefined
+      : lt(examEvents.startsOn, sql`(${`${month}-01`}::date + interval '1 month')::date`),
+    time === 'coming' ? gte(lastDay, today) : undefined,
+    time === 'past' ? lt(lastDay, today) : undefined,
+  );
+}
+
+function adminEntries(db: Database) {
+  const { createdAt, updatedAt } = examEvents;
+  return db
+    .select({ ...entryColumns, ...examColumns, createdAt, updatedAt })
+    .from(examEvents)
+    .innerJoin(exams, eq(exams.id, examEvents.examId))
+    .innerJoin(categories, eq(categories.id, exams.categoryId));
+}
+
+export function selectAdminEntries(db: Database, query: AdminCalendarQuery, today: CalendarDay) {
+  const { limit = 20, offset = 0 } = query;
+  return adminEntries(db)
+    .where(conditionOf(query, today))
+    .orderBy(...nextFirst(today))
+    .limit(limit)
+    .offset(offset);
+}
+export type AdminEntryRow = Awaited<ReturnType<typeof selectAdminEntries>>[number];
+
+export async function countAdminEntries(
+  db: Database,
+  query: AdminCalendarQuery,
+  today: CalendarDay,
+): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(examEvents).where(conditionOf(query, today));
+  return found?.total ?? 0;
+}
+
+/** Those of these entries that there are, by their beginning. */
+export function selectEntriesOfIds(db: Database, ids: number[]): Promise<AdminEntryRow[]> {
+  return adminEntries(db).where(inArray(examEvents.id, ids)).orderBy(examEvents.startsOn, examEvents.id);
+}
+
+/** Holds an entry against other writers until the transaction ends; answers whether it is there. */
+export async function lockEntry(transaction: Database, id: number): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: examEvents.id })
+    .from(examEvents)
+    .where(eq(examEvents.id, id))
+    .for('update');
+  return rows.length > 0;
+}
+
+/** Those of these exams that there are, held against other writers of their dates; new papers are not kept waiting. */
+export function lockExamsOfDates(transaction: Database, ids: number[]) {
+  return transaction
+    .select({ id: exams.id, name: exams.name })
+    .from(exams)
+    .where(inArray(exams.id, ids))
+    .orderBy(exams.id)
+    .for('no key update');
+}
+
+export function selectDatesOfExam(db: Database, examId: number) {
+  const { id, stage, startsOn, endsOn } = examEvents;
+  return db.select({ id, stage, startsOn, endsOn }).from(examEvents).where(eq(examEvents.examId, examId));
+}
+export type DatesOfExam = Awaited<ReturnType<typeof selectDatesOfExam>>;
+
+export async function insertEntries(
+  transaction: Database,
+  examId: number,
+  entries: CalendarDates[],
+): Promise<number[]> {
+  const rows = await transaction
+    .insert(examEvents)
+    .values(entries.map((entry) => ({ ...columnsOf(entry), examId })))
+    .returning({ id: examEvents.id });
+  return rows.map(({ id }) => id);
+}
+
+export async function updateEntry(
+  transaction: Database,
+  id: number,
+  entry: CalendarDates & { examId: number },
+): Promise<void> {
+  await transaction
+    .update(examEvents)
+    .set({
+      ...columnsOf(entry),
+      examId: entry.examId,
+      // Later than before by what a page can tell apart.
+      updatedAt: sql`greatest(now(), ${examEvents.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(eq(examEvents.id, id));
+}
+
+export async function deleteEntries(transaction: Database, ids: number[]): Promise<void> {
+  await transaction.delete(examEvents).where(inArray(examEvents.id, ids));
+}
+
+/** The dates of an exam that goes, but those that the other one has too. */
+export async function moveEntries(transaction: Database, ids: number[], examId: number): Promise<void> {
+  await transaction
+    .update(examEvents)
+    .set({ examId, updatedAt: sql`greatest(now(), ${examEvents.updatedAt} + interval '1 millisecond')` })
+    .where(inArray(examEvents.id, ids));
+}
+
+export async function countEntriesOfExams(db: Database, examIds: number[]): Promise<number> {
+  const rows = await db
+    .select({ total: count() })
+    .from(examEvents)
+    .where(inArray(examEvents.examId, examIds));
+  return rows[0]?.total ?? 0;
+}
+
+function columnsOf({ stage, startsOn, endsOn, isTentative, link, notes }: CalendarDates) {
+  return { stage, startsOn, endsOn, isTentative, link, notes };
+}

@@ -1,0 +1,100 @@
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  adminCalendar,
+  adminCalendarEntry,
+  adminCalendarQuery,
+  calendarFields,
+  manyDates,
+  savedDates,
+  type AdminCalendarQuery,
+  type CalendarFields,
+  type ManyDates,
+} from '../calendar-admin.contract.ts';
+import type { CalendarAdmin } from './calendar-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+/** Two hundred dates with long links. */
+const manyDatesBody = 1024 * 1024;
+
+/** The exam calendar as the owner and editors keep it. */
+export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/exam-calendar',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A page of the exam calendar, what runs or comes first, and how many entries there are',
+      querystring: adminCalendarQuery,
+      response: { 200: adminCalendar, ...failures },
+    },
+    handler: (request) => service.list(request.query as AdminCalendarQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/exam-calendar/:id',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'One entry of the exam calendar',
+      params: idParams,
+      response: { 200: adminCalendarEntry, ...failures },
+    },
+    handler: (request) => service.byId((request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/exam-calendar',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Puts a date of an exam into the calendar',
+      body: calendarFields,
+      response: { 201: adminCalendarEntry, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as CalendarFields)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/exam-calendar/many',
+    config: { access: 'editor', sameOrigin: true },
+    bodyLimit: manyDatesBody,
+    schema: {
+      summary: 'Puts many dates of an exam into the calendar: all of them or none',
+      body: manyDates,
+      response: { 201: savedDates, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.createMany(actorOf(request), request.body as ManyDates)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/exam-calendar/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Changes an entry of the exam calendar',
+      params: idParams,
+      body: calendarFields,
+      response: { 200: adminCalendarEntry, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as CalendarFields),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/exam-calendar/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Takes a date out of the exam calendar',
+      params: idParams,
+      response: { 200: adminCalendarEntry, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { dayInIndia } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type {
+  AdminCalendar,
+  AdminCalendarEntry,
+  AdminCalendarQuery,
+  CalendarDates,
+  CalendarFields,
+  ManyDates,
+} from '../calendar-admin.contract.ts';
+import {
+  countAdminEntries,
+  deleteEntries,
+  insertEntries,
+  lockEntry,
+  lockExamsOfDates,
+  selectAdminEntries,
+  selectDatesOfExam,
+  selectEntriesOfIds,
+  updateEntry,
+  type AdminEntryRow,
+} from './calendar-admin.queries.ts';
+import { calendarTag } from './calendar.service.ts';
+import { checkDates } from './dates-of-exam.ts';
+
+/** Every write answers what was saved; 404 for an entry, 409 for an exam that is not there (any more). */
+export interface CalendarAdmin {
+  list(query: AdminCalendarQuery): Promise<AdminCalendar>;
+  byId(id: number): Promise<AdminCalendarEntry>;
+  /** 409 when the exam has the same stage on the same days already, or 200 dates. */
+  create(author: Author, fields: CalendarFields): Promise<AdminCalendarEntry>;
+  /** Many dates of one exam in one write; fields of the refusal are named `entries.0.startsOn`. */
+  createMany(author: Author, many: ManyDates): Promise<{ entries: AdminCalendarEntry[] }>;
+  /** 409 with the field `updatedAt` when somebody changed it meanwhile. */
+  update(author: Author, id: number, fields: CalendarFields): Promise<AdminCalendarEntry>;
+  /** Answers what was deleted. */
+  remove(author: Author, id: number): Promise<AdminCalendarEntry>;
+}
+
+/** The owner's side of the exam calendar. */
+export function createCalendarAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  now?: () => number;
+}): CalendarAdmin {
+  const { db, write, now = Date.now } = dependencies;
+
+  async function add(change: AuditedChange, examId: number, entries: CalendarDates[], isOne: boolean) {
+    const { transaction, changed, audit } = change;
+    const exam = await lockedExam(transaction, examId);
+    const normal = entries.map(withoutEmptyWindow);
+    checkDates(await selectDatesOfExam(transaction, examId), normal, isOne);
+    const ids = await insertEntries(transaction, examId, normal);
+    const saved = await selectEntriesOfIds(transaction, ids);
+    const [only] = saved;
+    if (isOne && only) {
+      const after = auditedFields(only);
+      audit({ action: 'calendar.created', subjectId: only.id, subjectName: nameOf(only), after });
+    } else {
+      const after = { dates: saved.map(inWords) };
+      audit({ action: 'calendar.dates-added', subjectName: exam.name, after });
+    }
+    changed(calendarTag, `exam:${examId}`);
+    return saved.map(presentAdminEntry);
+  }
+
+  async function update({ transaction, changed, audit }: AuditedChange, id: number, fields: CalendarFields) {
+    const { updatedAt: readAt, examId, ...dates } = fields;
+    // Exams before entries, as merges do: two that wait for each other would both fail.
+    const known = await existing(transaction, id);
+    const locked = await lockExamsOfDates(transaction, [...new Set([known.examId, examId])]);
+    if (!locked.some((exam) => exam.id === examId)) throw examIsGone();
+    if (!(await lockEntry(transaction, id))) throw notFound('Date not found');
+    const present = await existing(transaction, id);
+    const thing = { subjectType: 'calendar', name: 'date', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, readAt);
+    const normal = withoutEmptyWindow(dates);
+    const others = (await selectDatesOfExam(transaction, examId)).filter((other) => other.id !== id);
+    checkDates(others, [normal], true);
+    if (isDeepStrictEqual({ ...normal, examId }, fieldsOf(present))) return presentAdminEntry(present);
+    await updateEntry(transaction, id, { ...normal, examId });
+    const saved = await existing(transaction, id);
+    audit({
+      action: 'calendar.updated',
+      subjectId: id,
+      subjectName: nameOf(saved),
+      before: auditedFields(present),
+      after: auditedFields(saved),
+    });
+    changed(calendarTag, `exam:${present.examId}`, `exam:${examId}`);
+    return presentAdminEntry(saved);
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
+    if (!(await lockEntry(transaction, id))) throw notFound('Date not found');
+    const present = await existing(transaction, id);
+    await deleteEntries(transaction, [id]);
+    const before = auditedFields(present);
+    audit({ action: 'calendar.deleted', subjectId: id, subjectName: nameOf(present), before });
+    changed(calendarTag, `exam:${present.examId}`);
+    return presentAdminEntry(present);
+  }
+
+  return {
+    async list(query) {
+      const today = dayInIndia(now());
+      const [rows, total] = await Promise.all([
+        selectAdminEntries(db, query, today),
+        countAdminEntries(db, query, today),
+      ]);
+      return { today, entries: rows.map(presentAdminEntry), total };
+    },
+    byId: async (id) => presentAdminEntry(await existing(db, id)),
+    create: (author, { examId, updatedAt: _none, ...dates }) =>
+      write(author, async (change) => (await add(change, examId, [dates], true))[0]!),
+    createMany: (author, { examId, entries }) =>
+      write(author, async (change) => ({ entries: await add(change, examId, entries, false) })),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+  };
+}
+
+async function existing(db: Database, id: number): Promise<AdminEntryRow> {
+  const [row] = await selectEntriesOfIds(db, [id]);
+  if (!row) throw notFound('Date not found');
+  return row;
+}
+
+async function lockedExam(transaction: Database, examId: number) {
+  const [exam] = await lockExamsOfDates(transaction, [examId]);
+  if (!exam) throw examIsGone();
+  return exam;
+}
+
+function examIsGone(): AppError {
+  const message = 'This exam is not there any more. Choose another one.';
+  return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+}
+
+/** A window that ends on its first day is a day. */
+function withoutEmptyWindow<Dates extends CalendarDates>(dates: Dates): Dates {
+  return dates.endsOn === dates.startsOn ? { ...dates, endsOn: null } : dates;
+}
+
+function fieldsOf({ examId, stage, startsOn, endsOn, isTentative, link, notes }: AdminEntryRow) {
+  return { stage, startsOn, endsOn, isTentative, link, notes, examId };
+}
+
+function auditedFields({ examName, stage, startsOn, endsOn, isTentative, link, notes }: AdminEntryRow) {
+  return { exam: examName, stage, startsOn, endsOn, isTentative, link, notes };
+}
+
+const nameOf = ({ examName, stage }: AdminEntryRow) => `${examName}: ${stage}`;
+const inWords = ({ stage, startsOn, endsOn }: AdminEntryRow) =>
+  `${stage} ${endsOn === null ? startsOn : `${startsOn} to ${endsOn}`}`;
+
+function presentAdminEntry(row: AdminEntryRow): AdminCalendarEntry {
+  const { examName, examSlug, categoryName, categorySlug } = row;
+  return {
+    id: row.id,
+    ...fieldsOf(row),
+    examName,
+    examSlug,
+    categoryName,
+    categorySlug,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

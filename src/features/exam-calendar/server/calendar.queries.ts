@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, gte, lte, max, sql, type SQL } from 'drizzle-orm';
+import { categories, exams } from '#features/catalog/server/catalog.table.ts';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import { examEvents } from './calendar.table.ts';
+
+/** The day after which an entry is past. */
+export const lastDay = sql<CalendarDay>`coalesce(${examEvents.endsOn}, ${examEvents.startsOn})`;
+
+/** What runs or comes, by its beginning; then what is past, the latest first. */
+export function nextFirst(today: CalendarDay): SQL[] {
+  const isPast = sql`(${lastDay} < ${today})`;
+  return [
+    asc(isPast),
+    desc(sql`CASE WHEN ${isPast} THEN ${examEvents.startsOn} END`),
+    asc(examEvents.startsOn),
+    asc(examEvents.id),
+  ];
+}
+
+export const entryColumns = {
+  id: examEvents.id,
+  examId: examEvents.examId,
+  stage: examEvents.stage,
+  startsOn: examEvents.startsOn,
+  endsOn: examEvents.endsOn,
+  isTentative: examEvents.isTentative,
+  link: examEvents.link,
+  notes: examEvents.notes,
+};
+
+export const examColumns = {
+  examName: exams.name,
+  examSlug: exams.slug,
+  categoryName: categories.name,
+  categorySlug: categories.slug,
+};
+
+export interface CalendarWindow {
+  today: CalendarDay;
+  from: CalendarDay;
+  to: CalendarDay;
+}
+
+export interface CalendarFilter {
+  /** Slug. */
+  category?: string | undefined;
+  examId?: number | undefined;
+}
+
+const within = ({ from, to }: CalendarWindow) => and(gte(lastDay, from), lte(examEvents.startsOn, to));
+
+/** Entries of which a day is in the window, with the names of their exams and when they were changed. */
+export function selectEntries(
+  db: Database,
+  window: CalendarWindow,
+  { category, examId }: CalendarFilter,
+  limit: number,
+) {
+  return db
+    .select({ ...entryColumns, ...examColumns, updatedAt: examEvents.updatedAt })
+    .from(examEvents)
+    .innerJoin(exams, eq(exams.id, examEvents.examId))
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .where(
+      and(
+        within(window),
+        category === undefined ? undefined : eq(categories.slug, category),
+        examId === undefined ? undefined : eq(examEvents.examId, examId),
+      ),
+    )
+    .orderBy(...nextFirst(window.today))
+    .limit(limit);
+}
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** Every exam with an entry in the window, by name. */
+export function selectExamsWithEntries(db: Database, window: CalendarWindow) {
+  return db
+    .selectDistinct({
+      id: exams.id,
+      name: exams.name,
+      slug: exams.slug,
+      categoryName: categories.name,
+      categorySlug: categories.slug,
+      sort: sql<string>`lower(${exams.name})`,
+    })
+    .from(examEvents)
+    .innerJoin(exams, eq(exams.id, examEvents.examId))
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .where(within(window))
+    .orderBy(sql`lower(${exams.name})`, exams.id);
+}
+
+/** An exam by its place in the site. */
+export async function selectExamOfPlace(db: Database, categorySlug: string, slug: string) {
+  const rows = await db
+    .select({ id: exams.id, name: exams.name })
+    .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
+    .where(and(eq(categories.slug, categorySlug), eq(exams.slug, slug)));
+  return rows[0];
+}
+
+export async function selectLastChange(db: Database): Promise<Date | null> {
+  const [row] = await db.select({ at: max(examEvents.updatedAt) }).from(examEvents);
+  return row?.at ?? null;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { idInQuery, idParams } from '#features/papers/papers.contract.ts';
+import { isPublicText } from '#lib/public-text.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { examCalendar, examDates } from '../calendar.contract.ts';
+import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+
+/** An empty control of a GET form filters nothing. */
+const calendarFilter = z.object({
+  category: optional(
+    z.string().trim().max(400).refine(isPublicText, 'has characters that cannot be in a slug'),
+  ),
+  examId: optional(idInQuery),
+});
+
+/** The reads of the exam calendar. */
+export function calendarReads(service: CalendarService): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/exam-calendar',
+      summary: 'Dates of exams from a year back to two ahead: what runs or comes first, at most 500',
+      query: calendarFilter,
+      answer: examCalendar,
+      maxAge: 300,
+      read: ({ query }) => service.calendar(query),
+      // Exams are named in it.
+      tags: ({ exams }) => [calendarTag, calendarDayTag, 'catalog', ...exams.map(({ id }) => `exam:${id}`)],
+    }),
+    publicRead({
+      path: '/api/exams/:id/calendar',
+      summary: 'The next dates of an exam, at most 4',
+      params: idParams,
+      answer: examDates,
+      maxAge: 300,
+      read: ({ params }) => service.datesOfExam(params.id),
+      tags: ({ examId, entries }) => [`exam:${examId}`, ...(entries.length > 0 ? [calendarDayTag] : [])],
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#platform/errors/app-error.ts';
+import { mostEntriesOfExam, type CalendarDates } from '../calendar-admin.contract.ts';
+
+type Dated = Pick<CalendarDates, 'stage' | 'startsOn' | 'endsOn'>;
+
+/** Two entries of an exam with this in common say the same. */
+export function sameDates({ stage, startsOn, endsOn }: Dated): string {
+  return JSON.stringify([stage.toLowerCase(), startsOn, endsOn]);
+}
+
+/**
+ * Throws 409 when new dates repeat one that the exam has or one another, or when there would be over 200. Fields are
+ * those of one entry, or `entries.0.startsOn` of many.
+ */
+export function checkDates(present: Dated[], added: Dated[], isOne: boolean): void {
+  const known = new Set(present.map(sameDates));
+  const fields = added.flatMap((dates, at) => {
+    const key = sameDates(dates);
+    if (!known.has(key)) {
+      known.add(key);
+      return [];
+    }
+    const message = `${dates.stage} on this date is in the calendar of this exam already`;
+    return [{ field: isOne ? 'startsOn' : `entries.${at}.startsOn`, message }];
+  });
+  const [first] = fields;
+  if (first) throw new AppError('conflict', { public: first.message, fields });
+  if (present.length + added.length > mostEntriesOfExam) {
+    const message = `An exam may have ${mostEntriesOfExam} dates at most, and this one has ${present.length}`;
+    throw new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+  }
+}
