@@ -1,4 +1,6 @@
 import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { makeStarterPages } from '#features/content-pages/server/starter-pages.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createPapersImport, type PapersImport } from '#features/papers/server/papers-import.service.ts';
 import { createStarterLibrary } from '#features/starter-library/server/starter-library.service.ts';
@@ -27,4 +29,14 @@ export async function fillWhenEmpty(
   } finally {
     await papersImport.close();
   }
+}
+
+/** Makes the starter pages in a database that has never had them, beside whatever library it has. */
+export async function addStarterPages(
+  { database: { db }, log }: AppContext,
+  invalidation: Pick<Invalidation, 'inTransaction'>,
+): Promise<void> {
+  const { categories } = createCatalogService({ db });
+  const pages = await makeStarterPages({ db, invalidation, categories });
+  if (pages > 0) log.info({ pages }, 'the starter pages were made');
 }

@@ -3,6 +3,7 @@ import { canonicalAddress } from '#lib/canonical-address.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { draftHeaders, type FindDraft } from './page-drafts.ts';
 import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
 
@@ -24,14 +25,32 @@ function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
 /** Answers one page by its canonical address, from the cache or rendered. */
 type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+/** What an address is asked for before its page is served. */
+interface PageFinders {
+  findRedirect: FindPageRedirect;
+  findDraft: FindDraft;
+}
+
+type HeadersOf = (page: SitePage) => Record<string, string>;
+
 /**
- * Every address that is no other route is a page: one that moved leads to where it is now, and a non-canonical one to
- * its canonical form, in one step. Browsers keep neither: a page may come back.
+ * Every address that is no other route is a page: a draft for who is signed in; one that moved leads to where it is
+ * now, and a non-canonical one to its canonical form, in one step. Browsers keep neither: a page may come back.
  */
-function registerPageRoute(app: HttpApp, findRedirect: FindPageRedirect, servePage: ServePage): void {
+function registerPageRoute(
+  app: HttpApp,
+  { findRedirect, findDraft }: PageFinders,
+  headersOf: HeadersOf,
+  servePage: ServePage,
+): void {
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw notFound('There is no such call');
     const canonical = canonicalAddress(request.url);
+    const draft = canonical && (await findDraft(canonical.address, request.raw));
+    if (draft) {
+      const headers = { ...headersOf(draft), ...draftHeaders };
+      return reply.code(draft.status).headers(headers).send(draft.html);
+    }
     const moved = canonical && (await findRedirect(canonical.address));
     if (moved) {
       return reply
@@ -55,21 +74,21 @@ const staleFor = 86_400_000;
 /** Serves pages from the cache, rendering what it does not have. */
 export function registerPages(
   app: HttpApp,
-  options: {
+  options: PageFinders & {
     cache: PageCache;
     render: (address: string) => Promise<SitePage>;
-    findRedirect: FindPageRedirect;
     isHttps: boolean;
   },
 ): void {
   const { cache, isHttps } = options;
-  registerPageRoute(app, options.findRedirect, async (address, request, reply) => {
+  const headersOf = (page: SitePage) => pageHeaders(page, isHttps);
+  registerPageRoute(app, options, headersOf, async (address, request, reply) => {
     const render = async () => {
       const page = await options.render(address);
       const now = Date.now();
       return {
         status: page.status,
-        headers: pageHeaders(page, isHttps),
+        headers: headersOf(page),
         body: Buffer.from(page.html),
         tags: page.tags,
         expiresAt: now + freshFor,
@@ -92,10 +111,12 @@ export function registerPages(
 export function registerFreshPages(
   app: HttpApp,
   render: (address: string) => Promise<SitePage>,
-  findRedirect: FindPageRedirect,
+  finders: PageFinders,
 ): void {
-  registerPageRoute(app, findRedirect, async (address, _request, reply) => {
+  // Vite adds inline scripts of its own, so there is no policy.
+  const headersOf = () => ({ 'content-type': 'text/html; charset=utf-8' });
+  registerPageRoute(app, finders, headersOf, async (address, _request, reply) => {
     const page = await render(address);
-    return reply.code(page.status).header('content-type', 'text/html; charset=utf-8').send(page.html);
+    return reply.code(page.status).headers(headersOf()).send(page.html);
   });
 }

@@ -11,14 +11,17 @@ import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { timeRequests } from '#platform/http/time-requests.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { openContext, type AppContext } from './context.ts';
+import { registerEditorFiles } from './editor-files.ts';
 import { registerHealth } from './health.ts';
-import { fillWhenEmpty } from './library.ts';
+import { addStarterPages, fillWhenEmpty } from './library.ts';
+import { createFindDraft, readsWithDrafts } from './page-drafts.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { registerFreshPages, registerPages } from './pages.ts';
 import { projectVersion } from './project-version.ts';
@@ -83,21 +86,26 @@ export async function buildServer(
   });
   registerHealth(app, database.db);
   await web.registerAssets(app);
+  registerEditorFiles(app, web.backOffice.editor);
   registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });
   registerReads(app, site.reads);
   site.registerRoutes(app);
 
-  const render = createPageRenderer({
-    render: web.render,
-    read: createPageReads(site.reads),
-    assets: web.assets,
-    inlineScripts: web.inlineScripts,
-    publicUrl: config.publicUrl,
-    log,
-  });
-  const { findPageRedirect: findRedirect } = site;
-  if (web.isDevelopment) registerFreshPages(app, render, findRedirect);
-  else registerPages(app, { cache, render, findRedirect, isHttps });
+  const rendererOf = (reads: PublicRead[]) =>
+    createPageRenderer({
+      render: web.render,
+      read: createPageReads(reads),
+      assets: web.assets,
+      inlineScripts: web.inlineScripts,
+      publicUrl: config.publicUrl,
+      log,
+    });
+  const { findPageRedirect: findRedirect, findActor, drafts } = site;
+  const renderDraft = rendererOf(readsWithDrafts(site.reads, drafts));
+  const findDraft = createFindDraft({ findActor, drafts, render: renderDraft });
+  const render = rendererOf(site.reads);
+  if (web.isDevelopment) registerFreshPages(app, render, { findRedirect, findDraft });
+  else registerPages(app, { cache, render, findRedirect, findDraft, isHttps });
 
   return { app, site, invalidation };
 }
@@ -131,6 +139,7 @@ export async function startServer(
     const filled = await fillWhenEmpty(context, invalidation);
     if (filled !== null)
       context.log.info({ papers: filled }, 'the empty library was filled with the starter library');
+    await addStarterPages(context, invalidation);
     const { db } = context.database;
     const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
     if (await users.ensureFirstOwner(config.firstOwner))

@@ -2,11 +2,14 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
+import type { Drafts } from './page-drafts.ts';
 
 /** What one part of the product adds to the site; each is put together in a file of its own beside this one. */
 export interface SitePart {
   /** Public GETs: served over HTTP and read by pages. */
   reads?: PublicRead[];
+  /** Pages that only the signed-in see. */
+  drafts?: Drafts;
   /** Pages for search engines to find. */
   sitemap?: SitemapSource[];
   /** What is no plain read: writes, streams, files. */

@@ -32,8 +32,10 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
+import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
 import { composeOverview, type Measures } from './overview.ts';
+import type { Drafts } from './page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { SitePart } from './site-part.ts';
@@ -44,6 +46,8 @@ export interface Site {
   findActor: FindActor;
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
+  /** What of these the signed-in see otherwise. */
+  drafts: Drafts;
   /** Where a page that moved is now. */
   findPageRedirect: FindPageRedirect;
   /** What is no plain read: streams, files. */
@@ -83,6 +87,7 @@ export function composeSite(
   const pageSeo = composePageSeo({ db, publicUrl });
   const overview = composeOverview(context, papers, measures);
   const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
+  const contentPages = composeContentPages({ db, write, catalog });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
 
   // Closed in this order: first what would be lost, then what the next start does again.
@@ -108,6 +113,7 @@ export function composeSite(
       forget: catalog.drop,
     },
     { reads: searchReads(search) },
+    contentPages,
     { reads: settingsReads(settings), forget: settings.drop },
     { forget: redirects.drop },
     pageSeo,
@@ -135,6 +141,7 @@ export function composeSite(
   return {
     findActor: identity.currentUser,
     reads: parts.flatMap((part) => part.reads ?? []),
+    drafts: contentPages.drafts,
     findPageRedirect: createPageRedirects(redirects.find),
     registerRoutes(app) {
       for (const part of parts) part.registerRoutes?.(app);

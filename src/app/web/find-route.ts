@@ -1,13 +1,14 @@
 import { pathSegments } from '#lib/path-segments.ts';
 import { browseRoute } from './routes/browse.route.ts';
 import { categoryRoute } from './routes/category.route.ts';
+import { contentRoute } from './routes/content.route.ts';
 import { examRoute } from './routes/exam.route.ts';
 import { homeRoute } from './routes/home.route.ts';
 import { paperRoute } from './routes/paper.route.ts';
 import type { SiteRoute } from './site-route.tsx';
 
-/** In the order in which they are tried: an exam's address has the form of a category's and a paper's. */
-const siteRoutes = [homeRoute, browseRoute, categoryRoute, paperRoute, examRoute];
+/** In the order in which they are tried: an exam's address has the form of a category's and a paper's, a page's of a word's. */
+const siteRoutes = [homeRoute, browseRoute, categoryRoute, paperRoute, examRoute, contentRoute];
 
 function paramsOf(pattern: string[], segments: string[]): Record<string, string> | undefined {
   if (pattern.length !== segments.length) return undefined;

@@ -1,7 +1,7 @@
 import { readStatus } from '#lib/read-error.ts';
 
 /** What a page is about, so that the 404 page can say what is missing. */
-export type MissingThing = 'category' | 'exam' | 'paper';
+export type MissingThing = 'category' | 'exam' | 'paper' | 'page';
 
 /** There is no page at an address, because what it would be about is not there. */
 export class MissingError extends Error {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { pagesWithRoleQuery } from '#features/content-pages/web/content-pages.api.ts';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { readStatus } from '#lib/read-error.ts';
 import { ensureAll } from './ensure-all.ts';
@@ -22,7 +23,7 @@ export interface OpenPage {
 }
 
 function readFrame({ queryClient }: Site): Promise<void> {
-  return ensureAll(queryClient, [settingsQuery, categoriesQuery]);
+  return ensureAll(queryClient, [settingsQuery, categoriesQuery, pagesWithRoleQuery]);
 }
 
 async function openContent(

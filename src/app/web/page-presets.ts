@@ -41,6 +41,10 @@ export const pagePresets = {
       description: msg`Download ${title}: ${examName} ${year} (${categoryName}) question paper as a free PDF.`,
     };
   },
+  contentPage: (siteName: string, pageTitle: string): PagePreset => ({
+    title: msg`${pageTitle} | ${siteName}`,
+    description: msg`${pageTitle}: a page of ${siteName}, the free library of previous year question papers.`,
+  }),
   faq: (siteName: string): PagePreset => ({
     title: msg`Frequently asked questions | ${siteName}`,
     description: msg`Answers to common questions about ${siteName}: finding, reading and downloading previous year question papers.`,

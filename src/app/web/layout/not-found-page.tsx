@@ -14,6 +14,7 @@ const sentences: Record<MissingThing, MessageDescriptor> = {
   category: msg`Category not found`,
   exam: msg`Exam not found`,
   paper: msg`Paper not found`,
+  page: msg`404 Page Not Found`,
 };
 
 /** The 404 page; says what is missing where a read knows it. */

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CookieSettings } from '#features/consent/web/consent.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
-import { useSitePaths } from '#ui/site-locale.tsx';
-import { useFooterColumns, type FooterColumn } from './use-footer-columns.ts';
+import { useFooterColumns, usePageLinks, type FooterColumn } from './use-footer-columns.ts';
 
 const link =
   'inline-flex min-h-11 items-center underline-offset-4 hover:text-accent hover:underline lg:min-h-9';
@@ -41,16 +40,19 @@ function SocialLinks() {
 
 function LegalLinks() {
   const { t } = useLingui();
-  const paths = useSitePaths();
+  const pageLink = usePageLinks();
   const { enableSitemap } = useSettings();
+  const links = [
+    ...pageLink('privacy-policy', t`Privacy Policy`),
+    ...pageLink('terms-of-service', t`Terms of Service`),
+  ];
   return (
     <>
-      <a href={paths.contentPage('privacy-policy')} className={link}>
-        {t`Privacy Policy`}
-      </a>
-      <a href={paths.contentPage('terms-of-service')} className={link}>
-        {t`Terms of Service`}
-      </a>
+      {links.map(({ title, url }) => (
+        <a key={url} href={url} className={link}>
+          {title}
+        </a>
+      ))}
       {enableSitemap && (
         <a href="/sitemap.xml" className={link}>
           {t`Sitemap`}

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import type { PageRole } from '#features/content-pages/content-pages.contract.ts';
+import { pagesWithRoleQuery } from '#features/content-pages/web/content-pages.api.ts';
 import { studyTips } from '#features/home/web/home.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { enteredAddressIn } from '#lib/page-address.ts';
@@ -18,19 +20,28 @@ export interface FooterColumn {
 
 const popularCategories = 4;
 
+/** A link of the site's own to a page of the owner, wherever that stands now; none to one that visitors do not find. */
+export function usePageLinks(): (role: PageRole, title: string) => FooterLink[] {
+  const paths = useSitePaths();
+  const { data: pages } = useSuspenseQuery(pagesWithRoleQuery);
+  return (role, title) =>
+    pages.filter((page) => page.role === role).map(({ slug }) => ({ title, url: paths.contentPage(slug) }));
+}
+
 /** What a site has whose owner has set no footer. */
 function useDefaultColumns(): FooterColumn[] {
   const { t, i18n } = useLingui();
   const paths = useSitePaths();
   const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const pageLink = usePageLinks();
   return [
     {
       title: t`Quick Links`,
       links: [
         { title: t`Home`, url: paths.home() },
         { title: t`Browse Papers`, url: paths.browse() },
-        { title: t`Contact Us`, url: paths.contentPage('contact') },
-        { title: t`About`, url: paths.contentPage('about') },
+        ...pageLink('contact', t`Contact Us`),
+        ...pageLink('about', t`About`),
       ],
     },
     {

@@ -1,0 +1,48 @@
+import type { ContentPage as Content } from '#features/content-pages/content-pages.contract.ts';
+import { excerptOf, languageOfPage, questionsOf } from '#features/content-pages/web/content-text.ts';
+import { ContentPage } from '#features/content-pages/web/site/content-page.tsx';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
+import { contentGraph } from '#features/seo/web/content-graph.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths } from '#lib/site-paths.ts';
+import { useTrails } from '#ui/trails.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
+import { pagePresets } from '../page-presets.ts';
+
+export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
+  const { siteName } = useSettings();
+  const trails = useTrails();
+  const path = sitePaths.contentPage(page.slug);
+  const description = page.description ?? excerptOf(page.elements);
+  const isFaq = page.role === 'faq';
+  return (
+    <>
+      <PageHead
+        preset={isFaq ? pagePresets.faq(siteName) : pagePresets.contentPage(siteName, page.title)}
+        seo={seo}
+        description={isFaq ? page.description : description}
+        type="article"
+        path={page.isActive ? path : undefined}
+      />
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) =>
+                contentGraph(site, {
+                  name: page.title,
+                  description,
+                  path,
+                  language: languageOfPage(page),
+                  updatedAt: page.updatedAt,
+                  questions: page.isFaq ? questionsOf(page.elements) : [],
+                  steps: trails.contentPage(page),
+                })
+            : undefined
+        }
+      />
+      <ContentPage page={page} />
+    </>
+  );
+}

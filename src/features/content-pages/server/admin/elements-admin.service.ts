@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import {
+  mostElements,
+  type AdminElement,
+  type ElementFields,
+  type ElementOrder,
+  type NewElement,
+} from '../../content-pages-admin.contract.ts';
+import { selectElements, type ElementRow } from '../content-pages.queries.ts';
+import { contentPageTag, presentElement } from '../content-pages.service.ts';
+import {
+  deleteElement,
+  insertElement,
+  lockPage,
+  placeElements,
+  selectElement,
+  selectElementIds,
+  touchContent,
+  updateElement,
+  type ElementColumns,
+} from './elements-admin.queries.ts';
+
+/** Every write answers the saved record; 404 for a page or an element that is not there (any more). */
+export interface ElementsAdmin {
+  /** In the order of the page. */
+  list(pageId: number): Promise<AdminElement[]>;
+  /** At its place, or at the end; 409 when the page is full. */
+  create(author: Author, element: NewElement): Promise<AdminElement>;
+  update(author: Author, id: number, fields: ElementFields): Promise<AdminElement>;
+  /** These in this order and then the others in theirs; ids of other pages are passed over. */
+  order(author: Author, order: ElementOrder): Promise<AdminElement[]>;
+  remove(author: Author, id: number): Promise<AdminElement>;
+}
+
+const presentAdminElement = (row: ElementRow): AdminElement => ({
+  ...presentElement(row),
+  pageId: row.pageId,
+  order: row.position,
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const columnsOf = ({ type, content, metadata = {} }: ElementFields): ElementColumns => ({
+  type,
+  content,
+  metadata: type.endsWith('heading') ? metadata : {},
+});
+
+/** The owner's side of what stands on a page. Who wrote last is told of the page, whichever element it was. */
+export function createElementsAdmin({ db, write }: { db: Database; write: AuditedWrite }): ElementsAdmin {
+  async function lockedPage(transaction: Database, id: number) {
+    const page = await lockPage(transaction, id);
+    if (!page) throw notFound('Page not found');
+    return page;
+  }
+
+  async function known(source: Database, id: number): Promise<ElementRow> {
+    const row = await selectElement(source, id);
+    if (!row) throw notFound('Content not found');
+    return row;
+  }
+
+  /** The page of an element first: who orders or deletes meanwhile is waited for. */
+  async function locked(transaction: Database, id: number) {
+    const page = await lockedPage(transaction, (await known(transaction, id)).pageId);
+    return { page, row: await known(transaction, id) };
+  }
+
+  /** To be called by every write that changed something. */
+  async function settle({ transaction, changed }: AuditedChange, pageId: number): Promise<void> {
+    await touchContent(transaction, pageId);
+    changed(contentPageTag(pageId));
+  }
+
+  async function create(change: AuditedChange, element: NewElement): Promise<AdminElement> {
+    const { transaction, audit } = change;
+    const page = await lockedPage(transaction, element.pageId);
+    if ((await selectElementIds(transaction, page.id)).length >= mostElements)
+      throw new AppError('conflict', { public: `A page may have ${mostElements} elements at most` });
+    const row = columnsOf(element);
+    const id = await insertElement(transaction, page.id, row, element.order);
+    audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: row });
+    await settle(change, page.id);
+    return presentAdminElement(await known(transaction, id));
+  }
+
+  async function update(change: AuditedChange, id: number, fields: ElementFields): Promise<AdminElement> {
+    const { transaction, audit } = change;
+    const { page, row } = await locked(transaction, id);
+    const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const before = { type: row.type, content: row.content, metadata: row.metadata };
+    const after = columnsOf(fields);
+    if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
+    await updateElement(transaction, id, after);
+    audit({ action: 'page.content-updated', subjectId: page.id, subjectName: page.title, before, after });
+    await settle(change, page.id);
+    return presentAdminElement(await known(transaction, id));
+  }
+
+  async function order(change: AuditedChange, { pageId, ids }: ElementOrder): Promise<AdminElement[]> {
+    const { transaction, audit } = change;
+    const page = await lockedPage(transaction, pageId);
+    const present = await selectElementIds(transaction, pageId);
+    const placed = [...new Set([...ids.filter((id) => present.includes(id)), ...present])];
+    if (!isDeepStrictEqual(placed, present)) {
+      await placeElements(transaction, placed);
+      audit({
+        action: 'page.content-reordered',
+        subjectId: page.id,
+        subjectName: page.title,
+        before: { order: present },
+        after: { order: placed },
+      });
+      await settle(change, page.id);
+    }
+    return (await selectElements(transaction, pageId)).map(presentAdminElement);
+  }
+
+  async function remove(change: AuditedChange, id: number): Promise<AdminElement> {
+    const { transaction, audit } = change;
+    const { page, row } = await locked(transaction, id);
+    await deleteElement(transaction, id);
+    const before = { type: row.type, content: row.content, metadata: row.metadata };
+    audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
+    await settle(change, page.id);
+    return presentAdminElement(row);
+  }
+
+  return {
+    async list(pageId) {
+      const rows = await selectElements(db, pageId);
+      if (rows.length === 0) await lockedPage(db, pageId);
+      return rows.map(presentAdminElement);
+    },
+    create: (author, element) => write(author, (change) => create(change, element)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    order: (author, asked) => write(author, (change) => order(change, asked)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+  };
+}

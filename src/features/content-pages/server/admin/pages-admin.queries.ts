@@ -1,0 +1,64 @@
+import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { PageRole } from '../../content-pages.contract.ts';
+import { contentPages, pageElements } from '../content-pages.table.ts';
+
+export interface PageColumns {
+  title: string;
+  slug: string;
+  isActive: boolean;
+  isFaq: boolean;
+  role: PageRole | null;
+  description: string | null;
+}
+
+/** Any constant: whether an address is free depends on all pages. */
+const pagesLock = 7_270_251;
+
+/** Lets one at a time write pages, until the end of the transaction. */
+export async function lockPages(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${pagesLock})`);
+}
+
+const elementCount = sql<number>`(
+  SELECT count(*) FROM ${pageElements} WHERE ${pageElements.pageId} = ${contentPages.id}
+)`.mapWith(Number);
+
+/** One page, or all by title. */
+export function selectAdminPages(db: Database, id?: number) {
+  return db
+    .select({ ...getTableColumns(contentPages), elementCount })
+    .from(contentPages)
+    .where(id === undefined ? undefined : eq(contentPages.id, id))
+    .orderBy(sql`lower(${contentPages.title})`, asc(contentPages.id));
+}
+export type AdminPageRow = Awaited<ReturnType<typeof selectAdminPages>>[number];
+
+/** Of all pages what another one must not have as well. */
+export function selectPageNames(db: Database) {
+  const { id, title, slug, role } = contentPages;
+  return db.select({ id, title, slug, role }).from(contentPages);
+}
+export type PageName = Awaited<ReturnType<typeof selectPageNames>>[number];
+
+export async function countPages(db: Database): Promise<number> {
+  const rows = await db.select({ pages: count() }).from(contentPages);
+  return rows[0]?.pages ?? 0;
+}
+
+export async function insertPage(transaction: Database, row: PageColumns): Promise<number> {
+  const [made] = await transaction.insert(contentPages).values(row).returning({ id: contentPages.id });
+  return made!.id;
+}
+
+export async function updatePage(transaction: Database, id: number, row: PageColumns): Promise<void> {
+  await transaction
+    .update(contentPages)
+    // Later than before by what a page can tell apart.
+    .set({ ...row, updatedAt: sql`greatest(now(), ${contentPages.updatedAt} + interval '1 millisecond')` })
+    .where(eq(contentPages.id, id));
+}
+
+export async function deletePage(transaction: Database, id: number): Promise<void> {
+  await transaction.delete(contentPages).where(eq(contentPages.id, id));
+}

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import {
+  claimAddresses,
+  giveUpAddresses,
+  recordMove,
+  redirectsTag,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import {
+  mostPages,
+  type AdminPage,
+  type DeletedPage,
+  type PageFields,
+  type SlugCheck,
+  type SlugQuery,
+} from '../../content-pages-admin.contract.ts';
+import { contentPagesTag, contentPageTag } from '../content-pages.service.ts';
+import { checkSlug, refuseTakenSlug, type TakenAddresses } from './page-address.ts';
+import {
+  countPages,
+  deletePage,
+  insertPage,
+  lockPages,
+  selectAdminPages,
+  selectPageNames,
+  updatePage,
+  type AdminPageRow,
+  type PageColumns,
+  type PageName,
+} from './pages-admin.queries.ts';
+
+/** Every write answers the saved record; 404 'Page not found' for one that is not there (any more). */
+export interface PagesAdmin {
+  /** By title. */
+  list(): Promise<AdminPage[]>;
+  /** Whether a page may have a slug. */
+  checkSlug(asked: SlugQuery): Promise<SlugCheck>;
+  /** 409 with the field that another page has: `slug`, `role`. Active unless told otherwise. */
+  create(author: Author, fields: PageFields): Promise<AdminPage>;
+  /** With another slug the page moves: the old address leads to the new one, as long as visitors find the page. */
+  update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
+  /** With its elements; nobody is sent to its address any more. */
+  remove(author: Author, id: number): Promise<DeletedPage>;
+}
+
+/** Names of categories, by slug: from the catalogue, which knows nothing of pages. */
+export type CategoryNames = () => Promise<{ slug: string; name: string }[]>;
+
+function presentAdminPage(row: AdminPageRow): AdminPage {
+  const { contentUpdatedAt, createdAt, updatedAt, ...fields } = row;
+  const changedAt = contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
+  return {
+    ...fields,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  };
+}
+
+function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
+  const holder = role === null ? undefined : others.find((page) => page.role === role);
+  if (!holder) return;
+  const message = `The page ${holder.title} is that already`;
+  throw new AppError('conflict', { public: message, fields: [{ field: 'role', message }] });
+}
+
+/** The owner's side of content pages. */
+export function createPagesAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  categories: CategoryNames;
+}): PagesAdmin {
+  const { db, write, categories } = dependencies;
+
+  async function saved(source: Database, id: number): Promise<AdminPageRow> {
+    const [row] = await selectAdminPages(source, id);
+    if (!row) throw notFound('Page not found');
+    return row;
+  }
+
+  async function takenBut(
+    source: Database,
+    id?: number,
+  ): Promise<{ others: PageName[]; taken: TakenAddresses }> {
+    const others = (await selectPageNames(source)).filter((page) => page.id !== id);
+    const pages = new Map(others.map(({ slug, title }) => [slug, title]));
+    return {
+      others,
+      taken: { pages, categories: new Map((await categories()).map(({ slug, name }) => [slug, name])) },
+    };
+  }
+
+  async function create({ transaction, changed, audit }: AuditedChange, fields: PageFields) {
+    await lockPages(transaction);
+    if ((await countPages(transaction)) >= mostPages)
+      throw new AppError('conflict', { public: `There may be ${mostPages} pages at most` });
+    const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
+    const row = { title, slug, isActive, isFaq, role, description };
+    const { others, taken } = await takenBut(transaction);
+    refuseTakenSlug(slug, taken);
+    refuseTakenRole(role, others);
+    const id = await insertPage(transaction, row);
+    if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    audit({ action: 'page.created', subjectId: id, subjectName: title, after: row });
+    changed(contentPagesTag);
+    return presentAdminPage(await saved(transaction, id));
+  }
+
+  /** Redirects follow what visitors find: a page that moved, came or went. */
+  async function moveAddress(
+    { transaction, changed }: AuditedChange,
+    before: PageColumns,
+    after: PageColumns,
+  ) {
+    const [from, to] = [sitePaths.contentPage(before.slug), sitePaths.contentPage(after.slug)];
+    if (from === to && before.isActive === after.isActive) return;
+    if (before.isActive && after.isActive) {
+      await recordMove(transaction, from, to);
+      return changed(redirectsTag);
+    }
+    const areGivenUp = before.isActive && (await giveUpAddresses(transaction, [from]));
+    const areClaimed = await claimAddresses(transaction, [to]);
+    if (areGivenUp || areClaimed) changed(redirectsTag);
+  }
+
+  async function update(change: AuditedChange, id: number, fields: PageFields) {
+    const { transaction, changed, audit } = change;
+    await lockPages(transaction);
+    const present = await saved(transaction, id);
+    const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const { title, slug, isActive, isFaq, role, description } = present;
+    const before: PageColumns = { title, slug, isActive, isFaq, role, description };
+    const { updatedAt: _, ...asked } = fields;
+    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+    const after: PageColumns = { ...before, ...given };
+    if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
+    const { others, taken } = await takenBut(transaction, id);
+    // A page keeps the address that a category has come to share since.
+    if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
+    refuseTakenRole(after.role, others);
+    await updatePage(transaction, id, after);
+    await moveAddress(change, before, after);
+    audit({ action: 'page.updated', subjectId: id, subjectName: after.title, before, after });
+    changed(contentPagesTag, contentPageTag(id));
+    return presentAdminPage(await saved(transaction, id));
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedPage> {
+    await lockPages(transaction);
+    const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
+    await deletePage(transaction, id);
+    if (await giveUpAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
+    const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
+    audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
+    changed(contentPagesTag, contentPageTag(id));
+    return { id, title, elements: elementCount };
+  }
+
+  return {
+    list: async () => (await selectAdminPages(db)).map(presentAdminPage),
+    checkSlug: async ({ slug, except }) => checkSlug(slug, (await takenBut(db, except)).taken),
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+  };
+}

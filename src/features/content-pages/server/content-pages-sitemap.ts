@@ -1,0 +1,21 @@
+import { sitePaths } from '#lib/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
+import { selectActivePages } from './content-pages.queries.ts';
+
+/** The pages of the owner that visitors find: some dozens, in one piece. */
+export function contentPagesSitemap({ db }: { db: Database }): SitemapSource {
+  return {
+    count: async () => (await selectActivePages(db)).length,
+    pieces: async () => 1,
+    entries: async function* () {
+      for (const { id, slug, changedAt } of await selectActivePages(db))
+        yield {
+          path: sitePaths.contentPage(slug),
+          lastModified: changedAt,
+          pageType: 'page' as const,
+          pageId: id,
+        };
+    },
+  };
+}

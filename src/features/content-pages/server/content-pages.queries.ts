@@ -1,0 +1,46 @@
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { contentPages, pageElements } from './content-pages.table.ts';
+
+const { contentUpdatedAt, updatedAt } = getTableColumns(contentPages);
+/** Of the page or anything on it. */
+const changedAt = sql`greatest(${updatedAt}, ${contentUpdatedAt})`.mapWith(contentUpdatedAt);
+
+/** Pages that visitors find, oldest first. */
+export function selectActivePages(db: Database) {
+  const { id, title, slug, role, isActive } = contentPages;
+  return db
+    .select({ id, title, slug, role, changedAt })
+    .from(contentPages)
+    .where(eq(isActive, true))
+    .orderBy(id);
+}
+
+/** The page at a slug, active or not. */
+export async function selectPageAt(db: Database, slug: string) {
+  const rows = await db
+    .select({ ...getTableColumns(contentPages), changedAt })
+    .from(contentPages)
+    .where(eq(contentPages.slug, slug));
+  return rows[0];
+}
+export type ContentPageRow = NonNullable<Awaited<ReturnType<typeof selectPageAt>>>;
+
+export async function isHiddenPageAt(db: Database, slug: string): Promise<boolean> {
+  const { id, isActive } = contentPages;
+  const rows = await db
+    .select({ id })
+    .from(contentPages)
+    .where(and(eq(contentPages.slug, slug), eq(isActive, false)));
+  return rows.length > 0;
+}
+
+/** The elements of a page, in its order. */
+export function selectElements(db: Database, pageId: number) {
+  return db
+    .select()
+    .from(pageElements)
+    .where(eq(pageElements.pageId, pageId))
+    .orderBy(asc(pageElements.position), asc(pageElements.id));
+}
+export type ElementRow = Awaited<ReturnType<typeof selectElements>>[number];

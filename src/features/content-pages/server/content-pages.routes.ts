@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { slugInPath } from '#platform/http/path-params.ts';
+import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { contentPage, listedPage, pagesQuery } from '../content-pages.contract.ts';
+import { contentPagesTag, contentPageTag, type ContentPages } from './content-pages.service.ts';
+
+function pageRead(read: ContentPages['page']): PublicRead {
+  return publicRead({
+    path: '/api/pages/:slug',
+    summary: 'A page of the owner with its elements',
+    params: z.object({ slug: slugInPath }),
+    answer: contentPage,
+    maxAge: 300,
+    read: ({ params }) => read(params.slug),
+    tags: ({ id }) => [contentPageTag(id)],
+  });
+}
+
+/** GET /api/pages and GET /api/pages/{slug}: what visitors find. */
+export function contentPagesReads(service: ContentPages): PublicRead[] {
+  return [
+    publicRead({
+      path: '/api/pages',
+      summary: 'The pages of the owner that visitors find',
+      query: pagesQuery,
+      answer: z.array(listedPage),
+      maxAge: 300,
+      read: async ({ query }) =>
+        (await service.pages()).filter(({ role }) => role !== null || query.hasRole === undefined),
+      tags: () => [contentPagesTag],
+    }),
+    pageRead(service.page),
+  ];
+}
+
+/** What stands in for the reads above where a page is shown to somebody signed in, and nowhere else. */
+export function draftReads(service: ContentPages): PublicRead[] {
+  return [pageRead(service.pageOrDraft)];
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ContentPage, ListedPage } from '#features/content-pages/content-pages.contract.ts';
+
+const minutes = 60_000;
+
+/** The pages that header and footer link to by themselves. */
+export const pagesWithRoleQuery = queryOptions<ListedPage[]>({
+  queryKey: ['/api/pages', { hasRole: 'true' }],
+  staleTime: 5 * minutes,
+});
+
+export const contentPageQuery = (slug: string) =>
+  queryOptions<ContentPage>({ queryKey: ['/api/pages', slug], staleTime: 5 * minutes });

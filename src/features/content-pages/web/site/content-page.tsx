@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { EyeOff } from 'lucide-react';
+import type { ContentPage as Content } from '#features/content-pages/content-pages.contract.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useTrails } from '#ui/trails.ts';
+import { ContentBody } from '../content-body.tsx';
+import { languageOfPage } from '../content-text.ts';
+
+/** Before those who are signed in, of a page that nobody else finds. */
+function NotPublished() {
+  const { t } = useLingui();
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line-strong bg-sunken px-4 py-3"
+    >
+      <EyeOff aria-hidden className="size-5 shrink-0 text-muted" />
+      <strong>{t`Not published`}</strong>
+      <span className="text-muted">{t`Only those who are signed in see this page.`}</span>
+    </p>
+  );
+}
+
+/** A page of the owner, in the owner's language whatever that of the site around it. */
+export function ContentPage({ page }: { page: Content }) {
+  const { enableBreadcrumbs } = useSettings();
+  const trails = useTrails();
+  return (
+    <div className="page-width flex flex-col gap-6 py-8">
+      {!page.isActive && <NotPublished />}
+      {enableBreadcrumbs && <Breadcrumbs crumbs={trails.contentPage(page)} />}
+      <article lang={languageOfPage(page)} className="flex flex-col gap-6">
+        <h1 className="max-w-3xl text-3xl sm:text-4xl">{page.title}</h1>
+        <ContentBody elements={page.elements} />
+      </article>
+    </div>
+  );
+}
