@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
+import { calendarDayTag } from '#features/exam-calendar/server/calendar.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
@@ -51,8 +52,8 @@ export async function buildServer(
   const cache = createPageCache({
     maxBytes: config.pageCacheBytes,
     sessionCookie: sessionCookieName,
-    // One rating more makes no page wrong enough to be gone while the database is away.
-    isSlight: (tag) => tag.startsWith('rating:'),
+    // One rating more, or a new day, makes no page wrong enough to be gone while the database is away.
+    isSlight: (tag) => tag.startsWith('rating:') || tag === calendarDayTag,
     onError: (error) => log.error({ error }, 'a page was answered from an older copy'),
   });
   const invalidation = createInvalidation({

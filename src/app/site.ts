@@ -34,6 +34,7 @@ import { createVisitors } from '#platform/http/visitor.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
+import { composeExamCalendar } from './exam-calendar.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import type { Drafts } from './page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
@@ -112,6 +113,7 @@ export function composeSite(
       registerRoutes: (app) => catalogAdminRoutes(app, { db, write }),
       forget: catalog.drop,
     },
+    composeExamCalendar(context, { write, invalidation, settings, redirects }),
     { reads: searchReads(search) },
     contentPages,
     { reads: settingsReads(settings), forget: settings.drop },
