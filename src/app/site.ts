@@ -24,7 +24,6 @@ import { searchReads } from '#features/search/server/search.routes.ts';
 import { createSearchService } from '#features/search/server/search.service.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
-import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import type { FindActor } from '#platform/http/actor.ts';
@@ -40,6 +39,7 @@ import type { Drafts } from './page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { SitePart } from './site-part.ts';
+import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
 export interface Site {
@@ -116,7 +116,7 @@ export function composeSite(
     composeExamCalendar(context, { write, invalidation, settings, redirects }),
     { reads: searchReads(search) },
     contentPages,
-    { reads: settingsReads(settings), forget: settings.drop },
+    composeSettings({ db, write, settings, account: identity.account }),
     { forget: redirects.drop },
     pageSeo,
     { registerRoutes: (app) => identityRoutes(app, identity) },
