@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
+import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
 import { FacetLinks } from './facet-links.tsx';
 import { facetOptions } from './facet-options.ts';
-import { ChoiceFilter, TextFilter } from './filter-controls.tsx';
 
 /** What every filter of a list of papers needs. */
 export interface FilterProps {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useWhenChanged } from '#ui/when-changed.ts';
+import { useWhenChanged } from './when-changed.ts';
 
 const control = 'h-11 w-full rounded-md border border-line-strong bg-raised px-3 text-sm text-ink';
 
