@@ -6,7 +6,10 @@ import { pagesAdminRoutes } from '#features/content-pages/server/admin/pages-adm
 import { createPagesAdmin } from '#features/content-pages/server/admin/pages-admin.service.ts';
 import { contentPagesSitemap } from '#features/content-pages/server/content-pages-sitemap.ts';
 import { contentPagesReads, draftReads } from '#features/content-pages/server/content-pages.routes.ts';
-import { createContentPages } from '#features/content-pages/server/content-pages.service.ts';
+import {
+  createContentPages,
+  type ContentPages,
+} from '#features/content-pages/server/content-pages.service.ts';
 import { splitLocale } from '#lib/locales.ts';
 import { pathSegments } from '#lib/path-segments.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -29,11 +32,13 @@ export function composeContentPages(dependencies: {
         return segments.length === 1 && (await pages.isHidden(segments[0]!));
       },
     },
+    /** Those that visitors find. */
+    listed: pages.pages,
     sitemap: [contentPagesSitemap({ db })],
     registerRoutes(app) {
       pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: catalog.categories }));
       elementsAdminRoutes(app, createElementsAdmin({ db, write }));
     },
     forget: pages.drop,
-  } satisfies SitePart;
+  } satisfies SitePart & { listed: ContentPages['pages'] };
 }

@@ -7,15 +7,21 @@ const stored: Record<string, string> = {
   '/category/ssc': '/category/staff',
   '/%E0%A4%AA%E0%A4%A6': '/category/%E0%A4%B0%E0%A4%BE%E0%A4%9C',
   '/old-list': '/browse?year=2019',
+  '/guide': '/about#how',
   '/abroad': 'https://example.org/?a=b',
   '/notes': '/files/notes.pdf',
   '/round': '/round',
   '/browse?category=ssc': '/browse?category=staff',
   '/browse?examId=7': '/browse?examId=9',
 };
-const find = createPageRedirects(async (address) => {
-  const target = stored[address];
-  return target === undefined ? undefined : { target, statusCode: 301 };
+const hits: number[] = [];
+const find = createPageRedirects({
+  find: async (address) => {
+    const target = stored[address];
+    const id = Object.keys(stored).indexOf(address);
+    return target === undefined ? undefined : { id, target, statusCode: 301 };
+  },
+  countHit: (id) => hits.push(id),
 });
 const leadsTo = async (address: string) => (await find(address))?.location;
 
@@ -25,6 +31,7 @@ test('a page that moved is found in every language, with the part of the query t
   assert.equal(await leadsTo('/category/ssc?page=3'), '/category/staff?page=3');
   assert.equal(await leadsTo('/hi/old-list'), '/hi/browse?year=2019');
   assert.equal(await leadsTo('/%E0%A4%AA%E0%A4%A6'), '/category/%E0%A4%B0%E0%A4%BE%E0%A4%9C');
+  assert.equal(await leadsTo('/hi/guide?year=2019'), '/hi/about#how');
   assert.equal(await leadsTo('/category/upsc'), undefined);
 });
 
@@ -40,6 +47,18 @@ test('a filter by something that moved becomes the filter by what it is now', as
     '/hi/browse?search=maths&category=staff&examId=9&page=2',
   );
   assert.equal(await leadsTo('/browse?examId=8'), undefined);
+});
+
+test('who is led somewhere is a hit of every redirect that led there, and nobody else', async () => {
+  hits.length = 0;
+  await leadsTo('/hi/guide');
+  await leadsTo('/browse?category=ssc&examId=7');
+  await leadsTo('/round');
+  await leadsTo('/nowhere');
+  assert.deepEqual(
+    hits.map((id) => Object.keys(stored)[id]),
+    ['/guide', '/browse?category=ssc', '/browse?examId=7'],
+  );
 });
 
 test('an address that leads to itself is a page', async () => {

@@ -1,60 +1,67 @@
-import type { FoundRedirect } from '#features/redirects/server/redirects.service.ts';
+import { filtersOf, movedFilters } from '#features/redirects/server/redirect-ways.ts';
+import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import { splitLocale, type Locale } from '#lib/locales.ts';
 import { enteredAddressIn, isPagePath } from '#lib/page-address.ts';
-import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 
 export interface PageRedirect {
   location: string;
   statusCode: number;
 }
 
-/** Where the canonical address of a page leads; undefined when its page is there. */
+/** Where the canonical address of a page leads; undefined when its page is there. Each answer counts as a hit. */
 export type FindPageRedirect = (address: string) => Promise<PageRedirect | undefined>;
 
-/** Filters that name something with an address of its own: `/browse?category=old` moves as the category does. */
-const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperAddress)[];
+/** Where an address leads that is in English, and by which redirects. */
+interface Way {
+  target: string;
+  /** The visitor's own, that the target may know. */
+  query: string;
+  by: FoundRedirect[];
+}
 
 /**
  * Redirects as pages need them: in every language, with the part of the query that the target knows. `find` takes an
  * address in English, without a query or with one filter of `/browse` alone.
  */
-export function createPageRedirects(
-  find: (address: string) => Promise<FoundRedirect | undefined>,
-): FindPageRedirect {
-  async function movedFilters(query: string): Promise<{ query: string; statusCode: number } | undefined> {
-    const parameters = new URLSearchParams(query);
-    let statusCode: number | undefined;
-    for (const name of movingFilters) {
-      const value = parameters.get(name);
-      const moved = value === null ? undefined : await find(sitePaths.browse({ [name]: value }));
-      const movedValue = new URLSearchParams(moved?.target.split('?')[1]).get(name);
-      if (!moved || movedValue === null) continue;
-      parameters.set(name, movedValue);
-      statusCode = moved.statusCode;
+export function createPageRedirects({
+  find,
+  countHit,
+}: Pick<RedirectsService, 'find' | 'countHit'>): FindPageRedirect {
+  /** Of `/browse` with filters by what has moved. */
+  async function movedList(address: string): Promise<Way | undefined> {
+    const found = new Map<string, FoundRedirect>();
+    for (const { list } of filtersOf(address)) {
+      const redirect = await find(list);
+      if (redirect) found.set(list, redirect);
     }
-    return statusCode === undefined ? undefined : { query: parameters.toString(), statusCode };
+    const target = found.size > 0 ? movedFilters(address, (list) => found.get(list)?.target) : undefined;
+    return target === undefined ? undefined : { target, query: '', by: [...found.values()] };
   }
 
   return async (address) => {
     const { locale, address: english } = splitLocale(address);
     const [path = '/', query = ''] = english.split('?', 2);
     const page = await find(path);
-    const filters = page || query === '' ? undefined : await movedFilters(query);
-    const redirect = page
-      ? { location: addressOf(locale, page.target, query), statusCode: page.statusCode }
-      : filters && { location: addressOf(locale, path, filters.query), statusCode: filters.statusCode };
+    const way = page ? { target: page.target, query, by: [page] } : query && (await movedList(english));
+    if (!way) return undefined;
+    const location = addressOf(locale, way);
     // Whatever is stored, no visitor is sent in a circle of one.
-    return redirect?.location === address ? undefined : redirect;
+    if (location === address) return undefined;
+    for (const { id } of way.by) countHit(id);
+    return { location, statusCode: way.by.at(-1)!.statusCode };
   };
 }
 
 /** A target in the visitor's language with what it knows of the query they came with; its own query goes first. */
-function addressOf(locale: Locale, target: string, query: string): string {
-  const [path = '', ownQuery = ''] = target.split('?', 2);
+function addressOf(locale: Locale, { target, query }: Way): string {
+  const [whole = '', anchor] = target.split('#', 2);
+  const [path = '', ownQuery = ''] = whole.split('?', 2);
   if (!isPagePath(path)) return target;
   const merged = new URLSearchParams(query);
   for (const [name, value] of new URLSearchParams(ownQuery)) merged.set(name, value);
-  const whole = enteredAddressIn(locale, merged.size === 0 ? path : `${path}?${merged}`);
-  return canonicalAddress(whole)?.address ?? target;
+  const entered = enteredAddressIn(locale, merged.size === 0 ? path : `${path}?${merged}`);
+  const address = canonicalAddress(entered)?.address;
+  if (address === undefined) return target;
+  return anchor === undefined ? address : `${address}#${anchor}`;
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
@@ -25,11 +26,18 @@ function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
 /** Answers one page by its canonical address, from the cache or rendered. */
 type ServePage = (address: string, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** What an address is asked for before its page is served. */
+/** To be told of an address without a page, once for all who ask for it at the same moment. */
+export type NoteMissing = (address: string, request: IncomingMessage) => void;
+
+/** What an address is asked for before its page is served, and whom to tell that there is none. */
 interface PageFinders {
   findRedirect: FindPageRedirect;
   findDraft: FindDraft;
+  noteMissing: NoteMissing;
 }
+
+/** Stands for what is no address at all. */
+const noAddress = '/404';
 
 type HeadersOf = (page: SitePage) => Record<string, string>;
 
@@ -62,7 +70,7 @@ function registerPageRoute(
     if (canonical && !canonical.isCanonical) {
       return reply.code(308).header('location', canonical.address).header('cache-control', 'no-store').send();
     }
-    return servePage(canonical?.address ?? '/404', request, reply);
+    return servePage(canonical?.address ?? noAddress, request, reply);
   });
 }
 
@@ -85,6 +93,7 @@ export function registerPages(
   registerPageRoute(app, options, headersOf, async (address, request, reply) => {
     const render = async () => {
       const page = await options.render(address);
+      if (page.status === 404 && address !== noAddress) options.noteMissing(address, request.raw);
       const now = Date.now();
       return {
         status: page.status,
@@ -115,8 +124,9 @@ export function registerFreshPages(
 ): void {
   // Vite adds inline scripts of its own, so there is no policy.
   const headersOf = () => ({ 'content-type': 'text/html; charset=utf-8' });
-  registerPageRoute(app, finders, headersOf, async (address, _request, reply) => {
+  registerPageRoute(app, finders, headersOf, async (address, request, reply) => {
     const page = await render(address);
+    if (page.status === 404 && address !== noAddress) finders.noteMissing(address, request.raw);
     return reply.code(page.status).headers(headersOf()).send(page.html);
   });
 }

@@ -101,12 +101,13 @@ export async function buildServer(
       publicUrl: config.publicUrl,
       log,
     });
-  const { findPageRedirect: findRedirect, findActor, drafts } = site;
+  const { findPageRedirect: findRedirect, findActor, drafts, noteMissing } = site;
   const renderDraft = rendererOf(readsWithDrafts(site.reads, drafts));
   const findDraft = createFindDraft({ findActor, drafts, render: renderDraft });
   const render = rendererOf(site.reads);
-  if (web.isDevelopment) registerFreshPages(app, render, { findRedirect, findDraft });
-  else registerPages(app, { cache, render, findRedirect, findDraft, isHttps });
+  const finders = { findRedirect, findDraft, noteMissing };
+  if (web.isDevelopment) registerFreshPages(app, render, finders);
+  else registerPages(app, { ...finders, cache, render, isHttps });
 
   return { app, site, invalidation };
 }

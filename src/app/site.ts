@@ -38,6 +38,9 @@ import { composeOverview, type Measures } from './overview.ts';
 import type { Drafts } from './page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
+import type { NoteMissing } from './pages.ts';
+import { createPagesAt } from './real-pages.ts';
+import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
@@ -51,6 +54,8 @@ export interface Site {
   drafts: Drafts;
   /** Where a page that moved is now. */
   findPageRedirect: FindPageRedirect;
+  /** Somebody asked for a page that is not there. */
+  noteMissing: NoteMissing;
   /** What is no plain read: streams, files. */
   registerRoutes(app: HttpApp): void;
   /** Begins what runs beside requests. */
@@ -90,6 +95,8 @@ export function composeSite(
   const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
   const contentPages = composeContentPages({ db, write, catalog });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
+  const pagesAt = createPagesAt({ contentPages: contentPages.listed });
+  const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
   // Closed in this order: first what would be lost, then what the next start does again.
   const parts: SitePart[] = [
@@ -117,7 +124,7 @@ export function composeSite(
     { reads: searchReads(search) },
     contentPages,
     composeSettings({ db, write, settings, account: identity.account }),
-    { forget: redirects.drop },
+    redirectsPart,
     pageSeo,
     { registerRoutes: (app) => identityRoutes(app, identity) },
     {
@@ -144,7 +151,8 @@ export function composeSite(
     findActor: identity.currentUser,
     reads: parts.flatMap((part) => part.reads ?? []),
     drafts: contentPages.drafts,
-    findPageRedirect: createPageRedirects(redirects.find),
+    findPageRedirect: createPageRedirects(redirects),
+    noteMissing: redirectsPart.noteMissing,
     registerRoutes(app) {
       for (const part of parts) part.registerRoutes?.(app);
       seoRoutes(app, sitemap);

@@ -14,7 +14,7 @@ import {
   type FileExtension,
   type FileStorage,
 } from '#platform/storage/file-storage.ts';
-import { isAskedByPerson } from './countable-request.ts';
+import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import { createDownloadCounter } from './download-counter.ts';
 import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
 import { createFilePapers } from './file-papers.ts';

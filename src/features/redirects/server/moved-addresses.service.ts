@@ -6,13 +6,28 @@ import {
   insertMoves,
   lockMoves,
   redirectOnwards,
+  selectFilteredTargets,
+  updateTargets,
   type Move,
 } from './redirects.queries.ts';
+import { movedFilters } from './redirect-ways.ts';
 
 export type { Move } from './redirects.queries.ts';
 
 /** What a write that moves, claims or gives up addresses puts out of date. */
 export const redirectsTag = 'redirects';
+
+/** Lists with filters that others led to, by what the filters are now. */
+async function moveFilters(transaction: Database, moves: Move[]): Promise<void> {
+  const lists = new Map(moves.filter(({ from }) => from.includes('?')).map(({ from, to }) => [from, to]));
+  if (lists.size === 0) return;
+  const rows = await selectFilteredTargets(transaction);
+  const changes = rows.flatMap(({ id, targetUrl: before }) => {
+    const targetUrl = movedFilters(before, (list) => lists.get(list));
+    return targetUrl === undefined ? [] : [{ id, targetUrl }];
+  });
+  if (changes.length > 0) await updateTargets(transaction, changes);
+}
 
 /**
  * The page at `from` is at `to` now; both as `sitePaths` writes them. What led to `from` leads to `to` in one step, and
@@ -32,6 +47,7 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
     real.map(({ to }) => to),
   );
   await redirectOnwards(transaction, real);
+  await moveFilters(transaction, real);
   await insertMoves(transaction, real);
 }
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, like, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { redirects } from './redirects.table.ts';
 
@@ -14,9 +14,52 @@ export async function lockMoves(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${movesLock})`);
 }
 
-export function selectActiveRedirects(db: Database) {
-  const { sourceUrl, targetUrl, statusCode, isActive } = redirects;
-  return db.select({ sourceUrl, targetUrl, statusCode }).from(redirects).where(eq(isActive, true));
+/** Rows at a time: with more, visitors would wait while they are taken in. */
+const rowsAtOnce = 5_000;
+const { id, sourceUrl, targetUrl, statusCode, isActive } = redirects;
+const activeColumns = { id, sourceUrl, targetUrl, statusCode };
+
+function selectActiveAfter(db: Database, afterId: number) {
+  return db
+    .select(activeColumns)
+    .from(redirects)
+    .where(and(eq(isActive, true), gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(rowsAtOnce);
+}
+export type ActiveRedirectRow = Awaited<ReturnType<typeof selectActiveAfter>>[number];
+
+/** Every redirect that is on, as all of them were at one moment. */
+export async function readActiveRedirects(
+  db: Database,
+  take: (row: ActiveRedirectRow) => unknown,
+): Promise<void> {
+  await db.transaction(
+    async (transaction) => {
+      for (let afterId = 0; ;) {
+        const rows = await selectActiveAfter(transaction, afterId);
+        rows.forEach(take);
+        const last = rows.at(-1);
+        if (!last || rows.length < rowsAtOnce) return;
+        afterId = last.id;
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** Source and target of every redirect that is on, as the transaction sees them. */
+export async function selectActiveWays(transaction: Database): Promise<[source: string, target: string][]> {
+  const rows = await transaction.select({ sourceUrl, targetUrl }).from(redirects).where(eq(isActive, true));
+  return rows.map((row) => [row.sourceUrl, row.targetUrl]);
+}
+
+/** Adds hits by the id of their redirect; those of redirects that are gone are gone too. */
+export async function addHits(db: Database, hits: Map<string, number>): Promise<void> {
+  await db.execute(sql`
+    UPDATE redirects SET hit_count = hit_count + hits.count
+    FROM unnest(${sql.param([...hits.keys()])}::bigint[], ${sql.param([...hits.values()])}::bigint[]) AS hits (id, count)
+    WHERE redirects.id = hits.id`);
 }
 
 /** Redirects away from these addresses, whoever made them. */
@@ -41,11 +84,32 @@ function tableOf(moves: Move[]) {
   return sql`unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) AS moves ("from", "to")`;
 }
 
-/** What led to the old addresses leads to the new ones. */
+/** What led to the old addresses leads to the new ones, with its query and anchor. */
 export async function redirectOnwards(transaction: Database, moves: Move[]): Promise<void> {
   await transaction.execute(sql`
-    UPDATE redirects SET target_url = moves."to", updated_at = now()
-    FROM ${tableOf(moves)} WHERE redirects.target_url = moves."from"`);
+    UPDATE redirects
+    SET target_url = moves."to" || substr(target_url, 1 + length(moves."from")), updated_at = now()
+    FROM ${tableOf(moves)} WHERE redirects.target_path = moves."from"`);
+}
+
+/** Redirects to lists with filters: few, and only who reads their query knows which filters. */
+export function selectFilteredTargets(transaction: Database) {
+  return transaction
+    .select({ id, targetUrl })
+    .from(redirects)
+    .where(and(eq(redirects.targetPath, '/browse'), like(targetUrl, '/browse?%')));
+}
+
+export async function updateTargets(
+  transaction: Database,
+  changes: { id: number; targetUrl: string }[],
+): Promise<void> {
+  const ids = changes.map((change) => change.id);
+  const targets = changes.map((change) => change.targetUrl);
+  await transaction.execute(sql`
+    UPDATE redirects SET target_url = changes.target_url, updated_at = now()
+    FROM unnest(${sql.param(ids)}::bigint[], ${sql.param(targets)}::text[]) AS changes (id, target_url)
+    WHERE redirects.id = changes.id`);
 }
 
 /** The old addresses lead to the new ones; a redirect that somebody made by hand and that is on stays as it is. */

@@ -4,12 +4,15 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { claimAddresses, giveUpAddresses, recordMove, recordMoves } from './moved-addresses.service.ts';
 import { createRedirectsService } from './redirects.service.ts';
 
 const { db } = await testDatabase();
 const log = pino({ level: 'silent' });
-const redirects = createRedirectsService({ db, log });
+/** So long that no reading of a test takes longer. */
+const patienceMs = 60_000;
+const redirects = createRedirectsService({ db, log, patienceMs });
 
 beforeEach(async () => {
   await db.execute(sql`TRUNCATE redirects`);
@@ -80,7 +83,8 @@ test('a redirect made by hand stays when its page moves or a page is made there,
   assert.equal(await claimAddresses(db, ['/ssc/chsl']), true);
   const found = await Promise.all(['/ssc/cgl', '/ssc/chsl', '/news'].map(leadsTo));
   assert.deepEqual(found, ['/browse', undefined, '/ssc/graduate']);
-  assert.deepEqual(await redirects.find('/ssc/cgl'), { target: '/browse', statusCode: 302 });
+  const { target, statusCode } = (await redirects.find('/ssc/cgl'))!;
+  assert.deepEqual([target, statusCode], ['/browse', 302]);
 });
 
 test('nobody is sent to a page that was deleted', async () => {
@@ -93,6 +97,26 @@ test('nobody is sent to a page that was deleted', async () => {
     undefined,
     undefined,
     '/ssc/c',
+  ]);
+});
+
+test('a redirect with a query, an anchor or filters of a list goes on to where its page is, with them', async () => {
+  await insertByHand('/a', '/ssc/cgl?year=2019#top');
+  await insertByHand('/b', '/browse?category=ssc&year=2019');
+  await insertByHand('/c', '/browse?category=ssc&examId=7#list');
+  await insertByHand('/d', '/ssc/cgl-tier-2');
+  await db.transaction((transaction) =>
+    recordMoves(transaction, [
+      { from: '/ssc/cgl', to: '/staff/cgl' },
+      { from: '/browse?category=ssc', to: '/browse?category=staff' },
+      { from: '/browse?examId=7', to: '/browse?examId=9' },
+    ]),
+  );
+  assert.deepEqual(await Promise.all(['/a', '/b', '/c', '/d'].map(leadsTo)), [
+    '/staff/cgl?year=2019#top',
+    '/browse?category=staff&year=2019',
+    '/browse?category=staff&examId=9#list',
+    '/ssc/cgl-tier-2',
   ]);
 });
 
@@ -109,7 +133,7 @@ test('moves at the same moment leave no chain', async () => {
 
 test('redirects are read once until they change, and hold while they cannot be read', async () => {
   let time = 1;
-  const kept = createRedirectsService({ db, log, now: () => time });
+  const kept = createRedirectsService({ db, log, patienceMs, now: () => time });
   await move('/a', '/b');
   assert.equal((await kept.find('/a'))?.target, '/b');
   await move('/c', '/d');
@@ -123,4 +147,48 @@ test('redirects are read once until they change, and hold while they cannot be r
   assert.equal(await kept.find('/c'), undefined, 'the database is not asked again for each page');
   time += 10_000;
   assert.equal((await kept.find('/c'))?.target, '/d');
+});
+
+test('while many redirects are read again the old ones serve, and they are read once however many ask', async () => {
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url)
+    SELECT '/old-' || number, '/new-' || number FROM generate_series(1, 12000) AS number`);
+  let readings = 0;
+  const watched = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') readings += 1;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const kept = createRedirectsService({ db: watched, log, patienceMs: 0 });
+  const all = async () =>
+    (await Promise.all(Array.from({ length: 50 }, () => kept.find('/old-12000')))).map(
+      (found) => found?.target,
+    );
+  assert.deepEqual(new Set(await all()), new Set(['/new-12000']));
+  assert.equal(readings, 1);
+  await db.execute(sql`UPDATE redirects SET target_url = '/newer' WHERE source_url = '/old-12000'`);
+  kept.drop('all');
+  assert.deepEqual(new Set(await all()), new Set(['/new-12000']));
+  kept.drop(['redirects']);
+  await eventually(async () => assert.equal((await kept.find('/old-12000'))?.target, '/newer'));
+  assert.ok(readings <= 3, `${readings} readings`);
+});
+
+test('hits are written together, and what the database would not take is written later', async () => {
+  await move('/a', '/b');
+  const hits = async () =>
+    (await db.execute<{ hit_count: number }>(sql`SELECT hit_count FROM redirects WHERE source_url = '/a'`))
+      .rows[0]?.hit_count;
+  const { id } = (await redirects.find('/a'))!;
+  redirects.countHit(id);
+  redirects.countHit(id);
+  redirects.countHit(id + 1_000);
+  assert.equal(await hits(), 0);
+  await db.execute(sql`ALTER TABLE redirects RENAME TO redirects_away`);
+  assert.equal(await redirects.flush(), false);
+  redirects.countHit(id);
+  await db.execute(sql`ALTER TABLE redirects_away RENAME TO redirects`);
+  await redirects.close();
+  assert.equal(await hits(), 3);
 });

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminExamsQuery, ExamSort } from '../../catalog-admin.contract.ts';
 import { categories, exams } from '../catalog.table.ts';
-import { containing } from './containing.queries.ts';
 
 export interface ExamColumns {
   categoryId: number;

@@ -1,8 +1,8 @@
 import { asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
 import { subjects } from '../catalog.table.ts';
-import { containing } from './containing.queries.ts';
 
 const columns = {
   id: subjects.id,

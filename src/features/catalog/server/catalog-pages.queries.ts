@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
+
+/** Names by slug of the categories among these slugs. */
+export async function selectCategoryNames(db: Database, slugs: string[]): Promise<Map<string, string>> {
+  const found = await db.execute<{ slug: string; name: string }>(
+    sql`SELECT slug, name FROM categories WHERE slug = ANY(${texts(slugs)})`,
+  );
+  return new Map(found.rows.map(({ slug, name }) => [slug, name]));
+}
+
+/** Names by address of the exams among these, each a category's slug and an exam's. */
+export async function selectExamNames(
+  db: Database,
+  places: { address: string; categorySlug: string; slug: string }[],
+): Promise<Map<string, string>> {
+  const found = await db.execute<{ address: string; name: string }>(sql`
+    SELECT places.address, exams.name
+    FROM unnest(
+      ${texts(places.map(({ address }) => address))}, ${texts(places.map(({ categorySlug }) => categorySlug))},
+      ${texts(places.map(({ slug }) => slug))}
+    ) AS places (address, category_slug, slug)
+    JOIN categories ON categories.slug = places.category_slug
+    JOIN exams ON exams.category_id = categories.id AND exams.slug = places.slug`);
+  return new Map(found.rows.map(({ address, name }) => [address, name]));
+}
+
+/** Names by id of the exams, or subjects, among these ids. */
+export async function selectNamesById(
+  db: Database,
+  table: 'exams' | 'subjects',
+  ids: number[],
+): Promise<Map<number, string>> {
+  const from = { exams: sql`exams`, subjects: sql`subjects` }[table];
+  const found = await db.execute<{ id: number; name: string }>(
+    sql`SELECT id, name FROM ${from} WHERE id = ANY(${sql.param(ids)}::bigint[])`,
+  );
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}

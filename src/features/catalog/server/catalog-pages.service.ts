@@ -1,0 +1,53 @@
+import { pathSegments } from '#lib/path-segments.ts';
+import { parsePaperAddress } from '#lib/paper-address.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectCategoryNames, selectExamNames, selectNamesById } from './catalog-pages.queries.ts';
+
+interface Asked {
+  address: string;
+  category?: string | undefined;
+  exam?: { categorySlug: string; slug: string };
+  examId?: number | undefined;
+  subjectId?: number | undefined;
+}
+
+/** What of the catalogue an address would be of; nothing of it for most. */
+function asked(address: string): Asked {
+  const [path = '', query] = address.split('?', 2);
+  const [first = '', second, ...more] = pathSegments(path) ?? [];
+  if (first === 'browse' && second === undefined && query !== undefined) {
+    const { category, examId, subjectId } = parsePaperAddress(Object.fromEntries(new URLSearchParams(query)));
+    return { address, category, examId, subjectId };
+  }
+  if (second === undefined || more.length > 0) return { address };
+  return first === 'category'
+    ? { address, category: second }
+    : { address, exam: { categorySlug: first, slug: second } };
+}
+
+/**
+ * Names by address of the pages of categories and exams among these, and of the lists that are filtered by one of them
+ * or by a subject; addresses as `sitePaths` writes them.
+ */
+export async function catalogPagesAt(db: Database, addresses: string[]): Promise<Map<string, string>> {
+  const all = addresses.map(asked);
+  const idsOf = (name: 'examId' | 'subjectId') => all.flatMap((one) => one[name] ?? []);
+  const slugs = all.flatMap(({ category }) => category ?? []);
+  const places = all.flatMap(({ address, exam }) => (exam ? [{ address, ...exam }] : []));
+  // One after the other: it may be within a transaction, which has one connection.
+  const categories = await selectCategoryNames(db, slugs);
+  const exams = await selectExamNames(db, places);
+  const examsById = await selectNamesById(db, 'exams', idsOf('examId'));
+  const subjects = await selectNamesById(db, 'subjects', idsOf('subjectId'));
+  const nameOf = ({ address, category, examId, subjectId }: Asked) =>
+    exams.get(address) ??
+    categories.get(category ?? '') ??
+    examsById.get(examId ?? 0) ??
+    subjects.get(subjectId ?? 0);
+  return new Map(
+    all.flatMap((one): [string, string][] => {
+      const name = nameOf(one);
+      return name === undefined ? [] : [[one.address, name]];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { pathSegments } from '#lib/path-segments.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectPaperTitles } from './paper-pages.queries.ts';
+
+function slugIn(address: string): string | undefined {
+  const [first, slug, ...more] = pathSegments(address) ?? [];
+  return first === 'paper' && more.length === 0 ? slug : undefined;
+}
+
+/** Titles by address of the pages of papers among these; addresses as `sitePaths` writes them. */
+export async function paperPagesAt(db: Database, addresses: string[]): Promise<Map<string, string>> {
+  const slugs = new Map(addresses.map((address) => [address, slugIn(address)]));
+  const titles = await selectPaperTitles(
+    db,
+    [...slugs.values()].filter((slug) => slug !== undefined),
+  );
+  return new Map(
+    [...slugs].flatMap(([address, slug]): [string, string][] => {
+      const title = titles.get(slug ?? '');
+      return title === undefined ? [] : [[address, title]];
+    }),
+  );
+}

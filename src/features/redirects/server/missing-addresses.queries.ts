@@ -1,0 +1,77 @@
+import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
+import { containing } from '#platform/database/containing.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
+import { missingAddresses } from './missing-addresses.table.ts';
+
+/** Askings for one address since they were last written; times in milliseconds. */
+export interface MissingSince {
+  count: number;
+  firstSeenAt: number;
+  lastSeenAt: number;
+  referrer: string | null;
+}
+
+/** Rows that are kept. */
+const mostRows = 1_000;
+
+/** Adds askings by path, and lets those go that were asked for longest ago. What is redirected by now is not missing. */
+export async function addMissing(db: Database, askings: Map<string, MissingSince>): Promise<void> {
+  const entries = [...askings];
+  const column = <Value>(of: (entry: MissingSince) => Value) =>
+    sql.param(entries.map(([, entry]) => of(entry)));
+  const time = (of: (entry: MissingSince) => number) => column((entry) => new Date(of(entry)).toISOString());
+  await db.execute(sql`
+    INSERT INTO missing_addresses AS known (path, count, first_seen_at, last_seen_at, referrer)
+    SELECT * FROM unnest(
+      ${sql.param(entries.map(([path]) => path))}::text[], ${column((entry) => entry.count)}::bigint[],
+      ${time((entry) => entry.firstSeenAt)}::timestamptz[], ${time((entry) => entry.lastSeenAt)}::timestamptz[],
+      ${column((entry) => entry.referrer)}::text[]
+    ) AS asked (path, count, first_seen_at, last_seen_at, referrer)
+    WHERE NOT EXISTS (SELECT FROM redirects WHERE source_url = asked.path AND is_active)
+    ORDER BY path
+    ON CONFLICT (path) DO UPDATE SET
+      count = known.count + excluded.count,
+      last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
+      referrer = coalesce(excluded.referrer, known.referrer)`);
+  await db.execute(sql`
+    DELETE FROM missing_addresses WHERE path IN (
+      SELECT path FROM missing_addresses ORDER BY last_seen_at DESC, path OFFSET ${mostRows}
+    )`);
+}
+
+const sortOrders = {
+  recent: [desc(missingAddresses.lastSeenAt), asc(missingAddresses.path)],
+  count: [desc(missingAddresses.count), asc(missingAddresses.path)],
+  path: [asc(missingAddresses.path)],
+} as const satisfies Record<MissingSort, SQL[]>;
+
+function conditionOf({ search }: MissingQuery): SQL | undefined {
+  if (!search) return undefined;
+  const texts = [sql`${missingAddresses.path}`, sql`coalesce(${missingAddresses.referrer}, '')`];
+  return sql`(${containing(search, texts)} OR ${containing(encodeURI(search), texts)})`;
+}
+
+export function selectMissing(db: Database, query: MissingQuery) {
+  const { sort = 'recent', limit = 20, offset = 0 } = query;
+  return db
+    .select()
+    .from(missingAddresses)
+    .where(conditionOf(query))
+    .orderBy(...sortOrders[sort])
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countMissing(db: Database, query: MissingQuery): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(missingAddresses).where(conditionOf(query));
+  return found?.total ?? 0;
+}
+
+/** Answers how many went; without paths all go. */
+export async function deleteMissing(db: Database, paths?: string[]): Promise<number> {
+  const deleted = await db
+    .delete(missingAddresses)
+    .where(paths && sql`${missingAddresses.path} = ANY(${sql.param(paths)}::text[])`);
+  return deleted.rowCount ?? 0;
+}

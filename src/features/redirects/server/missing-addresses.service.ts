@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { splitLocale } from '#lib/locales.ts';
+import type { Database } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors/app-error.ts';
+import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { MissingPage, MissingQuery } from '../redirects-admin.contract.ts';
+import {
+  addMissing,
+  countMissing,
+  deleteMissing,
+  selectMissing,
+  type MissingSince,
+} from './missing-addresses.queries.ts';
+import { createPendingWrites } from './pending-writes.ts';
+
+export interface MissingAddresses {
+  /** Somebody asked for a page by this canonical address, and there is none. Programs and their probes are passed over. */
+  note(address: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
+  list(query: MissingQuery): Promise<MissingPage>;
+  /** One address, or without it all; answers how many. 404 for one that is not in the log. */
+  forget(author: Author, path?: string): Promise<number>;
+  start(): void;
+  flush(): Promise<boolean>;
+  /** Writes what waits; before the database closes. */
+  close(): Promise<void>;
+}
+
+const longestPath = 300;
+/** Addresses that wait in memory for the next write; the others of these seconds are passed over. */
+const mostWaiting = 300;
+
+/** What programs try that look for a way in, also where they call themselves a browser. */
+const isProbe = (path: string) =>
+  /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|zip|gz|tar|ya?ml|log|exe|dll)(?:$|\/)|^\/(?:wp-|wordpress|cgi-bin|phpmyadmin|vendor|actuator|\.)|\/(?:\.|wp-)/i.test(
+    path,
+  );
+
+/** Where a path is cut, no code of a character is left in half; the dots say that it was. */
+function cut(path: string): string {
+  return path.length <= longestPath ? path : `${path.slice(0, longestPath).replace(/%.?$/, '')}…`;
+}
+
+/** The path of a page of this site, or the host of another; null for everything else. */
+function referrerIn({ referer, host }: IncomingMessage['headers']): string | null {
+  const address = URL.parse(referer ?? '');
+  if (!address || !/^https?:$/.test(address.protocol)) return null;
+  return cut(address.host === host ? address.pathname : address.host);
+}
+
+/** The log of addresses that are no page: what people look for, and nothing of who they are. */
+export function createMissingAddresses(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  log: Log;
+  now?: () => number;
+}): MissingAddresses {
+  const { db, write, log, now = Date.now } = dependencies;
+  const pending = createPendingWrites<MissingSince>({
+    what: 'missing addresses',
+    most: mostWaiting,
+    merge: (before, after) => ({
+      count: before.count + after.count,
+      firstSeenAt: Math.min(before.firstSeenAt, after.firstSeenAt),
+      lastSeenAt: Math.max(before.lastSeenAt, after.lastSeenAt),
+      referrer: after.referrer ?? before.referrer,
+    }),
+    write: (askings) => addMissing(db, askings),
+    log,
+  });
+
+  return {
+    note(address, { method, headers }) {
+      const [path = '/'] = splitLocale(address).address.split('?', 1);
+      if (method !== 'GET' || isProbe(path) || !isAskedByPerson(headers)) return;
+      const at = now();
+      pending.add(cut(path), { count: 1, firstSeenAt: at, lastSeenAt: at, referrer: referrerIn(headers) });
+    },
+    async list(query) {
+      const [rows, total] = await Promise.all([selectMissing(db, query), countMissing(db, query)]);
+      const addresses = rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
+        ...row,
+        firstSeenAt: firstSeenAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      }));
+      return { addresses, total };
+    },
+    forget: (author, path) =>
+      write(author, async ({ transaction, audit }) => {
+        const forgotten = await deleteMissing(transaction, path === undefined ? undefined : [path]);
+        if (path !== undefined && forgotten === 0) throw notFound('This address is not in the log');
+        if (forgotten > 0)
+          audit({
+            action: 'redirect.missing-forgotten',
+            subjectName: path ?? 'all missing pages',
+            before: { addresses: forgotten },
+          });
+        return forgotten;
+      }),
+    start: pending.start,
+    flush: pending.flush,
+    close: pending.close,
+  };
+}

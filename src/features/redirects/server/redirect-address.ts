@@ -1,0 +1,82 @@
+import { canonicalAddress } from '#lib/canonical-address.ts';
+import { sitePath } from '#lib/link-target.ts';
+import { localeOfSegment } from '#lib/locales.ts';
+import { isPagePath } from '#lib/page-address.ts';
+import { pathSegments } from '#lib/path-segments.ts';
+import { isPublicText } from '#lib/public-text.ts';
+import { routeWords } from '#lib/slug.ts';
+import { webAddress } from '#lib/web-address.ts';
+import { filtersOf } from './redirect-ways.ts';
+
+/** An address in the form that is stored, or a sentence that says what is wrong with it. */
+export type Checked = { address: string } | { problem: string };
+
+/** Of an index entry of the database, with room to spare. */
+const longest = 2_000;
+/** First segments of addresses that are pages; every other word of the site's own is a call, a file or a door. */
+const pageWords = new Set(['browse', 'category', 'exam-calendar', 'paper']);
+
+const notForOneLanguage =
+  'Leave out the language: a redirect is for every language, and visitors stay in their own';
+
+/** What no address has in its path: a browser takes these away before it asks. */
+const isDots = (segment: string) => segment === '.' || segment === '..';
+
+/** What is wrong with a path that should be one of this site's, in English; undefined for nothing. */
+function pathProblem(segments: string[] | undefined): string | undefined {
+  if (!segments || segments.some((segment) => isDots(segment) || !isPublicText(segment)))
+    return 'This is not a valid address';
+  return localeOfSegment(segments[0]) === 'en' ? undefined : notForOneLanguage;
+}
+
+/**
+ * A path of this site that may lead elsewhere, as `sitePaths` writes it: percent-encoded, one leading slash, none at the
+ * end. Of queries only a filter of `/browse` by one thing that may have moved is kept.
+ */
+export function redirectSource(text: string): Checked {
+  const trimmed = text.trim();
+  if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed))
+    return { problem: 'Source URL is a path of this site, as /old-page' };
+  const withSlash = trimmed.startsWith('/') ? trimmed : `/${trimmed}`;
+  const segments = pathSegments(withSlash.split(/[?#]/, 1)[0]!);
+  const problem = pathProblem(segments);
+  if (problem !== undefined) return { problem };
+  const [first = ''] = segments!;
+  if (routeWords.has(first) && !pageWords.has(first))
+    return { problem: `Addresses under /${first} belong to the site itself` };
+  const address = canonicalAddress(withSlash)?.address ?? '';
+  if (/[?#]/.test(withSlash) && !filtersOf(withSlash).some(({ list }) => list === address))
+    return { problem: 'Leave out ? and # with what follows: a redirect is for the address with any of them' };
+  if (address.length > longest) return { problem: `Source URL may have ${longest} characters at most` };
+  return { address };
+}
+
+/**
+ * Where a redirect may lead: a path of this site in its canonical form, with query and anchor, or an http address. An
+ * address of this site with its host becomes a path. `origin` is as 'https://papers.example'.
+ */
+export function redirectTarget(text: string, origin: string): Checked {
+  const elsewhere = webAddress(text);
+  const isOwn = elsewhere !== null && new URL(elsewhere).origin === origin;
+  if (elsewhere !== null && !isOwn) return { address: elsewhere };
+  const path = sitePath(isOwn ? elsewhere.slice(origin.length) : text);
+  if (path === null)
+    return {
+      problem: 'Target URL is a path of this site, as /new-page, or an address that begins with https://',
+    };
+  const cut = path.indexOf('#');
+  const [address, anchor] = cut === -1 ? [path, ''] : [path.slice(0, cut), path.slice(cut)];
+  const problem = pathProblem(pathSegments(address.split('?', 1)[0]!));
+  if (problem !== undefined) return { problem };
+  const isPage = isPagePath(address.split('?', 1)[0]!);
+  const canonical = isPage ? canonicalAddress(address)?.address : address;
+  if (canonical === undefined) return { problem: 'This is not a valid address' };
+  if (canonical.length + anchor.length > longest)
+    return { problem: `Target URL may have ${longest} characters at most` };
+  return { address: canonical + anchor };
+}
+
+/** The host of an address of another site, as the list of hosts has it; undefined for a path of this one. */
+export function hostOf(target: string): string | undefined {
+  return target.startsWith('/') ? undefined : new URL(target).host;
+}

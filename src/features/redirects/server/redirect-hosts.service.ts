@@ -1,0 +1,63 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { webAddress } from '#lib/web-address.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { RedirectHost } from '../redirects-admin.contract.ts';
+import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirect-hosts.queries.ts';
+import { lockMoves } from './redirects.queries.ts';
+
+export interface RedirectHosts {
+  /** By name. */
+  list(): Promise<RedirectHost[]>;
+  /** Redirects may lead to this host from now on; of an address, its host is taken. Answers the whole list. */
+  add(author: Author, host: string): Promise<RedirectHost[]>;
+  /** 409 while a redirect leads there, on or off. Answers the whole list. */
+  remove(author: Author, host: string): Promise<RedirectHost[]>;
+}
+
+const mostHosts = 200;
+
+function refused(message: string): AppError {
+  return new AppError('validation_failed', { public: message, fields: [{ field: 'host', message }] });
+}
+
+/** 'Example.org', 'https://example.org/page' -> 'example.org'. */
+function hostIn(text: string): string {
+  const address = webAddress(text.includes('://') ? text : `https://${text}`);
+  const host = address && new URL(address).host;
+  // A name without a dot is no host that visitors could reach.
+  if (!host || !/[^.]\.[^.]/.test(host)) throw refused('This is not the name of a host, as example.org');
+  return host;
+}
+
+/** Other sites that redirects may lead to: without this list, whoever edits redirects could lead visitors anywhere. */
+export function createRedirectHosts({ db, write }: { db: Database; write: AuditedWrite }): RedirectHosts {
+  return {
+    list: () => selectHostsInUse(db),
+    async add(author, text) {
+      const host = hostIn(text);
+      return write(author, async ({ transaction, audit }) => {
+        await lockMoves(transaction);
+        if ((await selectHosts(transaction)).length >= mostHosts)
+          throw refused(`There may be ${mostHosts} hosts at most`);
+        if (await insertHost(transaction, host))
+          audit({ action: 'redirect.host-allowed', subjectName: host, after: { host } });
+        return selectHostsInUse(transaction);
+      });
+    },
+    remove: (author, host) =>
+      write(author, async ({ transaction, audit }) => {
+        await lockMoves(transaction);
+        const [found] = await selectHostsInUse(transaction, host);
+        if (!found) throw notFound('This host is not on the list');
+        const { redirects } = found;
+        if (redirects > 0) {
+          const ways = redirects === 1 ? 'One redirect leads' : `${redirects} redirects lead`;
+          throw new AppError('conflict', { public: `${ways} to ${host}, so it stays on the list` });
+        }
+        await deleteHost(transaction, host);
+        audit({ action: 'redirect.host-removed', subjectName: host, before: { host } });
+        return selectHostsInUse(transaction);
+      }),
+  };
+}

@@ -1,0 +1,141 @@
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { containing } from '#platform/database/containing.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
+import { redirects } from './redirects.table.ts';
+
+const { targetPath: _path, createdAt: _made, ...columns } = getTableColumns(redirects);
+
+export interface RedirectColumns {
+  sourceUrl: string;
+  targetUrl: string;
+  statusCode: number;
+  isActive: boolean;
+  description: string | null;
+  isAutomatic: boolean;
+}
+
+const sortOrders = {
+  recent: [desc(redirects.updatedAt), desc(redirects.id)],
+  hits: [desc(redirects.hitCount), desc(redirects.id)],
+  source: [asc(redirects.sourceUrl)],
+} as const satisfies Record<RedirectSort, SQL[]>;
+
+const isYes = (text: 'yes' | 'no') => text === 'yes';
+
+/** People type letters where addresses have their codes. */
+function matching(search: string): SQL | undefined {
+  const texts = [
+    sql`${redirects.sourceUrl}`,
+    sql`${redirects.targetUrl}`,
+    sql`coalesce(${redirects.description}, '')`,
+  ];
+  const encoded = encodeURI(search);
+  return encoded === search
+    ? containing(search, texts)
+    : sql`(${containing(search, texts)} OR ${containing(encoded, texts)})`;
+}
+
+function conditionOf({ search, active, automatic, type }: RedirectsQuery): SQL | undefined {
+  return and(
+    search ? matching(search) : undefined,
+    active && eq(redirects.isActive, isYes(active)),
+    automatic && eq(redirects.isAutomatic, isYes(automatic)),
+    type && eq(redirects.statusCode, Number(type)),
+  );
+}
+
+/** A page of the table. */
+export function selectRedirects(db: Database, query: RedirectsQuery) {
+  const { sort = 'recent', limit = 20, offset = 0 } = query;
+  return db
+    .select(columns)
+    .from(redirects)
+    .where(conditionOf(query))
+    .orderBy(...sortOrders[sort])
+    .limit(limit)
+    .offset(offset);
+}
+export type RedirectRow = Awaited<ReturnType<typeof selectRedirects>>[number];
+
+export async function countRedirects(db: Database, query: RedirectsQuery): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(redirects).where(conditionOf(query));
+  return found?.total ?? 0;
+}
+
+export async function selectRedirect(db: Database, id: number): Promise<RedirectRow | undefined> {
+  const rows = await db.select(columns).from(redirects).where(eq(redirects.id, id));
+  return rows[0];
+}
+
+/** Those from these addresses, on or off. */
+export function selectRedirectsFrom(db: Database, sources: string[]): Promise<RedirectRow[]> {
+  return db
+    .select(columns)
+    .from(redirects)
+    .where(sql`${redirects.sourceUrl} = ANY(${sql.param(sources)}::text[])`);
+}
+
+/** Up to `limit` with an id above, by id. */
+export function selectRedirectsAfter(db: Database, afterId: number, limit: number): Promise<RedirectRow[]> {
+  return db
+    .select(columns)
+    .from(redirects)
+    .where(gt(redirects.id, afterId))
+    .orderBy(asc(redirects.id))
+    .limit(limit);
+}
+
+/** Rows that a statement carries at once; each column of each is a parameter of it. */
+const rowsAtOnce = 2_000;
+
+/** Answers the id of the first. */
+export async function insertRedirects(
+  transaction: Database,
+  rows: (RedirectColumns & { hitCount?: number })[],
+): Promise<number> {
+  let first = 0;
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    const made = await transaction.insert(redirects).values(some).returning({ id: redirects.id });
+    first ||= made[0]!.id;
+  }
+  return first;
+}
+
+// Later than before by what a page can tell apart.
+const updatedAt = sql`greatest(now(), ${redirects.updatedAt} + interval '1 millisecond')`;
+
+export async function updateRedirect(transaction: Database, id: number, row: RedirectColumns): Promise<void> {
+  await transaction
+    .update(redirects)
+    .set({ ...row, updatedAt })
+    .where(eq(redirects.id, id));
+}
+
+/** By their sources. */
+export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
+  const column = <Value>(of: (row: RedirectColumns) => Value) => sql.param(rows.map(of));
+  await transaction.execute(sql`
+    UPDATE redirects SET target_url = rows.target_url, status_code = rows.status_code, is_active = rows.is_active,
+      description = rows.description, is_automatic = rows.is_automatic, updated_at = ${updatedAt}
+    FROM unnest(
+      ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
+      ${column((row) => row.statusCode)}::smallint[], ${column((row) => row.isActive)}::boolean[],
+      ${column((row) => row.description)}::text[], ${column((row) => row.isAutomatic)}::boolean[]
+    ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic)
+    WHERE redirects.source_url = rows.source_url`);
+}
+
+export async function deleteRedirect(transaction: Database, id: number): Promise<void> {
+  await transaction.delete(redirects).where(eq(redirects.id, id));
+}
+
+/** Which of these sources a redirect leads away from now. */
+export async function selectActiveSources(db: Database, sources: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ sourceUrl: redirects.sourceUrl })
+    .from(redirects)
+    .where(and(inArray(redirects.sourceUrl, sources), eq(redirects.isActive, true)));
+  return new Set(rows.map((row) => row.sourceUrl));
+}

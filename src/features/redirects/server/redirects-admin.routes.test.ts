@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { createPagesAt } from '#app/real-pages.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';
+import { recordMoves } from './moved-addresses.service.ts';
+import { createRedirectHosts } from './redirect-hosts.service.ts';
+import { redirectHostsRoutes, redirectsAdminRoutes } from './redirects-admin.routes.ts';
+import { createRedirectsAdmin } from './redirects-admin.service.ts';
+
+const { app, db, write, call, audited, drops, actors } = await backOffice();
+const contentPages = async () => [{ id: 1, title: 'About us', slug: 'about', role: null }];
+const pagesAt = createPagesAt({ contentPages });
+redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, origin: 'https://papers.example' }));
+redirectHostsRoutes(app, createRedirectHosts({ db, write }));
+
+const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
+const { id: examId } = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId });
+await createPaper(db, { examId, title: 'CGL 2019', slug: 'cgl-2019' });
+
+beforeEach(() => db.execute(sql`TRUNCATE redirects, redirect_hosts, audit_entries`));
+
+const url = '/api/admin/redirects';
+async function made(sourceUrl: string, targetUrl: string, more: object = {}): Promise<Redirect> {
+  const answer = await call('POST', url, { sourceUrl, targetUrl, ...more }, 'editor');
+  assert.equal(answer.statusCode, 201, answer.body);
+  return answer.json();
+}
+/** What is said at which field. */
+async function refusalOf(sourceUrl: unknown, targetUrl: unknown, more: object = {}): Promise<string[]> {
+  const answer = await call('POST', url, { sourceUrl, targetUrl, ...more });
+  assert.ok([400, 409].includes(answer.statusCode), answer.body);
+  return (answer.json().fields as { field: string; message: string }[]).map(
+    ({ field, message }) => `${field}: ${message}`,
+  );
+}
+
+test('a redirect is stored in one form: a leading slash, letters in their codes, nothing at the end', async () => {
+  const redirect = await made('old page/', '/browse?page=0&year=2019&utm_source=x#top', {
+    description: '  Old \n list ',
+  });
+  const { id: _id, updatedAt: _at, ...rest } = redirect;
+  assert.deepEqual(rest, {
+    sourceUrl: '/old%20page',
+    targetUrl: '/browse?year=2019#top',
+    statusCode: 301,
+    isActive: true,
+    description: 'Old list',
+    hitCount: 0,
+    isAutomatic: false,
+    leadsNowhere: false,
+    hides: null,
+  });
+  assert.deepEqual(drops.at(-1), ['redirects']);
+  const hindi = await made('//पद//%e0%a4%aa%e0%a4%a6/', 'https://papers.example/category/ssc', {
+    statusCode: 302,
+  });
+  assert.deepEqual(
+    [hindi.sourceUrl, hindi.targetUrl, hindi.statusCode],
+    ['/%E0%A4%AA%E0%A4%A6/%E0%A4%AA%E0%A4%A6', '/category/ssc', 302],
+  );
+  assert.equal((await made('/index.php', '/files/list.pdf')).leadsNowhere, false);
+  assert.deepEqual(
+    (await audited()).map(({ action, subjectName }) => [action, subjectName]),
+    [
+      ['redirect.created', '/old%20page'],
+      ['redirect.created', hindi.sourceUrl],
+      ['redirect.created', '/index.php'],
+    ],
+  );
+});
+
+test('what can be no redirect is refused at the field that is wrong', async () => {
+  const required = 'Source URL and Target URL are required';
+  assert.deepEqual(await refusalOf('  ', undefined), [`sourceUrl: ${required}`, `targetUrl: ${required}`]);
+  for (const path of ['/api/papers', '/admin', '/files/a.pdf', '/assets/x', '/robots.txt', '/sign-in'])
+    assert.match(
+      (await refusalOf(path, '/browse'))[0]!,
+      /^sourceUrl: Addresses under \/\S+ belong to the site itself$/,
+    );
+  assert.match(
+    (await refusalOf('/hi/old', '/hi/browse')).join(),
+    /^sourceUrl: Leave out the language.*targetUrl: Leave out/,
+  );
+  for (const source of ['/a?b=c', '/a#b', '/browse?category=a&year=2019', '/browse?year=2019'])
+    assert.match((await refusalOf(source, '/browse'))[0]!, /^sourceUrl: Leave out \? and #/);
+  for (const source of ['/a/../b', '/a/%2e%2e/b', '/%00', '/%E0%A4', '/a%E2%80%AE'])
+    assert.deepEqual(await refusalOf(source, '/browse'), ['sourceUrl: This is not a valid address']);
+  assert.match((await refusalOf('https://old.example/a', '/browse'))[0]!, /^sourceUrl: Source URL is a path/);
+  for (const target of [
+    'browse',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    'mailto:a@b.example',
+    '/a\tb',
+  ])
+    assert.match(
+      (await refusalOf('/old', target))[0]!,
+      /^targetUrl: Target URL is a path of this site/,
+      target,
+    );
+  assert.deepEqual(await refusalOf('/old', '/files/..//evil.example'), [
+    'targetUrl: This is not a valid address',
+  ]);
+  assert.match(
+    (await refusalOf('/old', '/browse', { statusCode: 307 }))[0]!,
+    /^statusCode: must be 301 or 302/,
+  );
+  assert.match(
+    (await refusalOf('/old', '/browse', { description: 'x'.repeat(501) }))[0]!,
+    /^description: may have 500/,
+  );
+  assert.match((await refusalOf(`/${'x'.repeat(2_001)}`, '/browse'))[0]!, /2000 characters at most/);
+  await made('/old', '/browse');
+  assert.deepEqual(await refusalOf('old/', '/category/ssc'), [
+    'sourceUrl: There is a redirect from this address already; it leads to /browse',
+  ]);
+  assert.equal((await audited()).length, 1);
+});
+
+test('where a real page is shown there is no redirect, unless it is off, and then it stays off', async () => {
+  const pages = {
+    '/': 'Home',
+    '/browse': 'Browse',
+    '/exam-calendar': 'Exam calendar',
+    '/about': 'About us',
+    '/category/ssc': 'SSC',
+    '/ssc/cgl/': 'SSC CGL',
+    '/paper/cgl-2019': 'CGL 2019',
+    '/browse?category=ssc': 'SSC',
+    [`/browse?examId=${examId}`]: 'SSC CGL',
+  };
+  for (const [address, name] of Object.entries(pages))
+    assert.deepEqual(await refusalOf(address, '/elsewhere'), [
+      `sourceUrl: There is a page at this address: ${name}`,
+    ]);
+  for (const address of ['/category/upsc', '/ssc/chsl', '/paper/cgl', '/contact', '/browse?category=upsc'])
+    await made(address, '/browse');
+
+  const off = await made('/ssc/cgl', '/browse', { isActive: false });
+  const on = await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
+  assert.equal(on.statusCode, 400);
+  assert.equal(on.json().message, 'There is a page at this address: SSC CGL');
+
+  // Made before the page was there: it is told of, and can still be changed.
+  const older = await made('/ssc/new', '/browse');
+  await createExam(db, { name: 'New exam', slug: 'new', categoryId });
+  const { redirects } = (await call('GET', `${url}?search=ssc/new`)).json<RedirectsPage>();
+  assert.deepEqual(
+    redirects.map(({ hides }) => hides),
+    ['New exam'],
+  );
+  const changed = await call('PUT', `${url}/${older.id}`, { ...older, description: 'Hides a page' });
+  assert.equal(changed.statusCode, 200, changed.body);
+});
+
+test('circles and chains over three are refused with their way, also when a redirect is turned on', async () => {
+  assert.deepEqual(await refusalOf('/a', '/a/?x=1#y'), ['targetUrl: This would lead in a circle: /a -> /a']);
+  assert.match((await refusalOf('/a', '/a', { isActive: false }))[0]!, /circle/);
+  await made('/a', '/b');
+  await made('/b', '/c?year=2019');
+  assert.deepEqual(await refusalOf('/c', '/a#top'), [
+    'targetUrl: This would lead in a circle: /c -> /a -> /b -> /c',
+  ]);
+  const last = await made('/c', '/d');
+  assert.deepEqual(await refusalOf('/d', '/पद'), [
+    'targetUrl: This would lead over 4 redirects, and 3 are the most: /a -> /b -> /c -> /d -> /पद',
+  ]);
+  assert.match((await refusalOf('/0', '/a'))[0]!, /: \/0 -> \/a -> \/b -> \/c -> \/d$/);
+
+  const off = await made('/d', '/a', { isActive: false });
+  const on = await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
+  assert.equal(on.json().message, 'This would lead in a circle: /d -> /a -> /b -> /c -> /d');
+  await call('DELETE', `${url}/${last.id}`);
+  assert.equal((await call('PUT', `${url}/${off.id}`, { ...off, isActive: true })).statusCode, 200);
+  const both = await Promise.all([
+    call('POST', url, { sourceUrl: '/x', targetUrl: '/y' }),
+    call('POST', url, { sourceUrl: '/y', targetUrl: '/x' }),
+  ]);
+  assert.deepEqual(
+    both.map(({ statusCode }) => statusCode).toSorted(),
+    [201, 400],
+    'two at once make no circle',
+  );
+});
+
+test('a target that is no page is allowed with a warning; one that is redirected leads somewhere', async () => {
+  assert.equal((await made('/a', '/gone')).leadsNowhere, true);
+  assert.equal((await made('/gone', '/browse')).leadsNowhere, false);
+  assert.equal(
+    (await call('GET', `${url}?search=/a`)).json<RedirectsPage>().redirects[0]!.leadsNowhere,
+    false,
+  );
+});
+
+test('the table is searched, filtered, sorted and paged', async () => {
+  await made('/पद', '/browse', { description: 'Old 100% list' });
+  await made('/b', '/category/ssc', { statusCode: 302, isActive: false });
+  await db.execute(
+    sql`INSERT INTO redirects (source_url, target_url, is_automatic, hit_count) VALUES ('/ssc/a', '/ssc/cgl', true, 5)`,
+  );
+  const found = async (query: string) => {
+    const { redirects, total } = (
+      await call('GET', `${url}?${query}`, undefined, 'editor')
+    ).json<RedirectsPage>();
+    return [redirects.map(({ sourceUrl }) => decodeURI(sourceUrl)), total];
+  };
+  assert.deepEqual(await found(''), [['/ssc/a', '/b', '/पद'], 3]);
+  assert.deepEqual(await found('sort=hits&limit=1'), [['/ssc/a'], 3]);
+  assert.deepEqual(await found('sort=source&offset=1'), [['/b', '/ssc/a'], 3]);
+  assert.deepEqual(await found(`search=${encodeURIComponent('पद')}`), [['/पद'], 1]);
+  assert.deepEqual(await found('search=100%25%20L'), [['/पद'], 1]);
+  assert.deepEqual(await found('search=SSC'), [['/ssc/a', '/b'], 2]);
+  assert.deepEqual(await found('active=no'), [['/b'], 1]);
+  assert.deepEqual(await found('type=301&automatic=no'), [['/पद'], 1]);
+  assert.deepEqual(await found('automatic=yes'), [['/ssc/a'], 1]);
+  for (const query of ['sort=id;DROP', 'type=307', 'limit=1000', 'offset=99999999999', 'search=%00'])
+    assert.equal((await call('GET', `${url}?${query}`)).statusCode, 400, query);
+});
+
+test('a stale edit and one without a change write nothing; who says where it leads has made it by hand', async () => {
+  await db.transaction((transaction) => recordMoves(transaction, [{ from: '/ssc/a', to: '/ssc/cgl' }]));
+  const [automatic] = (await call('GET', url)).json<RedirectsPage>().redirects;
+  const put = async (change: Partial<Redirect>) => {
+    const answer = await call('PUT', `${url}/${automatic!.id}`, { ...automatic, ...change });
+    return [answer.statusCode, answer.json().isAutomatic ?? answer.json().fields?.[0].field];
+  };
+  assert.deepEqual(await put({}), [200, true]);
+  assert.equal((await audited()).length, 0);
+  assert.deepEqual(await put({ isActive: false }), [200, true]);
+  assert.deepEqual(await put({ isActive: true }), [409, 'updatedAt']);
+  const { updatedAt } = (await call('GET', `${url}/${automatic!.id}`)).json<Redirect>();
+  assert.deepEqual(await put({ targetUrl: '/browse', updatedAt }), [200, false]);
+  const gone = await call('DELETE', `${url}/${automatic!.id}`);
+  assert.deepEqual(gone.json(), { id: automatic!.id, sourceUrl: '/ssc/a' });
+  assert.deepEqual(
+    [await call('DELETE', `${url}/${automatic!.id}`), await call('GET', `${url}/${automatic!.id}`)].map(
+      ({ statusCode }) => statusCode,
+    ),
+    [404, 404],
+  );
+  assert.deepEqual(
+    (await audited()).map(({ action, after }) => [action, after]),
+    [
+      ['redirect.updated', { isActive: false }],
+      ['redirect.updated', { isActive: true, isAutomatic: false, targetUrl: '/browse' }],
+      ['redirect.deleted', null],
+    ],
+  );
+});
+
+test('other sites are led to only when an owner has put their host on the list', async () => {
+  const hosts = '/api/admin/redirect-hosts';
+  assert.match(
+    (await refusalOf('/a', 'https://Example.org/x y'))[0]!,
+    /^targetUrl: Redirects may not lead to example\.org/,
+  );
+  assert.equal((await call('POST', hosts, { host: 'example.org' }, 'editor')).statusCode, 403);
+  for (const host of ['', 'localhost', 'a b', 'user@example.org', 'javascript:alert(1)', '.', 'https://'])
+    assert.equal((await call('POST', hosts, { host })).statusCode, 400, host);
+  await call('POST', hosts, { host: 'https://Example.ORG/page' });
+  const added = await call('POST', hosts, { host: 'example.org' });
+  assert.deepEqual(added.json<RedirectHost[]>(), [{ host: 'example.org', redirects: 0 }]);
+  const redirect = await made('/a', 'https://Example.org/x y');
+  assert.deepEqual([redirect.targetUrl, redirect.leadsNowhere], ['https://example.org/x%20y', false]);
+  for (const other of [
+    'https://www.example.org/',
+    'https://example.org.evil.example/',
+    'https://example.org:8443/',
+  ])
+    assert.match((await refusalOf('/b', other))[0]!, /not on the list/);
+  const kept = await call('DELETE', `${hosts}/example.org`);
+  assert.deepEqual(
+    [kept.statusCode, kept.json().message],
+    [409, 'One redirect leads to example.org, so it stays on the list'],
+  );
+  await call('DELETE', `${url}/${redirect.id}`);
+  assert.deepEqual((await call('DELETE', `${hosts}/example.org`)).json(), []);
+  assert.equal((await call('DELETE', `${hosts}/example.org`)).statusCode, 404);
+  assert.deepEqual(
+    (await audited()).map(({ action }) => action),
+    ['redirect.host-allowed', 'redirect.created', 'redirect.deleted', 'redirect.host-removed'],
+  );
+});
+
+/** How many redirects are followed from each address; fails in a circle. */
+async function longestWay(): Promise<number> {
+  const { rows } = await db.execute<{ source_url: string; target_path: string }>(
+    sql`SELECT source_url, target_path FROM redirects WHERE is_active`,
+  );
+  const next = new Map(rows.map((row) => [row.source_url, row.target_path]));
+  const lengths = [...next.keys()].map((source) => {
+    let steps = 0;
+    for (let at: string | undefined = source; next.has(at!); at = next.get(at!)) {
+      steps += 1;
+      assert.ok(steps <= next.size, `a circle at ${source}`);
+    }
+    return steps;
+  });
+  return Math.max(0, ...lengths);
+}
+
+test('no sequence of accepted writes and moves makes a circle or a chain over three', async () => {
+  const address = fc.nat(6).map((number) => `/x/${number}`);
+  const step = fc.record({
+    kind: fc.constantFrom('create', 'create', 'change', 'switch', 'move', 'remove'),
+    source: address,
+    target: fc.tuple(address, fc.constantFrom('', '?year=2019', '#top')).map((parts) => parts.join('')),
+    isActive: fc.boolean(),
+  });
+  const service = createRedirectsAdmin({ db, write, pagesAt: async () => new Map(), origin: '' });
+  let accepted = 0;
+  let refused = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      await db.execute(sql`TRUNCATE redirects`);
+      for (const { kind, source, target, isActive } of steps) {
+        const { redirects } = await service.list({ search: source });
+        const present = redirects.find(({ sourceUrl }) => sourceUrl === source);
+        const fields = { sourceUrl: source, targetUrl: target };
+        const work = () => {
+          if (kind === 'create') return service.create(actors.owner, { ...fields, isActive });
+          if (kind === 'move')
+            return db.transaction((transaction) =>
+              recordMoves(transaction, [{ from: source, to: target.split(/[?#]/)[0]! }]),
+            );
+          if (!present) return undefined;
+          const { id, targetUrl } = present;
+          if (kind === 'change') return service.update(actors.owner, id, fields);
+          if (kind === 'switch') return service.update(actors.owner, id, { ...fields, targetUrl, isActive });
+          return service.remove(actors.owner, id);
+        };
+        await Promise.resolve(work()).then(
+          () => (accepted += 1),
+          () => (refused += 1),
+        );
+        assert.ok((await longestWay()) <= 3, JSON.stringify(steps));
+      }
+    }),
+    { numRuns: 12 },
+  );
+  assert.ok(accepted > 20 && refused > 5, `${accepted} accepted, ${refused} refused`);
+});

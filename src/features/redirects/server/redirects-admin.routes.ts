@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  deletedRedirect,
+  forgotten,
+  missingPage,
+  missingQuery,
+  missingToForget,
+  redirect,
+  redirectFields,
+  redirectHost,
+  redirectHostFields,
+  redirectsPage,
+  redirectsQuery,
+  type MissingQuery,
+  type MissingToForget,
+  type RedirectFields,
+  type RedirectHostFields,
+  type RedirectsQuery,
+} from '../redirects-admin.contract.ts';
+import type { MissingAddresses } from './missing-addresses.service.ts';
+import type { RedirectHosts } from './redirect-hosts.service.ts';
+import type { RedirectsAdmin } from './redirects-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** Redirects as the owner and editors keep them. */
+export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/redirects',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A page of the table of redirects, and how many there are',
+      querystring: redirectsQuery,
+      response: { 200: redirectsPage, ...failures },
+    },
+    handler: (request) => service.list(request.query as RedirectsQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/redirects/:id',
+    config: { access: 'editor' },
+    schema: { summary: 'One redirect', params: idParams, response: { 200: redirect, ...failures } },
+    handler: (request) => service.byId((request.params as IdParams).id),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/redirects',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Leads visitors of an address that is no page elsewhere, in every language',
+      body: redirectFields,
+      response: { 201: redirect, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(201).send(await service.create(actorOf(request), request.body as RedirectFields)),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/redirects/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Changes a redirect, or turns it on or off',
+      params: idParams,
+      body: redirectFields,
+      response: { 200: redirect, ...failures },
+    },
+    handler: (request) =>
+      service.update(actorOf(request), (request.params as IdParams).id, request.body as RedirectFields),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/redirects/:id',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Deletes a redirect; its source answers 404 again',
+      params: idParams,
+      response: { 200: deletedRedirect, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as IdParams).id),
+  });
+}
+
+/** Other sites that redirects may lead to. */
+export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void {
+  const hosts = z.array(redirectHost);
+  app.route({
+    method: 'GET',
+    url: '/api/admin/redirect-hosts',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Other sites that redirects may lead to, with how many do',
+      response: { 200: hosts, ...failures },
+    },
+    handler: () => service.list(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/redirect-hosts',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'Redirects may lead to this host from now on',
+      body: redirectHostFields,
+      response: { 200: hosts, ...failures },
+    },
+    handler: (request) => service.add(actorOf(request), (request.body as RedirectHostFields).host),
+  });
+
+  const params = z.object({ host: z.string().min(1).max(300) });
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/redirect-hosts/:host',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'Takes a host that no redirect leads to off the list',
+      params,
+      response: { 200: hosts, ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as z.infer<typeof params>).host),
+  });
+}
+
+/** The log of addresses that are no page. */
+export function missingAddressesRoutes(app: HttpApp, service: MissingAddresses): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/missing-addresses',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Addresses that people asked for and that are no page',
+      querystring: missingQuery,
+      response: { 200: missingPage, ...failures },
+    },
+    handler: (request) => service.list(request.query as MissingQuery),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/missing-addresses',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Takes one address out of the log, or without it all',
+      querystring: missingToForget,
+      response: { 200: forgotten, ...failures },
+    },
+    handler: async (request) => {
+      const { path } = request.query as MissingToForget;
+      return { forgotten: await service.forget(actorOf(request), path) };
+    },
+  });
+}

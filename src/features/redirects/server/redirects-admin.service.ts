@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { isPagePath } from '#lib/page-address.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound, type FieldProblem } from '#platform/errors/app-error.ts';
+import type {
+  DeletedRedirect,
+  Redirect,
+  RedirectFields,
+  RedirectsPage,
+  RedirectsQuery,
+} from '../redirects-admin.contract.ts';
+import { deleteMissing } from './missing-addresses.queries.ts';
+import { redirectsTag } from './moved-addresses.service.ts';
+import { redirectSource, redirectTarget } from './redirect-address.ts';
+import { problemsOf, type PagesAt } from './redirect-rules.ts';
+import {
+  countRedirects,
+  deleteRedirect,
+  insertRedirects,
+  selectActiveSources,
+  selectRedirect,
+  selectRedirects,
+  selectRedirectsFrom,
+  updateRedirect,
+  type RedirectColumns,
+  type RedirectRow,
+} from './redirects-admin.queries.ts';
+import { lockMoves } from './redirects.queries.ts';
+
+/** Every write answers the saved record; 404 for a redirect that is not there (any more). */
+export interface RedirectsAdmin {
+  list(query: RedirectsQuery): Promise<RedirectsPage>;
+  byId(id: number): Promise<Redirect>;
+  /** 400 at the field that is wrong, 409 where there is a redirect from that source. */
+  create(author: Author, fields: RedirectFields): Promise<Redirect>;
+  /** As `create`; one that is turned on again is checked again. */
+  update(author: Author, id: number, fields: RedirectFields): Promise<Redirect>;
+  remove(author: Author, id: number): Promise<DeletedRedirect>;
+}
+
+function refusal(problems: FieldProblem[], code: 'validation_failed' | 'conflict' = 'validation_failed') {
+  return new AppError(code, { public: problems.map(({ message }) => message).join(' '), fields: problems });
+}
+
+/** Source and target in the form that is stored; throws what is wrong with them. */
+function addressesOf(fields: RedirectFields, origin: string): { sourceUrl: string; targetUrl: string } {
+  const source = redirectSource(fields.sourceUrl);
+  const target = redirectTarget(fields.targetUrl, origin);
+  const problems = [
+    ...('problem' in source ? [{ field: 'sourceUrl', message: source.problem }] : []),
+    ...('problem' in target ? [{ field: 'targetUrl', message: target.problem }] : []),
+  ];
+  if ('problem' in source || 'problem' in target) throw refusal(problems);
+  return { sourceUrl: source.address, targetUrl: target.address };
+}
+
+const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
+
+/** Rows as they are answered, with what is to be warned of. */
+export async function presentRedirects(
+  db: Database,
+  rows: RedirectRow[],
+  pagesAt: PagesAt,
+): Promise<Redirect[]> {
+  const paths = rows.map(({ targetUrl }) => pathOf(targetUrl)).filter(isPagePath);
+  const pages = await pagesAt(db, [...paths, ...rows.map(({ sourceUrl }) => sourceUrl)]);
+  const redirected = await selectActiveSources(db, paths);
+  return rows.map((row) => {
+    const { updatedAt, statusCode, ...rest } = row;
+    const path = pathOf(row.targetUrl);
+    return {
+      ...rest,
+      statusCode: statusCode as Redirect['statusCode'],
+      updatedAt: updatedAt.toISOString(),
+      leadsNowhere: isPagePath(path) && !pages.has(path) && !redirected.has(path),
+      hides: (row.isActive && pages.get(row.sourceUrl)) || null,
+    };
+  });
+}
+
+const columnsOf = ({
+  sourceUrl,
+  targetUrl,
+  statusCode,
+  isActive,
+  description,
+  isAutomatic,
+}: RedirectRow) => ({
+  sourceUrl,
+  targetUrl,
+  statusCode,
+  isActive,
+  description,
+  isAutomatic,
+});
+
+/** The back office's side of redirects. `origin` is the site's own, as 'https://papers.example'. */
+export function createRedirectsAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  pagesAt: PagesAt;
+  origin: string;
+}): RedirectsAdmin {
+  const { db, write, pagesAt, origin } = dependencies;
+
+  async function saved(source: Database, id: number): Promise<Redirect> {
+    const row = await selectRedirect(source, id);
+    if (!row) throw notFound('Redirect not found');
+    const [presented] = await presentRedirects(source, [row], pagesAt);
+    return presented!;
+  }
+
+  async function refuseProblems(
+    transaction: Database,
+    row: RedirectColumns,
+    present?: RedirectRow,
+  ): Promise<void> {
+    const [taken] = await selectRedirectsFrom(transaction, [row.sourceUrl]);
+    if (taken && taken.id !== present?.id) {
+      const message = `There is a redirect from this address already; it leads to ${taken.targetUrl}`;
+      throw refusal([{ field: 'sourceUrl', message }], 'conflict');
+    }
+    const [problem] = await problemsOf(transaction, [{ ...row, present }], pagesAt);
+    if (problem) throw refusal([problem]);
+  }
+
+  async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
+    const addresses = addressesOf(fields, origin);
+    const row: RedirectColumns = {
+      ...addresses,
+      statusCode: fields.statusCode ?? 301,
+      isActive: fields.isActive ?? true,
+      description: fields.description || null,
+      isAutomatic: false,
+    };
+    await lockMoves(transaction);
+    await refuseProblems(transaction, row);
+    const id = await insertRedirects(transaction, [row]);
+    await deleteMissing(transaction, [row.sourceUrl]);
+    audit({ action: 'redirect.created', subjectId: id, subjectName: row.sourceUrl, after: row });
+    changed(redirectsTag);
+    return saved(transaction, id);
+  }
+
+  async function update(change: AuditedChange, id: number, fields: RedirectFields) {
+    const { transaction, changed, audit } = change;
+    const addresses = addressesOf(fields, origin);
+    await lockMoves(transaction);
+    const present = await selectRedirect(transaction, id);
+    if (!present) throw notFound('Redirect not found');
+    const thing = { subjectType: 'redirect', subjectId: id, updatedAt: present.updatedAt };
+    await refuseStaleEdit(transaction, thing, fields.updatedAt);
+    const { statusCode = present.statusCode, isActive = present.isActive } = fields;
+    const description = fields.description === undefined ? present.description : fields.description || null;
+    const before = columnsOf(present);
+    const isSameWay = isDeepStrictEqual(
+      [before.sourceUrl, before.targetUrl, before.statusCode],
+      [addresses.sourceUrl, addresses.targetUrl, statusCode],
+    );
+    // Who says where it leads has made it by hand.
+    const isAutomatic = present.isAutomatic && isSameWay;
+    const after = { ...addresses, statusCode, isActive, description, isAutomatic };
+    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
+    await refuseProblems(transaction, after, present);
+    await updateRedirect(transaction, id, after);
+    audit({ action: 'redirect.updated', subjectId: id, subjectName: after.sourceUrl, before, after });
+    changed(redirectsTag);
+    return saved(transaction, id);
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number) {
+    await lockMoves(transaction);
+    const present = await selectRedirect(transaction, id);
+    if (!present) throw notFound('Redirect not found');
+    const { sourceUrl } = present;
+    await deleteRedirect(transaction, id);
+    audit({
+      action: 'redirect.deleted',
+      subjectId: id,
+      subjectName: sourceUrl,
+      before: columnsOf(present),
+    });
+    changed(redirectsTag);
+    return { id, sourceUrl };
+  }
+
+  return {
+    async list(query) {
+      const [rows, total] = await Promise.all([selectRedirects(db, query), countRedirects(db, query)]);
+      return { redirects: await presentRedirects(db, rows, pagesAt), total };
+    },
+    byId: (id) => saved(db, id),
+    create: (author, fields) => write(author, (change) => create(change, fields)),
+    update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+  };
+}
