@@ -1,13 +1,24 @@
-import { pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { pageSeoAdminRoutes } from '#features/seo/server/admin/page-seo-admin.routes.ts';
+import { createPageSeoAdmin } from '#features/seo/server/admin/page-seo-admin.service.ts';
 import { createListedPages, type ListedPages } from '#features/seo/server/listed-pages.service.ts';
+import { pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
 import { createPageSeoService } from '#features/seo/server/page-seo.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PageDirectory } from '#platform/seo/page-directory.ts';
 import type { SitePart } from './site-part.ts';
 
 /** What the owner sets for search engines, page by page. */
-export function composePageSeo({ db, publicUrl }: { db: Database; publicUrl: string }) {
+export function composePageSeo(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  publicUrl: string;
+  directories: readonly PageDirectory[];
+}) {
+  const { db, write, publicUrl, directories } = dependencies;
   return {
     reads: pageSeoReads(createPageSeoService({ db })),
     listed: createListedPages({ db, publicUrl }),
+    registerRoutes: (app) => pageSeoAdminRoutes(app, createPageSeoAdmin({ db, write, directories })),
   } satisfies SitePart & { listed: ListedPages };
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { identityRoutes } from '#features/auth/server/identity.routes.ts';
 import { createIdentity } from '#features/auth/server/identity.service.ts';
+import { catalogDirectories } from '#features/catalog/server/catalog-directory.ts';
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { contentPagesDirectory } from '#features/content-pages/server/admin/pages-directory.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
 import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
 import { homeReads } from '#features/home/server/home.routes.ts';
@@ -12,6 +14,7 @@ import { homeSitemap } from '#features/home/server/home-sitemap.ts';
 import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersAdminRoutes } from '#features/papers/server/admin/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/papers/server/admin/papers-admin.service.ts';
+import { papersDirectory } from '#features/papers/server/admin/papers-directory.ts';
 import { trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
@@ -90,7 +93,16 @@ export function composeSite(
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const write = createAuditedWrite({ db, invalidation });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
-  const pageSeo = composePageSeo({ db, publicUrl });
+  const pageSeo = composePageSeo({
+    db,
+    write,
+    publicUrl,
+    directories: [
+      ...catalogDirectories(catalog),
+      papersDirectory({ db, matcher }),
+      contentPagesDirectory({ db }),
+    ],
+  });
   const overview = composeOverview(context, papers, measures);
   const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
   const contentPages = composeContentPages({ db, write, catalog });

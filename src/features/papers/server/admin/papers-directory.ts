@@ -1,0 +1,36 @@
+import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PageDirectory } from '#platform/seo/page-directory.ts';
+import { selectAdminPapers, selectMatches, selectPapersInOrder } from './papers-list.queries.ts';
+
+/** The pages of papers, by what papers are searched by; newest first without a search. */
+export function papersDirectory(dependencies: { db: Database; matcher: SearchMatcher }): PageDirectory {
+  const { db, matcher } = dependencies;
+
+  async function found({ search, ids, limit }: Parameters<PageDirectory['pages']>[0]) {
+    if (search) {
+      const match = await matcher.match(search);
+      const matches = match ? await selectMatches(db, match, { ids }) : [];
+      return selectPapersInOrder(db, matches.slice(0, limit));
+    }
+    if (ids) return selectPapersInOrder(db, ids.slice(0, limit));
+    // No page but the first is read, so that how many there are makes no difference.
+    return selectAdminPapers(
+      db,
+      {},
+      { sort: 'createdAt', order: 'desc', limit, offset: 0, total: 2 * limit },
+    );
+  }
+
+  return {
+    pageType: 'paper',
+    pages: async (query) =>
+      (await found(query)).map(({ id, title, slug, examName, year }) => ({
+        id,
+        name: title,
+        note: `${examName}, ${year}`,
+        path: sitePaths.paper(slug),
+      })),
+  };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { errorBody } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  editedPage,
+  editedPageQuery,
+  seoFields,
+  seoIdParams,
+  seoPages,
+  seoPagesQuery,
+  seoRecord,
+  seoRecords,
+  seoRecordsQuery,
+  type EditedPageQuery,
+  type SeoFields,
+  type SeoIdParams,
+  type SeoPagesQuery,
+  type SeoRecordsQuery,
+} from '../../page-seo-admin.contract.ts';
+import type { PageSeoAdmin } from './page-seo-admin.service.ts';
+
+const failures = { '4xx': errorBody, '5xx': errorBody };
+
+/** What search engines are told of pages, as the owner keeps it. */
+export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/page-seo',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'The saved SEO settings, with the pages that they are of',
+      querystring: seoRecordsQuery,
+      response: { 200: seoRecords, ...failures },
+    },
+    handler: (request) => service.list(request.query as SeoRecordsQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/page-seo/pages',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Pages of a type to choose from, 50 at most',
+      querystring: seoPagesQuery,
+      response: { 200: seoPages, ...failures },
+    },
+    handler: (request) => service.pages(request.query as SeoPagesQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/page-seo/edited',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'What is set for a page, or for all pages of a type',
+      querystring: editedPageQuery,
+      response: { 200: editedPage, ...failures },
+    },
+    handler: (request) => service.edited(request.query as EditedPageQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/page-seo',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'Saves the SEO settings of a page, or of all pages of a type, over those that there are',
+      body: seoFields,
+      response: { 200: seoRecord, ...failures },
+    },
+    handler: (request) => service.save(actorOf(request), request.body as SeoFields),
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/page-seo/:id',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'Deletes SEO settings',
+      params: seoIdParams,
+      response: { 200: z.object({ id: z.number().int() }), ...failures },
+    },
+    handler: (request) => service.remove(actorOf(request), (request.params as SeoIdParams).id),
+  });
+}

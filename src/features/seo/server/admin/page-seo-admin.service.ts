@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { pageTypes } from '#lib/page-types.ts';
+import { robotsBars } from '#lib/robots.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
+import { hasItems } from '../../page-seo.contract.ts';
+import {
+  mostChoices,
+  type EditedPage,
+  type EditedPageQuery,
+  type SeoFields,
+  type SeoPages,
+  type SeoPagesQuery,
+  type SeoRecord,
+  type SeoRecords,
+  type SeoRecordsQuery,
+} from '../../page-seo-admin.contract.ts';
+import { selectPageSeo, type PageSeoRow } from '../page-seo.queries.ts';
+import { pageSeoTag } from '../page-seo.service.ts';
+import { createPageNames } from './page-names.ts';
+import {
+  countSeoRecords,
+  deleteSeoRecord,
+  insertSeoRecord,
+  lockSeoRecord,
+  selectRecordedIds,
+  selectSeoRecords,
+  updateSeoRecord,
+  type FoundPages,
+  type PageSeoColumns,
+} from './page-seo-admin.queries.ts';
+
+export interface PageSeoAdmin {
+  /** The saved records; a text finds them by what they say and by the names of their pages. */
+  list(query: SeoRecordsQuery): Promise<SeoRecords>;
+  /** Pages of a type to choose from, 50 at most. */
+  pages(query: SeoPagesQuery): Promise<SeoPages>;
+  /** What is set for a page. */
+  edited(query: EditedPageQuery): Promise<EditedPage>;
+  /** Makes the record of a page, or puts another in its place. 409 for a page that is gone, and for a stale edit. */
+  save(author: Author, fields: SeoFields): Promise<SeoRecord>;
+  /** 404 for a record that is not there any more. */
+  remove(author: Author, id: number): Promise<{ id: number }>;
+}
+
+/** The owner's side of what search engines are told. */
+export function createPageSeoAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  /** Of every type of which there are many pages. */
+  directories: readonly PageDirectory[];
+}): PageSeoAdmin {
+  const { db, write } = dependencies;
+  const names = createPageNames(dependencies.directories);
+
+  /** Of pages that have records, those that a text finds by their names. */
+  async function foundByName(search: string | undefined): Promise<FoundPages[]> {
+    if (!search) return [];
+    return Promise.all(
+      pageTypes.filter(hasItems).map(async (pageType) => {
+        const ids = await selectRecordedIds(db, pageType);
+        const pages = ids.length === 0 ? [] : await names.pages(pageType, { search, ids, limit: ids.length });
+        return { pageType, ids: pages.map(({ id }) => id) };
+      }),
+    );
+  }
+
+  async function list({ search, limit = 25, offset = 0 }: SeoRecordsQuery): Promise<SeoRecords> {
+    const found = await foundByName(search);
+    const [rows, total] = await Promise.all([
+      selectSeoRecords(db, { search, found, limit, offset }),
+      countSeoRecords(db, { search, found }),
+    ]);
+    const named = await names.ofRecords(rows);
+    const records = rows.map((row) => presentRecord(row, named.get(`${row.pageType}:${row.pageId}`)));
+    return { records, total };
+  }
+
+  async function edited(query: EditedPageQuery): Promise<EditedPage> {
+    const { pageType } = query;
+    const pageId = query.pageId ?? null;
+    const { ofItem, ofType } = await selectPageSeo(db, pageType, pageId);
+    const page =
+      pageId === null ? (await names.pages(pageType, { limit: 1 }))[0] : await names.page(pageType, pageId);
+    const recordOfType = ofType ? presentRecord(ofType, undefined) : null;
+    if (pageId === null) return { record: recordOfType, ofType: null, page: page ?? null };
+    return {
+      record: ofItem ? presentRecord(ofItem, page) : null,
+      ofType: recordOfType,
+      page: page ?? null,
+    };
+  }
+
+  async function save({ transaction, changed, audit }: AuditedChange, fields: SeoFields): Promise<SeoRecord> {
+    const { pageType, pageId, updatedAt } = fields;
+    const page = pageId === null ? undefined : await names.page(pageType, pageId);
+    if (pageId !== null && !page) throw goneConflict('pageId', `This ${pageType} is not there any more.`);
+    const present = await lockSeoRecord(transaction, pageType, pageId);
+    await refuseStale(transaction, present, updatedAt);
+    const after = columnsOf(fields);
+    if (present && isDeepStrictEqual(columnsOf(present), after)) return presentRecord(present, page);
+    const row = present
+      ? await updateSeoRecord(transaction, present.id, after)
+      : await insertSeoRecord(transaction, { pageType, pageId, ...after });
+    if (!row)
+      throw goneConflict(
+        'updatedAt',
+        'Somebody saved SEO settings for this page just now. Nothing was saved.',
+      );
+    audit({
+      action: present ? 'seo.updated' : 'seo.created',
+      subjectId: row.id,
+      subjectName: names.subjectName(pageType, pageId, page),
+      ...(present && { before: columnsOf(present) }),
+      after,
+    });
+    changed(pageSeoTag(pageType, pageId));
+    return presentRecord(row, page);
+  }
+
+  async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<{ id: number }> {
+    const row = await deleteSeoRecord(transaction, id);
+    if (!row) throw notFound('These SEO settings are not there any more');
+    const { pageType, pageId } = row;
+    const page = pageId === null ? undefined : await names.page(pageType, pageId);
+    const subjectName = names.subjectName(pageType, pageId, page);
+    audit({ action: 'seo.deleted', subjectId: id, subjectName, before: columnsOf(row) });
+    changed(pageSeoTag(pageType, pageId));
+    return { id };
+  }
+
+  return {
+    list,
+    pages: async ({ pageType, search }) => ({
+      pages: await names.pages(pageType, { search, limit: mostChoices }),
+    }),
+    edited,
+    save: (author, fields) => write(author, (change) => save(change, fields)),
+    remove: (author, id) => write(author, (change) => remove(change, id)),
+  };
+}
+
+function goneConflict(field: string, message: string): AppError {
+  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+}
+
+/** Whoever began with none must not write over one, nor make one again that was deleted. */
+async function refuseStale(
+  transaction: Database,
+  present: PageSeoRow | undefined,
+  readAt: string | null | undefined,
+): Promise<void> {
+  if (readAt === undefined) return;
+  if (!present) {
+    if (readAt === null) return;
+    throw goneConflict(
+      'updatedAt',
+      'These SEO settings were deleted after you opened them. Nothing was saved.',
+    );
+  }
+  const thing = {
+    subjectType: 'seo',
+    name: 'SEO setting',
+    subjectId: present.id,
+    updatedAt: present.updatedAt,
+  };
+  await refuseStaleEdit(transaction, thing, readAt ?? new Date(0).toISOString());
+}
+
+/** Lists and boxes never say different things: a box is ticked where the list bars robots. */
+function columnsOf(fields: Pick<PageSeoRow, keyof PageSeoColumns>): PageSeoColumns {
+  return {
+    title: fields.title,
+    description: fields.description,
+    keywords: fields.keywords,
+    ogTitle: fields.ogTitle,
+    ogDescription: fields.ogDescription,
+    ogImage: fields.ogImage,
+    twitterTitle: fields.twitterTitle,
+    twitterDescription: fields.twitterDescription,
+    twitterImage: fields.twitterImage,
+    canonicalUrl: fields.canonicalUrl,
+    robotsMeta: fields.robotsMeta,
+    ...robotsBars(fields),
+  };
+}
+
+function presentRecord(row: PageSeoRow, page: NamedPage | undefined): SeoRecord {
+  const { id, pageType, pageId, updatedAt } = row;
+  return { id, pageType, pageId, page: page ?? null, ...columnsOf(row), updatedAt: updatedAt.toISOString() };
+}
