@@ -46,7 +46,11 @@ export default defineConfig(({ command }) => ({
           manifest: '.vite/back-office.json',
           assetsDir: 'assets',
           assetsInlineLimit: 0,
-          rolldownOptions: { input: 'src/app/web/admin/entry-admin.tsx' },
+          rolldownOptions: {
+            input: ['src/app/web/admin/entry-admin.tsx', 'src/app/web/admin/entry-editor.tsx'],
+            // The public page that opens the editor calls what its entry exports.
+            preserveEntrySignatures: 'strict' as const,
+          },
         },
       },
     }),

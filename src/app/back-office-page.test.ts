@@ -7,7 +7,12 @@ import { backOfficePaths, registerBackOfficePages } from './back-office-page.ts'
 
 const app = readApp([]);
 registerBackOfficePages(app, {
-  assets: { script: '/assets/admin.js', styles: ['/assets/admin.css'], fonts: [] },
+  assets: {
+    script: '/assets/admin.js',
+    styles: ['/assets/admin.css'],
+    fonts: [],
+    editor: { script: '', styles: [] },
+  },
   isDevelopment: false,
 });
 

@@ -25,6 +25,8 @@ const backOffice = {
   script: '/src/app/web/admin/entry-admin.tsx',
   styles: [],
   fonts: [],
+  // Vite's script brings the styles.
+  editor: { script: '/src/app/web/admin/entry-editor.tsx', styles: [] },
 };
 
 /** Loads the page's entry anew for each page, so that an edit shows at the next reload without a restart. */

@@ -89,11 +89,14 @@ function fontsOf(manifest: Manifest): string[] {
 
 async function backOfficeAssets(): Promise<BackOfficeAssets> {
   const manifest = await readManifest('back-office.json');
-  const entry = entryOf(manifest, 'src/app/web/admin/entry-admin.tsx');
+  const filesOf = (source: string) => {
+    const { file, css = [] } = entryOf(manifest, source);
+    return { script: address(file), styles: css.map(address) };
+  };
   return {
-    script: address(entry.file),
-    styles: (entry.css ?? []).map(address),
+    ...filesOf('src/app/web/admin/entry-admin.tsx'),
     fonts: fontsOf(manifest),
+    editor: filesOf('src/app/web/admin/entry-editor.tsx'),
   };
 }
 

@@ -35,7 +35,13 @@ const sameOrigin = { 'sec-fetch-site': 'same-origin' };
 /** Pages are none of this test's matter: each is one line. */
 const web: WebRuntime = {
   assets: { styles: [], fonts: [], script: '', preloads: [] } as unknown as WebRuntime['assets'],
-  backOffice: { firstModule: null, script: '', styles: [], fonts: [] } as unknown as WebRuntime['backOffice'],
+  backOffice: {
+    firstModule: null,
+    script: '',
+    styles: [],
+    fonts: [],
+    editor: { script: '', styles: [] },
+  } as unknown as WebRuntime['backOffice'],
   render: async () => ({ status: 200, html: '<p>A page' }) as never,
   inlineScripts: [],
   registerAssets: async () => {},

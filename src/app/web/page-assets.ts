@@ -1,3 +1,4 @@
+import type { EditorFiles } from '#features/page-content/page-content.contract.ts';
 import type { Locale } from '#lib/locales.ts';
 
 /** Addresses of the built files of the back office. */
@@ -5,6 +6,8 @@ export interface BackOfficeAssets {
   script: string;
   styles: string[];
   fonts: string[];
+  /** What edits public pages in place: an entry of its own, that no document links. */
+  editor: EditorFiles;
   /** As in a page's. */
   firstModule?: string;
 }

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
+import { PageEditing } from '#features/page-content/web/page-content.widgets.tsx';
 import { SettingsProvider } from '#features/settings/web/settings.widgets.tsx';
 import { PageYearProvider } from '#ui/page-year.tsx';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
@@ -102,6 +103,7 @@ function DocumentBody({ page }: { page: OpenPage }) {
         <ErrorBoundary key={page.address.split('?', 1)[0]}>{page.content}</ErrorBoundary>
       </main>
       <SiteFooter />
+      <PageEditing />
       <ToastPlace />
     </SiteFrame>
   );

@@ -82,7 +82,7 @@ const entered = {
     .trim()
     .max(longestLine, `may have ${longestLine} characters at most`)
     .refine(isPublicText, 'has characters that cannot be shown')
-    .refine(hasVisibleCharacter, 'is required'),
+    .refine(hasVisibleCharacter, 'Enter some text'),
   html: z
     .string()
     .max(longestContent, `may have ${longestContent} characters at most`)
@@ -124,5 +124,10 @@ export const contentBlock = blockOf(
 );
 export type ContentBlock = z.infer<typeof contentBlock>;
 
+/** Addresses of the editor's built files. */
+export const editorFiles = z.object({ script: z.string(), styles: z.array(z.string()) });
+export type EditorFiles = z.infer<typeof editorFiles>;
+
 export const pageOfBlocks = z.object({ pageType: place.pageType, pageId });
+export type PageOfBlocks = z.infer<typeof pageOfBlocks>;
 export const blocksQuery = z.object({ section: z.string().max(40).optional() });

@@ -1,5 +1,6 @@
 import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { categoryQueries } from '#features/papers/web/page-reads.api.ts';
+import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
@@ -14,6 +15,7 @@ export const categoryRoute = siteRoute({
     const { page = 0 } = parsePaperAddress(query);
     const [seo] = await Promise.all([
       queryClient.ensureQueryData(pageSeoQuery('category', category.id)),
+      queryClient.ensureQueryData(pageContentQuery({ pageType: 'category', pageId: category.id })),
       ensureAll(queryClient, categoryQueries(category, page)),
     ]);
     return { category, page, seo };

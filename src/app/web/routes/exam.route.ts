@@ -1,5 +1,6 @@
 import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { examQueries } from '#features/papers/web/page-reads.api.ts';
+import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
@@ -18,6 +19,7 @@ export const examRoute = siteRoute({
     const address = { subjectId, year, paperType, language, sort, view, page };
     const [seo] = await Promise.all([
       queryClient.ensureQueryData(pageSeoQuery('exam', exam.id)),
+      queryClient.ensureQueryData(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
       ensureAll(queryClient, examQueries(exam, address)),
     ]);
     return { exam, address, seo };

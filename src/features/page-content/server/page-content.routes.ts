@@ -14,6 +14,7 @@ import {
   type BlockOrder,
   type ChangedBlock,
   type NewBlock,
+  type PageOfBlocks,
 } from '../page-content.contract.ts';
 import { contentTag, type PageContent } from './page-content.service.ts';
 
@@ -41,6 +42,18 @@ const bodyLimit = 160_000;
 
 /** Editing pages in place. */
 export function pageContentRoutes(app: HttpApp, service: PageContent): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/page-content/:pageType/:pageId',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Blocks of a page as they are now, which no cache keeps',
+      params: pageOfBlocks,
+      response: { 200: z.array(contentBlock), ...failures },
+    },
+    handler: (request) => service.blocks(request.params as PageOfBlocks),
+  });
+
   app.route({
     method: 'POST',
     url: '/api/admin/page-content',

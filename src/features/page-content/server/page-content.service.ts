@@ -58,7 +58,7 @@ function storable({ type, content, metadata }: BlockFields): BlockFields {
     throw problem('content', `may have ${longestContent} characters at most`);
   // What was written as an entity is a character now.
   if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
-  if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'is required');
+  if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'Enter some text');
   return clean;
 }
 

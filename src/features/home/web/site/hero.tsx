@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { SearchForm } from '#features/search/web/search.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
@@ -6,8 +7,8 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 /** Names of exams stay as they are in every language. */
 const examples = ['SSC CGL', 'UPSC CSE', 'RRB NTPC', 'GATE', 'NDA'];
 
-/** What the library is, and a search box. */
-export function Hero() {
+/** What the library is, and a search box; `children` stand between them. */
+export function Hero({ children }: { children?: ReactNode }) {
   const { siteDescription } = useSettings();
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -21,6 +22,7 @@ export function Hero() {
           {siteDescription ??
             t`A free library of previous year question papers of government exams: civil services, staff selection, banking, railway, defence and state commissions. Find a paper by exam, subject and year, and download it as PDF.`}
         </p>
+        {children}
         <SearchForm label={t`Search papers`} id="hero-search" large className="mx-auto mt-8 max-w-2xl" />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           <span className="pr-1">{t`Try`}</span>

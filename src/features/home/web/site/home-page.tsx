@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { CategoryCard } from '#features/catalog/web/catalog.widgets.tsx';
+import { EditableZone, homeContent } from '#features/page-content/web/page-content.widgets.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { PaperList } from '#features/papers/web/papers.widgets.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -47,7 +48,13 @@ export function HomePage() {
   const { data } = useSuspenseQuery(homepageQuery);
   return (
     <>
-      <Hero />
+      <Hero>
+        <EditableZone
+          {...homeContent}
+          section="hero-header"
+          className="mx-auto mt-6 flex max-w-2xl flex-col gap-3"
+        />
+      </Hero>
       <div className="page-width flex flex-col gap-12 py-10">
         <Counters stats={data.stats} />
         <CategoriesSection>
@@ -56,6 +63,7 @@ export function HomePage() {
         <RecentSection>
           <RecentPapers papers={data.recentPapers} />
         </RecentSection>
+        <EditableZone {...homeContent} section="main-content" className="flex flex-col gap-4" />
         <StudyTips />
         <AdSlot placement="bottom-content" />
       </div>

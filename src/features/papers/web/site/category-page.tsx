@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
+import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { groupedCount } from '#lib/format.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -90,15 +91,18 @@ function CategoryPapers({ category, page }: { category: CategoryDetail; page: nu
 
 /** A category: its exams, its papers by year, and beside them what else there is. */
 export function CategoryPage({ category, page }: { category: CategoryDetail; page: number }) {
+  const content = { pageType: 'category', pageId: category.id } as const;
   return (
     <div className="page-width flex flex-col gap-8 py-8">
       <AdSlot placement="before-content" />
       <CategoryHeader category={category} />
+      <EditableZone {...content} section="header" className="flex flex-col gap-4" />
       <AdSlot placement="category-description" />
       <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <CategoryExams category={category} />
           <CategoryPapers category={category} page={page} />
+          <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
           <AdSlot placement="after-content" />
         </div>
         <CategorySidebar categorySlug={category.slug} />

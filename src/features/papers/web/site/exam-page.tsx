@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
+import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { groupedCount } from '#lib/format.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
@@ -45,6 +46,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
   const { t } = useLingui();
   const paths = useSitePaths();
   const { total, years } = facets.data;
+  const content = { pageType: 'exam', pageId: exam.id } as const;
   const summary = useSummary(list.data.length, total, exam.paperCount);
   const to = (change: Partial<PaperAddress>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
@@ -53,6 +55,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <ExamHeader exam={exam} />
+      <EditableZone {...content} section="header" className="flex flex-col gap-4" />
       <AdSlot placement="before-content" />
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar
@@ -78,6 +81,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
           chips={chips}
         />
       </div>
+      <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
       <AdSlot placement="after-papers" />
       <RelatedPapers papers={related.data} examName={exam.name} />
       <AdSlot placement="bottom-content" />

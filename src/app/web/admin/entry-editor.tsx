@@ -1,0 +1,57 @@
+import '#ui/admin/editor.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createEditedPages } from '#features/page-content/web/admin/edited-pages.ts';
+import { PageEditor } from '#features/page-content/web/admin/page-editor.tsx';
+import { findZones } from '#features/page-content/web/admin/shown-zones.ts';
+import type { PageEditor as OpenedEditor } from '#features/page-content/web/site/open-editor.ts';
+import { confirm, ConfirmPlace } from '#ui/admin/confirm.tsx';
+import { ToastPlace } from '#ui/toast.tsx';
+import { textsIn } from '../texts.ts';
+
+const leavingQuestion = {
+  title: 'Leave without saving?',
+  body: 'Some of the content is not saved yet.',
+  action: 'Leave',
+  cancel: 'Stay',
+};
+
+/**
+ * The editor of public pages, as an entry that they load when somebody signed in asks for it. It has a React of its
+ * own beside the page's, which leaves it the zones.
+ */
+export async function openEditor(): Promise<OpenedEditor> {
+  const pages = createEditedPages();
+  const [i18n] = await Promise.all([textsIn('en'), pages.read(findZones())]);
+  const place = document.createElement('div');
+  place.lang = 'en';
+  place.className = 'contents';
+  const root = createRoot(place);
+  return {
+    show() {
+      document.body.append(place);
+      root.render(
+        <StrictMode>
+          <CSPProvider disableStyleElements>
+            <I18nProvider i18n={i18n}>
+              <PageEditor pages={pages} />
+              <ConfirmPlace />
+              {/* Above the way out of edit mode. */}
+              <div className="contents [&>*]:bottom-20!">
+                <ToastPlace />
+              </div>
+            </I18nProvider>
+          </CSPProvider>
+        </StrictMode>,
+      );
+    },
+    async close() {
+      if (pages.isUnsaved() && !(await confirm(leavingQuestion))) return false;
+      root.unmount();
+      place.remove();
+      return true;
+    },
+  };
+}

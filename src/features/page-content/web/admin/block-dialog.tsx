@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { blockFields, type BlockFields } from '../../page-content.contract.ts';
+import { BlockForm } from './block-form.tsx';
+import { blockKinds, emptyBlock, titleOf } from './block-words.ts';
+import type { EditedPage } from './edited-page.ts';
+import type { Row } from './page-rows.ts';
+
+/** What the dialog is open for: a block that is there, or a new one of a section. */
+export interface Draft {
+  page: EditedPage;
+  section: string;
+  row?: Row;
+}
+
+/** The browser asks before what was typed goes with the page. */
+function useUnsavedQuestion(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
+
+/** Refuses what the server would refuse, at the same fields. */
+function checked(fields: BlockFields): BlockFields {
+  const result = blockFields.safeParse(fields);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new ApiError(400, '', { code: 'validation_failed', message: '', fields: problems });
+}
+
+function KindChoice({ onChoose }: { onChoose: (fields: (typeof blockKinds)[number]) => void }) {
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {blockKinds.map((kind) => (
+        <li key={kind.type}>
+          <button
+            type="button"
+            onClick={() => onChoose(kind)}
+            className="flex min-h-11 w-full items-center gap-3 rounded-md border border-line-strong p-3 text-left hover:border-accent hover:text-accent"
+          >
+            <kind.icon aria-hidden className="size-5 shrink-0" />
+            <span>
+              <span className="block font-semibold">{kind.title}</span>
+              <span className="block text-sm text-muted">{kind.hint}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FieldsForm({
+  draft: { page, section, row },
+  start,
+  onDirty,
+  onClose,
+  onDone,
+}: {
+  draft: Draft;
+  start: BlockFields;
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const [fields, setFields] = useState(start);
+  const submission = useSubmission(undefined, async () => {
+    const block = checked(fields);
+    if (row) page.change(row.key, block);
+    else page.add(section, block);
+    onDone();
+  });
+  const errors = submission.failure ? submission.errors : (row?.problem?.error.fields ?? {});
+
+  function change(next: BlockFields): void {
+    setFields(next);
+    onDirty(JSON.stringify(next) !== JSON.stringify(start));
+  }
+
+  return (
+    <Form submission={{ ...submission, errors }} className="flex flex-col gap-4">
+      <BlockForm fields={fields} onFields={change} />
+      <FormActions action={row ? 'Save' : 'Add Content'} submission={submission} onCancel={onClose} />
+    </Form>
+  );
+}
+
+/** Adds a block, of a type that is chosen first, or changes one; what was typed is not lost without a question. */
+export function BlockDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { page, section, row } = draft;
+  const [start, setStart] = useState(row?.fields);
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedQuestion(isDirty);
+
+  async function close(): Promise<void> {
+    const question = {
+      title: 'Leave without saving?',
+      body: 'What you changed here is not saved yet.',
+      action: 'Leave',
+      cancel: 'Stay',
+    };
+    if (!isDirty || (await confirm(question))) onClose();
+  }
+
+  function choose({ type }: (typeof blockKinds)[number]): void {
+    const block = emptyBlock(type, section);
+    if (type !== 'divider') return setStart(block);
+    page.add(section, block);
+    onClose();
+  }
+
+  const title = start ? `${row ? 'Edit' : 'Add'} ${titleOf(start.type).toLowerCase()}` : 'Add Content';
+  return (
+    <ModalDialog title={title} onClose={() => void close()}>
+      {start ? (
+        <FieldsForm
+          draft={draft}
+          start={start}
+          onDirty={setDirty}
+          onClose={() => void close()}
+          onDone={onClose}
+        />
+      ) : (
+        <KindChoice onChoose={choose} />
+      )}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Heading, Link, Minus, SquareMousePointer, Text, type LucideIcon } from 'lucide-react';
+import type { BlockFields, BlockType } from '../../page-content.contract.ts';
+
+/** What the owner can add, as it is called. */
+export const blockKinds: { type: BlockType; title: string; hint: string; icon: LucideIcon }[] = [
+  { type: 'heading', title: 'Heading', hint: 'A line that names what follows', icon: Heading },
+  { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
+  { type: 'button', title: 'Button', hint: 'A link that stands out', icon: SquareMousePointer },
+  { type: 'link', title: 'Link', hint: 'Words that lead somewhere', icon: Link },
+  { type: 'divider', title: 'Divider', hint: 'A thin line', icon: Minus },
+];
+
+export const titleOf = (type: BlockType) => blockKinds.find((kind) => kind.type === type)?.title ?? type;
+
+/** 'hero-header' -> 'Hero header'. */
+export function sectionTitle(section: string): string {
+  const words = section.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A new block of a type before anything is entered; texts of the hero stand in its middle. */
+export function emptyBlock(type: BlockType, section: string): BlockFields {
+  const alignment = section === 'hero-header' ? 'center' : 'left';
+  switch (type) {
+    case 'heading':
+      return { type, content: '', metadata: { level: 2, alignment } };
+    case 'text':
+      return { type, content: '', metadata: { alignment } };
+    case 'button':
+      return { type, content: '', metadata: { url: '', variant: 'default', size: 'default' } };
+    case 'link':
+      return { type, content: '', metadata: { url: '' } };
+    case 'divider':
+      return { type, content: '', metadata: {} };
+  }
+}
+
+/** How a block is called beside others: its type and how it begins. */
+export function nameOfBlock({ type, content }: BlockFields): string {
+  const words = type === 'text' ? wordsOf(content) : content;
+  return words === '' ? titleOf(type) : `${titleOf(type)}: ${words.slice(0, 40)}`;
+}
+
+/** Of HTML that is not shown; a document of its own runs and loads nothing. */
+function wordsOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html');
+  return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,197 @@
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { BlockFields, ContentBlock, PageOfBlocks } from '../../page-content.contract.ts';
+import { contentChange } from '../page-content.api.ts';
+import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
+
+/** A deleted block and where it stood among those of its section. */
+export interface DeletedBlock {
+  section: string;
+  fields: BlockFields;
+  at: number;
+}
+
+/**
+ * One page that is edited in place: what is done shows at once and is sent in the order in which it was done. What
+ * fails stays, with its problem, until it is tried again or given up. Nothing here throws.
+ */
+export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
+  /** Reads the page anew; what is not saved goes. */
+  load(): Promise<void>;
+  /** At a place of the section, or after all others. */
+  add(section: string, fields: BlockFields, at?: number): void;
+  change(key: string, fields: BlockFields): void;
+  /** Answers what brings the block back; undefined where it did not go or was never saved. */
+  delete(key: string): Promise<DeletedBlock | undefined>;
+  order(section: string, keys: readonly (string | number)[]): void;
+  /** Sends a block again. */
+  save(key: string): void;
+  saveOrder(section: string): void;
+  /** Gives up what was not saved of a block, for what the server has. */
+  takeSaved(key: string): Promise<void>;
+  /** Writes a block over what somebody else made of it, also when that was nothing. */
+  saveOver(key: string): Promise<void>;
+}
+
+const address = '/api/admin/page-content';
+let made = 0;
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(0, String(error), { code: 'defect', message: 'Something went wrong on this page' });
+}
+
+function tellSuccess(description: string): void {
+  showToast({ title: 'Success', description, style: 'neutral' });
+}
+
+function tellFailure(title: string, error: ApiError): void {
+  showToast({ title, description: error.publicMessage, style: 'destructive' });
+}
+
+export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage {
+  const page = { pageType, pageId };
+  const rows = createPageRows();
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
+    const turn = lastTurn.then(send);
+    lastTurn = turn;
+    return turn;
+  }
+
+  const shown = (section: string) => rowsOfSection(rows.state(), section);
+  const read = () => callApi<ContentBlock[]>('GET', `${address}/${pageType}/${pageId}`);
+  const tellPage = () => window.dispatchEvent(new CustomEvent(contentChange, { detail: page }));
+
+  function create({ key, section, fields }: Row): Promise<ContentBlock> {
+    const all = shown(section);
+    const before = all.slice(
+      0,
+      Math.max(
+        0,
+        all.findIndex((row) => row.key === key),
+      ),
+    );
+    const order = before.filter(({ saved }) => saved).length;
+    return callApi('POST', address, { ...page, section, ...fields, order });
+  }
+
+  function update({ id, updatedAt }: ContentBlock, fields: BlockFields): Promise<ContentBlock> {
+    return callApi('PUT', `${address}/${id}`, { ...fields, updatedAt });
+  }
+
+  async function sendBlock(key: string): Promise<void> {
+    const row = rows.row(key);
+    if (!row || row.isDeleted) return;
+    const { fields, saved } = row;
+    try {
+      const answer = await (saved ? update(saved, fields) : create(row));
+      const isLast = rows.row(key)?.fields === fields;
+      rows.patch(key, { saved: answer, isSaving: !isLast, ...(isLast && { fields: fieldsOf(answer) }) });
+      tellSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
+      tellPage();
+    } catch (error) {
+      const known = asApiError(error);
+      rows.patch(key, { isSaving: false, problem: { doing: 'save', error: known } });
+      tellFailure('Failed to save content', known);
+    }
+  }
+
+  /** Whether there was something on the server, and it went. */
+  async function sendDeletion(key: string): Promise<boolean> {
+    const saved = rows.row(key)?.saved;
+    try {
+      if (saved) await callApi('DELETE', `${address}/${saved.id}`);
+    } catch (error) {
+      const known = asApiError(error);
+      // Otherwise somebody else was faster.
+      if (known.status !== 404) {
+        rows.patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: known } });
+        tellFailure('Failed to delete content', known);
+        return false;
+      }
+    }
+    rows.drop(key);
+    if (!saved) return false;
+    tellSuccess('Content deleted successfully');
+    tellPage();
+    return true;
+  }
+
+  async function sendOrder(section: string): Promise<void> {
+    const others = rows.state().unsavedOrders.filter((each) => each !== section);
+    try {
+      const ids = shown(section).flatMap(({ saved }) => saved?.id ?? []);
+      await callApi('PUT', `${address}/order`, { ...page, section, ids });
+      rows.put({ unsavedOrders: others });
+      tellSuccess('Content updated successfully');
+      tellPage();
+    } catch (error) {
+      rows.put({ unsavedOrders: [...others, section] });
+      tellFailure('Failed to save content', asApiError(error));
+    }
+  }
+
+  /** Takes over what the server has of a block now; a failure leaves what is known. */
+  async function follow(key: string): Promise<void> {
+    const id = rows.row(key)?.saved?.id;
+    const blocks = id === undefined ? undefined : await read().catch(() => undefined);
+    if (blocks) rows.patch(key, { saved: blocks.find((block) => block.id === id) });
+  }
+
+  function save(key: string): void {
+    rows.patch(key, { isSaving: true, problem: undefined });
+    void inTurn(() => sendBlock(key));
+  }
+
+  function saveOrder(section: string): void {
+    void inTurn(() => sendOrder(section));
+  }
+
+  return {
+    state: rows.state,
+    subscribe: rows.subscribe,
+    save,
+    saveOrder,
+    async load() {
+      try {
+        rows.put({ rows: (await read()).map(rowOf), unsavedOrders: [], status: 'ready' });
+      } catch {
+        rows.put({ status: 'failed' });
+      }
+    },
+    add(section, fields, at = Infinity) {
+      const key = `new-${(made += 1)}`;
+      rows.insert({ key, section, fields, isSaving: true, isDeleted: false }, at);
+      save(key);
+    },
+    change(key, fields) {
+      rows.patch(key, { fields });
+      save(key);
+    },
+    async delete(key) {
+      const row = rows.row(key);
+      if (!row) return undefined;
+      const { section, fields } = row;
+      const at = shown(section).findIndex((each) => each.key === key);
+      rows.patch(key, { isDeleted: true, problem: undefined });
+      return (await inTurn(() => sendDeletion(key))) ? { section, fields, at } : undefined;
+    },
+    order(section, keys) {
+      const placed = keys.flatMap((key) => rows.row(String(key)) ?? []);
+      rows.put({ rows: [...rows.state().rows.filter((row) => !placed.includes(row)), ...placed] });
+      saveOrder(section);
+    },
+    async takeSaved(key) {
+      await follow(key);
+      const saved = rows.row(key)?.saved;
+      if (saved) rows.patch(key, { fields: fieldsOf(saved), problem: undefined });
+      else rows.drop(key);
+    },
+    async saveOver(key) {
+      await follow(key);
+      save(key);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { BlockDialog, type Draft } from './block-dialog.tsx';
+import type { DeletedBlock, EditedPage } from './edited-page.ts';
+import type { EditedPages } from './edited-pages.ts';
+import { EditedZone } from './edited-zone.tsx';
+import { useZones } from './shown-zones.ts';
+import { UndoBar } from './undo-bar.tsx';
+
+/** The browser's own question before a page with something unsaved is left. */
+function useLeavingQuestion(pages: EditedPages): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (pages.isUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [pages]);
+}
+
+/** The editor in the zones of whatever page is shown, with one dialog and one undo for all of them. */
+export function PageEditor({ pages }: { pages: EditedPages }) {
+  const zones = useZones();
+  const [draft, setDraft] = useState<Draft>();
+  const [deleted, setDeleted] = useState<{ page: EditedPage; block: DeletedBlock }>();
+  useLeavingQuestion(pages);
+
+  async function deleteBlock(page: EditedPage, key: string): Promise<void> {
+    const block = await page.delete(key);
+    if (block) setDeleted({ page, block });
+  }
+
+  return (
+    <>
+      {zones.map((zone) => {
+        const page = pages.of(zone);
+        const { section } = zone;
+        return createPortal(
+          <EditedZone
+            page={page}
+            section={section}
+            onAdd={() => setDraft({ page, section })}
+            onEdit={(row) => setDraft({ page, section, row })}
+            onDelete={(key) => void deleteBlock(page, key)}
+          />,
+          zone.element,
+          `${zone.pageType}/${zone.pageId}/${section}`,
+        );
+      })}
+      {draft && <BlockDialog draft={draft} onClose={() => setDraft(undefined)} />}
+      {deleted && (
+        <UndoBar
+          key={deleted.block.at}
+          fields={deleted.block.fields}
+          onUndo={() => {
+            const { page, block } = deleted;
+            page.add(block.section, block.fields, block.at);
+            setDeleted(undefined);
+          }}
+          onDismiss={() => setDeleted(undefined)}
+        />
+      )}
+    </>
+  );
+}

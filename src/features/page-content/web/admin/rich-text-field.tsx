@@ -1,0 +1,108 @@
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { clsx } from 'clsx';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { Field, type FieldParts } from '#ui/admin/fields.tsx';
+import { linkTarget } from '#lib/link-target.ts';
+import type { BlockFields } from '../../page-content.contract.ts';
+import { alignmentLook, textLook } from '../site/block-view.tsx';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+
+type Alignment = Extract<BlockFields, { type: 'text' }>['metadata']['alignment'];
+
+/** What the server lets through and nothing else: everything that is pasted is cut to it. */
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    gapcursor: false,
+    heading: false,
+    horizontalRule: false,
+    strike: false,
+    trailingNode: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      autolink: false,
+      HTMLAttributes: { rel: 'noopener', target: null, class: null },
+      isAllowedUri: (address) => linkTarget(address) !== null,
+    },
+  }),
+];
+
+type Wiring = Parameters<ComponentProps<typeof Field>['children']>[0];
+
+/** Ties what is written in to its label, hint and error, as fields do it with their controls. */
+function useWiring(editor: Editor, label: string, wiring: Wiring, look: string): void {
+  const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = wiring;
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        attributes: {
+          id,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-required': 'true',
+          ...(isInvalid && { 'aria-invalid': 'true' }),
+          ...(describedBy && { 'aria-describedby': describedBy }),
+          class: look,
+        },
+      },
+    });
+  }, [editor, label, id, isInvalid, describedBy, look]);
+}
+
+function Writing({
+  value,
+  onValue,
+  alignment,
+  label,
+  wiring,
+}: {
+  value: string;
+  onValue: (html: string) => void;
+  alignment: Alignment;
+  label: string;
+  wiring: Wiring;
+}): ReactNode {
+  const [start] = useState(value);
+  const editor = useEditor({
+    extensions,
+    content: start,
+    // The page's policy runs no styles that a script puts in.
+    injectCSS: false,
+    onUpdate: ({ editor }) => onValue(editor.isEmpty ? '' : editor.getHTML()),
+  });
+  const look = clsx(textLook, alignmentLook(alignment), 'min-h-40 px-3 py-2 outline-none');
+  useWiring(editor, label, wiring, look);
+  return (
+    <div
+      className={clsx(
+        'rounded-md border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent',
+        wiring['aria-invalid'] ? 'border-danger' : 'border-line-strong',
+      )}
+    >
+      <RichTextToolbar editor={editor} />
+      <EditorContent editor={editor} className="max-h-80 overflow-y-auto" />
+    </div>
+  );
+}
+
+/** Text with bold, italic, lists and links, as HTML of the small set; '' when there is nothing in it. */
+export function RichTextField({
+  value,
+  onValue,
+  alignment,
+  ...parts
+}: FieldParts & { value: string; onValue: (html: string) => void; alignment: Alignment }) {
+  return (
+    <Field {...parts}>
+      {(wiring) => (
+        <Writing value={value} onValue={onValue} alignment={alignment} label={parts.label} wiring={wiring} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,81 @@
+import { clsx } from 'clsx';
+import type { BlockFields } from '#features/page-content/page-content.contract.ts';
+import { ButtonLink, type ButtonVariant } from '#ui/button.tsx';
+
+type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
+
+/** A page with blocks has its own first heading: the largest of a block looks like one and is of the second level. */
+const headings = {
+  1: { Tag: 'h2', look: 'text-3xl' },
+  2: { Tag: 'h2', look: 'text-2xl' },
+  3: { Tag: 'h3', look: 'text-xl' },
+  4: { Tag: 'h4', look: 'font-serif text-lg font-semibold' },
+} as const;
+
+/** Where words stand, and the column of a text. */
+const alignments = {
+  left: 'text-left',
+  center: 'mx-auto text-center',
+  right: 'ml-auto text-right',
+  justify: 'text-justify',
+};
+
+const buttonLooks: Record<Of<'button'>['metadata']['variant'], { variant: ButtonVariant; look?: string }> = {
+  default: { variant: 'primary' },
+  destructive: { variant: 'danger' },
+  outline: { variant: 'secondary' },
+  secondary: { variant: 'quiet', look: 'bg-accent-soft' },
+};
+
+const buttonSizes = { sm: 'px-3! text-xs!', default: '', lg: 'min-h-13! px-6! text-base!' };
+
+/** How the HTML of a text looks. */
+export const textLook =
+  'flex max-w-3xl flex-col gap-3 [&_a]:text-accent [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6';
+
+export const alignmentLook = (alignment: Of<'text'>['metadata']['alignment']) => alignments[alignment];
+
+function Heading({ content, metadata }: Of<'heading'>) {
+  const { Tag, look } = headings[metadata.level];
+  return <Tag className={clsx(look, alignments[metadata.alignment])}>{content}</Tag>;
+}
+
+/** One block as visitors see it. The HTML of a text was cleaned by the server. */
+export function BlockView({ block }: { block: BlockFields }) {
+  switch (block.type) {
+    case 'heading':
+      return <Heading {...block} />;
+    case 'text':
+      return (
+        <div
+          className={clsx(textLook, alignments[block.metadata.alignment])}
+          dangerouslySetInnerHTML={{ __html: block.content }}
+        />
+      );
+    case 'button': {
+      const { variant, look } = buttonLooks[block.metadata.variant];
+      return (
+        <p>
+          <ButtonLink
+            href={block.metadata.url}
+            rel="noopener"
+            variant={variant}
+            className={clsx(look, buttonSizes[block.metadata.size])}
+          >
+            {block.content}
+          </ButtonLink>
+        </p>
+      );
+    }
+    case 'link':
+      return (
+        <p>
+          <a href={block.metadata.url} rel="noopener" className="text-accent underline">
+            {block.content}
+          </a>
+        </p>
+      );
+    case 'divider':
+      return <hr className="w-full border-line" />;
+  }
+}
