@@ -12,6 +12,7 @@ export function trailsFrom(home: string, paths: SitePaths) {
   return {
     category: (category: { name: string }): Crumb[] => [start, { name: category.name }],
     contentPage: (page: { title: string }): Crumb[] => [start, { name: page.title }],
+    calendar: (name: string): Crumb[] => [start, { name }],
     exam: (exam: { name: string; categoryName: string; categorySlug: string }): Crumb[] => [
       start,
       { name: exam.categoryName, href: paths.category(exam.categorySlug) },

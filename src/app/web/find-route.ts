@@ -1,5 +1,6 @@
 import { pathSegments } from '#lib/path-segments.ts';
 import { browseRoute } from './routes/browse.route.ts';
+import { calendarRoute } from './routes/calendar.route.ts';
 import { categoryRoute } from './routes/category.route.ts';
 import { contentRoute } from './routes/content.route.ts';
 import { examRoute } from './routes/exam.route.ts';
@@ -8,7 +9,15 @@ import { paperRoute } from './routes/paper.route.ts';
 import type { SiteRoute } from './site-route.tsx';
 
 /** In the order in which they are tried: an exam's address has the form of a category's and a paper's, a page's of a word's. */
-const siteRoutes = [homeRoute, browseRoute, categoryRoute, paperRoute, examRoute, contentRoute];
+const siteRoutes = [
+  homeRoute,
+  browseRoute,
+  calendarRoute,
+  categoryRoute,
+  paperRoute,
+  examRoute,
+  contentRoute,
+];
 
 function paramsOf(pattern: string[], segments: string[]): Record<string, string> | undefined {
   if (pattern.length !== segments.length) return undefined;

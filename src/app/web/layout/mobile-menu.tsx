@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { House, Languages, LibraryBig, Menu, ShieldCheck, X } from 'lucide-react';
+import { CalendarDays, House, Languages, LibraryBig, Menu, ShieldCheck, X } from 'lucide-react';
 import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
@@ -34,6 +34,9 @@ export function MobileMenu({ categories }: { categories: Category[] }) {
           </a>
           <a href={paths.browse()} className={link}>
             <LibraryBig aria-hidden className={icon} /> {t`Browse Papers`}
+          </a>
+          <a href={paths.calendar()} className={link}>
+            <CalendarDays aria-hidden className={icon} /> {t`Exam calendar`}
           </a>
           <ForSignedIn>
             <a href="/admin" className={link}>

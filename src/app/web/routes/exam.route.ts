@@ -1,6 +1,7 @@
 import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
-import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
+import { examDatesQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
+import { examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
@@ -20,6 +21,7 @@ export const examRoute = siteRoute({
     const [seo] = await Promise.all([
       queryClient.ensureQueryData(pageSeoQuery('exam', exam.id)),
       queryClient.ensureQueryData(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
+      queryClient.ensureQueryData(examDatesQuery(exam.id)),
       ensureAll(queryClient, examQueries(exam, address)),
     ]);
     return { exam, address, seo };

@@ -4,6 +4,7 @@ import { useSuspenseQueries } from '@tanstack/react-query';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
+import { ImportantDates } from '#features/exam-calendar/web/calendar.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { groupedCount } from '#lib/format.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
@@ -56,6 +57,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
     <div className="page-width flex flex-col gap-6 py-8">
       <ExamHeader exam={exam} />
       <EditableZone {...content} section="header" className="flex flex-col gap-4" />
+      <ImportantDates examId={exam.id} />
       <AdSlot placement="before-content" />
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <FilterBar

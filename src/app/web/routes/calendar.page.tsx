@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { examCalendarQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
+import { CalendarPage, shownAddress } from '#features/exam-calendar/web/site/calendar-page.tsx';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
+import { pageGraph } from '#features/seo/web/page-graph.ts';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths, type CalendarAddress } from '#lib/site-paths.ts';
+import { useTrails } from '#ui/trails.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { PageSchema } from '../layout/page-schema.tsx';
+import { useSite } from '../site-context.tsx';
+import { pagePresets } from '../page-presets.ts';
+
+export function Page({ address, seo }: { address: CalendarAddress; seo: PageSeo }) {
+  const { publicUrl } = useSite();
+  const { siteName } = useSettings();
+  const { t } = useLingui();
+  const trails = useTrails();
+  const { data } = useSuspenseQuery(examCalendarQuery(address));
+  const name = t`Exam calendar`;
+  const path = sitePaths.calendar(shownAddress(address, data));
+  return (
+    <>
+      <PageHead preset={pagePresets.examCalendar(siteName)} seo={seo} path={path} />
+      {/* No events: schema.org wants the place of each, and an exam has hundreds. */}
+      <PageSchema
+        path={path}
+        graph={
+          import.meta.env.SSR
+            ? (site) => pageGraph(site, { name, path, steps: trails.calendar(name) })
+            : undefined
+        }
+      />
+      <CalendarPage address={address} publicUrl={publicUrl} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CalendarAddress } from '#lib/site-paths.ts';
+import type { ExamCalendar, ExamDates } from '../calendar.contract.ts';
+
+const minutes = 60_000;
+
+/** What both views of the calendar show. */
+export const examCalendarQuery = ({ category, examId }: CalendarAddress) =>
+  queryOptions<ExamCalendar>({
+    queryKey: ['/api/exam-calendar', { category, examId }],
+    staleTime: 5 * minutes,
+  });
+
+export const examDatesQuery = (examId: number) =>
+  queryOptions<ExamDates>({ queryKey: ['/api/exams', examId, 'calendar'], staleTime: 5 * minutes });

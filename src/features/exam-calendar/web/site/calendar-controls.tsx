@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import type { CalendarAddress } from '#lib/site-paths.ts';
+import { Button } from '#ui/button.tsx';
+import { ChoiceFilter } from '#ui/filter-controls.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import type { CalendarExam } from '../../calendar.contract.ts';
+
+function ViewLink({ href, isCurrent, name }: { href: string; isCurrent: boolean; name: string }) {
+  return (
+    <a
+      href={href}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={clsx(
+        'flex min-h-11 items-center px-4 text-sm font-semibold first:rounded-l-md last:rounded-r-md',
+        isCurrent ? 'bg-accent text-on-accent' : 'bg-raised text-ink hover:text-accent',
+      )}
+    >
+      {name}
+    </a>
+  );
+}
+
+/** By month or by exam, as links. */
+function ViewSwitch({ address }: { address: CalendarAddress }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const to = (view: 'exam' | undefined) => paths.calendar({ ...address, view });
+  return (
+    <div role="group" aria-label={t`View`} className="flex w-fit rounded-md border border-line-strong">
+      <ViewLink href={to(undefined)} isCurrent={address.view === undefined} name={t`By month`} />
+      <ViewLink href={to('exam')} isCurrent={address.view === 'exam'} name={t`By exam`} />
+    </div>
+  );
+}
+
+/** View, category and exam; a plain GET form, which applies at once where there is JavaScript. */
+export function CalendarControls({ address, exams }: { address: CalendarAddress; exams: CalendarExam[] }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const categories = new Map(exams.map(({ categorySlug, categoryName }) => [categorySlug, categoryName]));
+  const offered = exams.filter(
+    ({ categorySlug }) => address.category === undefined || categorySlug === address.category,
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-4">
+      <ViewSwitch address={address} />
+      <form
+        action={paths.calendar()}
+        data-submit-on-change=""
+        aria-label={t`Filters`}
+        className="grid min-w-0 flex-1 grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      >
+        {address.view && <input type="hidden" name="view" value={address.view} />}
+        <ChoiceFilter
+          name="category"
+          label={t`Category`}
+          any={t`All categories`}
+          value={address.category}
+          choices={[...categories].map(([value, text]) => ({ value, text }))}
+        />
+        <ChoiceFilter
+          name="examId"
+          label={t`Exam`}
+          any={t`All exams`}
+          value={address.examId}
+          choices={offered.map(({ id, name }) => ({ value: id, text: name }))}
+        />
+        <Button type="submit" variant="secondary">
+          {t`Apply`}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { sitePaths, type CalendarAddress } from '#lib/site-paths.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { useTrails } from '#ui/trails.ts';
+import type { ExamCalendar } from '../../calendar.contract.ts';
+import { examCalendarQuery } from '../calendar.api.ts';
+import { sortEntries } from '../entry-state.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { CalendarControls } from './calendar-controls.tsx';
+import { ExamView, MonthView, type CalendarView } from './calendar-views.tsx';
+import { EntryList } from './entry-list.tsx';
+
+/** Nothing was ever entered, or nothing of the last year and the next two. */
+function NoDates() {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <Blankslate
+      icon={<CalendarDays aria-hidden className="size-8" />}
+      title={t`No dates yet`}
+      hint={t`Notifications, applications, admit cards, examinations and results will stand here as they are announced. The papers of past years are here already.`}
+      action={<ButtonLink href={paths.browse()}>{t`Browse Papers`}</ButtonLink>}
+    />
+  );
+}
+
+function NothingFits() {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  return (
+    <Blankslate
+      title={t`No dates for this choice`}
+      hint={t`There are dates of other exams.`}
+      action={
+        <ButtonLink href={paths.calendar()} variant="secondary">
+          {t`Show all dates`}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** What is over, folded away. */
+function PastDates({ sorted: { past }, exams, today }: CalendarView) {
+  const { t } = useLingui();
+  const year = today.slice(0, 4);
+  if (past.length === 0) return null;
+  return (
+    <details className="group rounded-lg border border-line bg-raised">
+      <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold">
+        {t`Past dates of ${year}`}
+        <span className="tabular text-sm font-normal text-muted">
+          {t`${plural(past.length, { one: '# date', other: '# dates' })}`}
+        </span>
+        <ChevronDown aria-hidden className="ml-auto size-5 text-muted group-open:rotate-180" />
+      </summary>
+      <div className="px-4">
+        <EntryList entries={past} exams={exams} today={today} />
+      </div>
+    </details>
+  );
+}
+
+function Dates({
+  calendar,
+  address,
+  publicUrl,
+}: {
+  calendar: ExamCalendar;
+  address: CalendarAddress;
+  publicUrl: string;
+}) {
+  const { t } = useLingui();
+  const { today, entries } = calendar;
+  const exams = new Map(calendar.exams.map((exam) => [exam.id, exam]));
+  const view = { sorted: sortEntries(entries, today), exams, today };
+  if (entries.length === 0) return <NothingFits />;
+  const isQuiet = view.sorted.running.length + view.sorted.coming.length === 0;
+  return (
+    <>
+      {isQuiet && <p className="text-muted">{t`Nothing is announced at the moment.`}</p>}
+      {address.view === 'exam' ? <ExamView {...view} publicUrl={publicUrl} /> : <MonthView {...view} />}
+      <PastDates {...view} />
+    </>
+  );
+}
+
+/** What of an address the calendar shows: an exam of another category than the one chosen is passed over. */
+export function shownAddress(address: CalendarAddress, { exams }: ExamCalendar): CalendarAddress {
+  const exam = exams.find(({ id }) => id === address.examId);
+  const isOther = address.category !== undefined && exam && exam.categorySlug !== address.category;
+  return isOther ? { ...address, examId: undefined } : address;
+}
+
+/** The calendar of all exams: what runs and comes next on top, by month or by exam. */
+export function CalendarPage({
+  address: asked,
+  publicUrl,
+}: {
+  address: CalendarAddress;
+  /** Without a trailing slash. */
+  publicUrl: string;
+}) {
+  const { t } = useLingui();
+  const trails = useTrails();
+  const { enableBreadcrumbs } = useSettings();
+  const { data: calendar } = useSuspenseQuery(examCalendarQuery(asked));
+  const address = shownAddress(asked, calendar);
+  const { exams } = calendar;
+  const chosen = exams.find(({ id }) => id === address.examId);
+  const name = t`Exam calendar`;
+  return (
+    <div className="page-width flex flex-col gap-6 py-8">
+      <header className="flex flex-col gap-3">
+        {enableBreadcrumbs && <Breadcrumbs crumbs={trails.calendar(name)} />}
+        <h1 className="text-3xl">{name}</h1>
+        <p className="max-w-3xl text-muted">
+          {t`Dates of government exams, from the notification to the result. Dates are days in India; those marked tentative may still change.`}
+        </p>
+        {exams.length > 0 && (
+          <AddToCalendar
+            publicUrl={publicUrl}
+            feed={sitePaths.calendarFeed(chosen)}
+            about={chosen?.name ?? t`All exams`}
+          />
+        )}
+      </header>
+      {exams.length === 0 ? (
+        <NoDates />
+      ) : (
+        <>
+          <CalendarControls address={address} exams={exams} />
+          <Dates calendar={calendar} address={address} publicUrl={publicUrl} />
+        </>
+      )}
+    </div>
+  );
+}

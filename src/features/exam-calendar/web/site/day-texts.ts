@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
+
+// Names of our own: the server and a browser may know different ones for Hindi, and the page would not fit.
+const months: MessageDescriptor[] = [
+  msg`January`,
+  msg`February`,
+  msg`March`,
+  msg`April`,
+  msg`May`,
+  msg`June`,
+  msg`July`,
+  msg`August`,
+  msg`September`,
+  msg`October`,
+  msg`November`,
+  msg`December`,
+];
+const weekdays: MessageDescriptor[] = [
+  msg`Sunday`,
+  msg`Monday`,
+  msg`Tuesday`,
+  msg`Wednesday`,
+  msg`Thursday`,
+  msg`Friday`,
+  msg`Saturday`,
+];
+
+/** What usually happens in the course of an exam: these are known in both languages, others stay as they were entered. */
+const stages: Record<string, MessageDescriptor> = {
+  Notification: msg`Notification`,
+  'Application opens': msg`Application opens`,
+  'Application closes': msg`Application closes`,
+  Applications: msg`Applications`,
+  Correction: msg`Correction`,
+  'Admit card': msg`Admit card`,
+  Exam: msg`Exam`,
+  Prelims: msg`Prelims`,
+  Mains: msg`Mains`,
+  'Tier I': msg`Tier I`,
+  'Tier II': msg`Tier II`,
+  'Answer key': msg`Answer key`,
+  Interview: msg`Interview`,
+  Result: msg`Result`,
+};
+
+/** Days, windows and stages in the language of the page. */
+export function useDayTexts() {
+  const { t, i18n } = useLingui();
+  const monthName = (month: number) => i18n._(months[month - 1] as MessageDescriptor);
+
+  function dayText(day: CalendarDay): string {
+    const { year, month, day: date, weekday } = dayParts(day);
+    return `${i18n._(weekdays[weekday] as MessageDescriptor)}, ${date} ${monthName(month)} ${year}`;
+  }
+
+  /** '24–31 May 2027', '24 May – 14 June 2027', '24 December 2027 – 3 January 2028'. */
+  function windowText(startsOn: CalendarDay, endsOn: CalendarDay): string {
+    const [from, to] = [dayParts(startsOn), dayParts(endsOn)];
+    const end = `${to.day} ${monthName(to.month)} ${to.year}`;
+    if (from.year !== to.year) return `${from.day} ${monthName(from.month)} ${from.year} – ${end}`;
+    return from.month === to.month ? `${from.day}–${end}` : `${from.day} ${monthName(from.month)} – ${end}`;
+  }
+
+  return {
+    monthName,
+    /** 'May 2027'. */
+    monthText: (day: CalendarDay) => {
+      const { month, year } = dayParts(day);
+      return `${monthName(month)} ${year}`;
+    },
+    datesText: ({ startsOn, endsOn }: { startsOn: CalendarDay; endsOn: CalendarDay | null }) =>
+      endsOn === null ? dayText(startsOn) : windowText(startsOn, endsOn),
+    stageText: (stage: string) => {
+      const known = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
+      return known ? i18n._(known) : stage;
+    },
+    /** From 1 on. */
+    inDaysText: (days: number) =>
+      days === 1 ? t`tomorrow` : t`${plural(days, { one: 'in # day', other: 'in # days' })}`,
+    /** Of a window that runs, from 0 on. */
+    leftText: (days: number) =>
+      days === 0 ? t`last day` : t`${plural(days, { one: '# day left', other: '# days left' })}`,
+  };
+}
+export type DayTexts = ReturnType<typeof useDayTexts>;

@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro';
+import { ExternalLink } from 'lucide-react';
+import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import type { CalendarEntry, CalendarExam } from '../../calendar.contract.ts';
+import { useDayTexts } from './day-texts.ts';
+import { EntryMarks } from './entry-marks.tsx';
+
+/** The first day as on a leaf of a calendar; the text beside it says the same. */
+function Leaf({ day }: { day: CalendarDay }) {
+  const { monthName } = useDayTexts();
+  const { day: date, month } = dayParts(day);
+  return (
+    <span aria-hidden className="flex w-16 shrink-0 flex-col items-center border-t-2 border-accent pt-1">
+      <span className="tabular font-serif text-2xl leading-tight font-semibold">{date}</span>
+      <span className="text-xs text-muted">{monthName(month)}</span>
+    </span>
+  );
+}
+
+function OfficialLink({ href, about }: { href: string; about: string }) {
+  const { t } = useLingui();
+  return (
+    <a
+      href={href}
+      rel="noopener"
+      className="inline-flex min-h-11 items-center gap-1.5 text-sm text-accent underline-offset-4 hover:underline"
+    >
+      {t`Official page`}
+      <span className="sr-only">: {about}</span>
+      <ExternalLink aria-hidden className="size-4" />
+    </a>
+  );
+}
+
+function EntryItem({
+  entry,
+  exam,
+  today,
+  nextOn,
+}: {
+  entry: CalendarEntry;
+  /** Left out where the list is of one exam. */
+  exam: CalendarExam | undefined;
+  today: CalendarDay;
+  nextOn: CalendarDay | undefined;
+}) {
+  const paths = useSitePaths();
+  const { datesText, stageText } = useDayTexts();
+  const { stage, startsOn, notes, link } = entry;
+  const name = stageText(stage);
+  return (
+    <li className="flex gap-4 border-b border-line py-4 last:border-0">
+      <Leaf day={startsOn} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-serif text-lg leading-tight font-semibold wrap-anywhere">{name}</span>
+          <EntryMarks entry={entry} today={today} nextOn={nextOn} />
+        </p>
+        {exam && (
+          <p>
+            <a
+              href={paths.exam(exam.categorySlug, exam.slug)}
+              className="inline-flex min-h-11 items-center text-accent underline-offset-4 wrap-anywhere hover:underline sm:min-h-8"
+            >
+              {exam.name}
+            </a>
+          </p>
+        )}
+        <p className="tabular text-sm">
+          <time dateTime={startsOn}>{datesText(entry)}</time>
+        </p>
+        {notes && <p className="mt-1 text-sm whitespace-pre-line text-muted wrap-anywhere">{notes}</p>}
+        {link && <OfficialLink href={link} about={exam ? `${exam.name}, ${name}` : name} />}
+      </div>
+    </li>
+  );
+}
+
+/** Dates in the order in which they are given. */
+export function EntryList({
+  entries,
+  exams,
+  today,
+  nextOn,
+}: {
+  entries: CalendarEntry[];
+  /** By id; an entry whose exam is not in it does not name one. */
+  exams?: ReadonlyMap<number, CalendarExam>;
+  today: CalendarDay;
+  nextOn?: CalendarDay | undefined;
+}) {
+  return (
+    <ol>
+      {entries.map((entry) => (
+        <EntryItem
+          key={entry.id}
+          entry={entry}
+          exam={exams?.get(entry.examId)}
+          today={today}
+          nextOn={nextOn}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { CalendarEntry } from '../../calendar.contract.ts';
+import { daysLeft, entryState } from '../entry-state.ts';
+import { useDayTexts } from './day-texts.ts';
+
+function Mark({ isStrong = false, children }: { isStrong?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center rounded-sm px-2 py-0.5 text-xs font-semibold',
+        isStrong ? 'bg-accent text-on-accent' : 'border border-line-strong text-muted',
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** 'Open now', 'Today', 'Next' with how many days that is, 'Tentative'. */
+export function EntryMarks({
+  entry,
+  today,
+  nextOn,
+}: {
+  entry: CalendarEntry;
+  today: CalendarDay;
+  /** When the next entry of the page begins. */
+  nextOn: CalendarDay | undefined;
+}) {
+  const { t } = useLingui();
+  const { inDaysText, leftText } = useDayTexts();
+  const state = entryState(entry, today);
+  const days = daysLeft(entry, today);
+  const isNext = state === 'coming' && entry.startsOn === nextOn;
+  return (
+    <>
+      {state === 'open' && (
+        <>
+          <Mark isStrong>{t`Open now`}</Mark> <span className="text-sm text-muted">{leftText(days)}</span>
+        </>
+      )}
+      {state === 'today' && <Mark isStrong>{t`Today`}</Mark>}
+      {isNext && <Mark isStrong>{t`Next`}</Mark>}
+      {state === 'coming' && <span className="text-sm text-muted">{inDaysText(days)}</span>}
+      {entry.isTentative && <Mark>{t`Tentative`}</Mark>}
+    </>
+  );
+}

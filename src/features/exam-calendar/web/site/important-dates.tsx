@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CalendarDays } from 'lucide-react';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import { examDatesQuery } from '../calendar.api.ts';
+import { sortEntries } from '../entry-state.ts';
+import { useDayTexts } from './day-texts.ts';
+import { EntryMarks } from './entry-marks.tsx';
+
+/** What runs and comes next of one exam; nothing where nothing does. */
+export function ImportantDates({ examId }: { examId: number }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const { datesText, stageText } = useDayTexts();
+  const { today, entries } = useSuspenseQuery(examDatesQuery(examId)).data;
+  if (entries.length === 0) return null;
+  const { nextOn } = sortEntries(entries, today);
+  return (
+    <section aria-labelledby="important-dates" className="rounded-lg border border-line bg-raised px-4 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-6">
+        <h2 id="important-dates" className="flex items-center gap-2 text-lg">
+          <CalendarDays aria-hidden className="size-5 text-muted" />
+          {t`Important dates`}
+        </h2>
+        <a
+          href={paths.calendar({ examId })}
+          className="inline-flex min-h-11 items-center text-sm text-accent underline-offset-4 hover:underline"
+        >
+          {t`All dates of this exam`}
+        </a>
+      </header>
+      <ol className="grid gap-x-8 gap-y-3 pb-1 sm:grid-cols-2">
+        {entries.map((entry) => (
+          <li key={entry.id} className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold wrap-anywhere">{stageText(entry.stage)}</span>
+              <EntryMarks entry={entry} today={today} nextOn={nextOn} />
+            </p>
+            <p className="tabular text-sm text-muted">
+              <time dateTime={entry.startsOn}>{datesText(entry)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
