@@ -39,6 +39,7 @@ import type { AppContext } from './context.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import type { Drafts } from './page-drafts.ts';
+import { composePageContent } from './page-content.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { NoteMissing } from './pages.ts';
@@ -151,6 +152,7 @@ export function composeSite(
       close: downloads.close,
     },
     uploads,
+    composePageContent({ db, write }),
   ];
   const sitemap = createSitemapService({
     publicUrl,
