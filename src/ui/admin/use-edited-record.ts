@@ -25,6 +25,8 @@ export function useEditedRecord<
 >(options: {
   /** As people call it: 'category'. */
   kind: string;
+  /** What the texts call making one: 'create' unless told otherwise. */
+  making?: 'create' | 'add';
   /** Where records of the kind are: '/api/admin/categories'. */
   address: string;
   /** Undefined for a new one. */
@@ -43,14 +45,15 @@ export function useEditedRecord<
   const readAt = useRef(saved?.updatedAt);
   const [fields, setFields] = useState(() => fieldsOf(saved));
   const [isSaved, setIsSaved] = useState(false);
-  const verb = saved === undefined ? 'create' : 'update';
+  const verb = saved === undefined ? (options.making ?? 'create') : 'update';
+  const done = verb === 'add' ? 'added' : `${verb}d`;
 
   async function send(): Promise<void> {
     const payload = { ...payloadOf(fields), updatedAt: readAt.current };
     if (saved === undefined) await callApi('POST', address, payload);
     else await callApi('PUT', `${address}/${saved.id}`, payload);
     const title = kind.charAt(0).toUpperCase() + kind.slice(1);
-    showToast({ title: 'Success', description: `${title} ${verb}d successfully`, style: 'neutral' });
+    showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });
     setIsSaved(true);
     onClose();
     await refresh();

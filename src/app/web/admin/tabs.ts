@@ -2,6 +2,7 @@ import {
   BookOpen,
   CircleUser,
   Files,
+  FileText,
   FolderTree,
   GraduationCap,
   History,
@@ -72,6 +73,12 @@ export const tabSections: TabSection[] = [
   {
     title: 'System Management',
     tabs: [
+      tab(
+        'pages',
+        'Content Pages',
+        FileText,
+        () => import('#features/content-pages/web/admin/pages-tab.tsx'),
+      ),
       {
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
         isForOwners: true,

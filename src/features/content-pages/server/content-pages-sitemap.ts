@@ -6,6 +6,7 @@ import { selectActivePages } from './content-pages.queries.ts';
 /** The pages of the owner that visitors find: some dozens, in one piece. */
 export function contentPagesSitemap({ db }: { db: Database }): SitemapSource {
   return {
+    pageTypes: ['page'],
     count: async () => (await selectActivePages(db)).length,
     pieces: async () => 1,
     entries: async function* () {
@@ -13,7 +14,7 @@ export function contentPagesSitemap({ db }: { db: Database }): SitemapSource {
         yield {
           path: sitePaths.contentPage(slug),
           lastModified: changedAt,
-          pageType: 'page' as const,
+          pageType: 'page',
           pageId: id,
         };
     },

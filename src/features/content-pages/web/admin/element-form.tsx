@@ -1,0 +1,138 @@
+import { useEffect } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import type { AdminElement } from '../../content-pages-admin.contract.ts';
+import type { ElementType } from '../../content-pages.contract.ts';
+import { ContentBody } from '../content-body.tsx';
+import type { ShownElement } from '../content-text.ts';
+import { usePagesRefresh } from './content-pages-admin.api.ts';
+
+export const elementTitles: Record<ElementType, string> = {
+  text: 'Text',
+  heading: 'Heading',
+  subheading: 'Subheading',
+  list: 'List',
+};
+
+const hints: Record<ElementType, string | undefined> = {
+  text: 'A blank line begins a new paragraph. Addresses such as https://... and mailto:... become links.',
+  heading: undefined,
+  subheading: undefined,
+  list: 'List elements display one item per line',
+};
+
+const fieldsOf = (saved: AdminElement | undefined) => ({
+  type: saved?.type ?? ('text' as ElementType),
+  content: saved?.content ?? '',
+});
+
+interface ElementFormProps {
+  pageId: number;
+  /** Undefined for a new one, which goes to the end. */
+  saved: AdminElement | undefined;
+  onClose: () => void;
+}
+
+function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
+  return useEditedRecord({
+    kind: 'content',
+    making: 'add',
+    address: '/api/admin/page-elements',
+    saved,
+    fieldsOf,
+    payloadOf: (fields) => ({
+      ...fields,
+      metadata: saved?.type === fields.type ? saved.metadata : {},
+      ...(saved === undefined && { pageId }),
+    }),
+    readAgain: async (id) =>
+      (await callApi<AdminElement[]>('GET', `/api/admin/page-elements/${pageId}`)).find(
+        (element) => element.id === id,
+      ),
+    refresh: usePagesRefresh(),
+    onClose,
+  });
+}
+
+type Edited = ReturnType<typeof useEditedElement>;
+
+/** Type first, for it decides on what the content is. */
+function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
+  const { type, content } = fields;
+  const field = {
+    label: 'Content',
+    name: 'content',
+    isRequired: true,
+    value: content,
+    onValue: (typed: string) => change({ content: typed }),
+    hint: hints[type],
+  };
+  return (
+    <>
+      <SelectField
+        label="Type"
+        name="type"
+        value={type}
+        onValue={(chosen) => change({ type: chosen as ElementType })}
+      >
+        {Object.entries(elementTitles).map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      {type.endsWith('heading') && !content.includes('\n') ? (
+        <TextField {...field} maxLength={300} />
+      ) : (
+        <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />
+      )}
+    </>
+  );
+}
+
+/** A new element, with how it will look. */
+export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose: () => void }) {
+  const { fields, change, submission, problem, cancel } = useEditedElement({
+    pageId,
+    saved: undefined,
+    onClose,
+  });
+  return (
+    <ModalDialog title="Add content" onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <EditNotice {...problem} />
+        <ElementFields fields={fields} change={change} />
+        {fields.content.trim() !== '' && (
+          <div className="max-h-60 overflow-y-auto rounded-md border border-line bg-surface p-4">
+            <ContentBody elements={[{ id: 0, metadata: {}, ...fields }]} />
+          </div>
+        )}
+        <FormActions action="Add content" submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+/** An element in its place in the list; `onDraft` is told what is typed, for the preview, and at the end undefined. */
+export function ElementEditor({
+  onDraft,
+  ...props
+}: ElementFormProps & { saved: AdminElement; onDraft: (draft: ShownElement | undefined) => void }) {
+  const { fields, change, submission, problem, cancel } = useEditedElement(props);
+  const { type, content } = fields;
+  useEffect(() => {
+    onDraft({ type, content, metadata: {} });
+    return () => onDraft(undefined);
+  }, [onDraft, type, content]);
+  return (
+    <Form submission={submission} className="flex min-w-0 flex-1 flex-col gap-4 p-3">
+      <EditNotice {...problem} />
+      <ElementFields fields={fields} change={change} />
+      <FormActions action="Save" submission={submission} onCancel={cancel} />
+    </Form>
+  );
+}

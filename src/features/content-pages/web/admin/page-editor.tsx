@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { sitePaths } from '#lib/site-paths.ts';
+import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import type { AdminElement, AdminPage } from '../../content-pages-admin.contract.ts';
+import { ContentBody } from '../content-body.tsx';
+import { languageOfPage, type ShownElement } from '../content-text.ts';
+import { adminElementsQuery } from './content-pages-admin.api.ts';
+import { NewElementDialog } from './element-form.tsx';
+import { ElementList } from './element-list.tsx';
+import { useElementActions } from './use-element-actions.ts';
+
+function Hint({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-3 rounded-md border border-line-strong bg-sunken p-4 text-sm">
+      <Info aria-hidden className="size-5 shrink-0 text-muted" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Nobody but the owner knows the address at which they are reached. */
+function ContactHint({ elements }: { elements: AdminElement[] }) {
+  if (elements.some(({ content }) => /\S@\S+\.\S/.test(content))) return null;
+  return (
+    <Hint>
+      Visitors find no way to reach you here yet. Add a text with your address: mailto:name@example.org
+      becomes a link.
+    </Hint>
+  );
+}
+
+/** The page as visitors see it, with what is being typed; the title is no heading here, for the tab has its own. */
+function Preview({ title, elements }: { title: string; elements: (ShownElement & { id: number })[] }) {
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <h2 className="mb-3 text-lg">Preview</h2>
+      <div
+        lang={languageOfPage({ title, elements })}
+        className="flex flex-col gap-6 rounded-lg border border-line bg-surface p-6"
+      >
+        <p className="font-serif text-3xl font-semibold">{title}</p>
+        <ContentBody elements={elements} />
+      </div>
+    </section>
+  );
+}
+
+/** What stands on one page: the elements in their order, and beside them the page. */
+export function PageEditor({ page }: { page: AdminPage }) {
+  const state = useTabState();
+  const { data: elements, isError, refetch } = useQuery(adminElementsQuery(page.id));
+  const { problem, order, remove } = useElementActions(page.id);
+  const [draft, setDraft] = useState<ShownElement>();
+  const opened = state.get('element');
+  const close = () => state.set({ element: undefined });
+  /** Asks first when another element is being edited and not saved. */
+  const open = (element: number | 'new') => void goToTab(tabAddress('pages', { page: page.id, element }));
+  const drawn = elements?.map((each) => (draft && String(each.id) === opened ? { ...each, ...draft } : each));
+
+  return (
+    <TabPage
+      title={page.title}
+      hint={
+        <>
+          <span className="break-all">/{page.slug}</span>
+          {!page.isActive && ' · Not published'}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink variant="secondary" href={tabAddress('pages')}>
+            <ArrowLeft aria-hidden className="size-5" />
+            All pages
+          </ButtonLink>
+          <Button variant="secondary" onClick={() => state.set({ open: page.id })}>
+            Page settings
+          </Button>
+          <ButtonLink
+            variant="secondary"
+            href={sitePaths.contentPage(page.slug)}
+            target="_blank"
+            rel="noopener"
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            View
+          </ButtonLink>
+          <Button onClick={() => open('new')}>
+            <Plus aria-hidden className="size-5" />
+            Add content
+          </Button>
+        </>
+      }
+    >
+      {!elements && !isError && <LoadingRows />}
+      {!elements && isError && <ReadFailure what="The content of this page" onRetry={() => void refetch()} />}
+      {elements && drawn && (
+        <div className="flex flex-col gap-4">
+          <ProblemNotice text={problem} />
+          {page.role === 'contact' && <ContactHint elements={elements} />}
+          {elements.length === 0 ? (
+            <Blankslate
+              icon={<LayoutList aria-hidden className="size-8" />}
+              title="Nothing stands on this page yet"
+              hint="Texts, headings and lists, in any order."
+              action={<Button onClick={() => open('new')}>Add content</Button>}
+            />
+          ) : (
+            <div className="grid items-start gap-8 xl:grid-cols-2">
+              <section aria-label="Content" className="min-w-0">
+                <h2 className="mb-3 text-lg">Content</h2>
+                <ElementList
+                  elements={elements}
+                  editedId={opened}
+                  onOrder={(ids) => void order(ids)}
+                  onEdit={({ id }) => open(id)}
+                  onClose={close}
+                  onDelete={(element) => void remove(element)}
+                  onDraft={setDraft}
+                />
+              </section>
+              <Preview title={page.title} elements={drawn} />
+            </div>
+          )}
+        </div>
+      )}
+      {opened === 'new' && <NewElementDialog pageId={page.id} onClose={close} />}
+    </TabPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { CheckboxField, SelectField, TextAreaField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import type { AdminPage } from '../../content-pages-admin.contract.ts';
+import type { PageRole } from '../../content-pages.contract.ts';
+import { usePagesRefresh } from './content-pages-admin.api.ts';
+import { TitleAndSlugFields } from './title-and-slug-fields.tsx';
+
+/** What the site links to by itself, as the choice is called. */
+const roleTitles: Record<PageRole, string> = {
+  about: 'About',
+  contact: 'Contact Us',
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+  faq: 'Frequently asked questions',
+};
+
+const fieldsOf = (saved: AdminPage | undefined) => ({
+  title: saved?.title ?? '',
+  slug: saved?.slug ?? '',
+  isOwnSlug: saved !== undefined,
+  isActive: saved?.isActive ?? true,
+  isFaq: saved?.isFaq ?? false,
+  role: saved?.role ?? '',
+  description: saved?.description ?? '',
+});
+
+/** Makes a page, or changes what is said of one; what stands on it is edited beside its preview. */
+export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onClose: () => void }) {
+  const { fields, change, submission, problem, cancel } = useEditedRecord({
+    kind: 'page',
+    address: '/api/admin/pages',
+    saved,
+    fieldsOf,
+    payloadOf: ({ title, slug, isActive, isFaq, role, description }) => ({
+      title,
+      slug,
+      isActive,
+      isFaq,
+      role: role === '' ? null : role,
+      description,
+    }),
+    readAgain: async (id) =>
+      (await callApi<AdminPage[]>('GET', '/api/admin/pages')).find((page) => page.id === id),
+    refresh: usePagesRefresh(),
+    onClose,
+  });
+  return (
+    <ModalDialog title={saved ? 'Page settings' : 'Add page'} onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <EditNotice {...problem} />
+        <TitleAndSlugFields value={fields} onValue={change} saved={saved} />
+        <TextAreaField
+          label="Description"
+          name="description"
+          hint="For search results. Without one they show how the page begins."
+          rows={2}
+          maxLength={500}
+          counter={{ length: fields.description.length, of: 160 }}
+          value={fields.description}
+          onValue={(description) => change({ description })}
+        />
+        <SelectField
+          label="The site links to it as"
+          name="role"
+          hint="The footer's own links follow the page, wherever it stands."
+          value={fields.role}
+          onValue={(role) => change({ role: role as PageRole | '' })}
+        >
+          <option value="">Nothing: only where you link to it</option>
+          {Object.entries(roleTitles).map(([role, title]) => (
+            <option key={role} value={role}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <CheckboxField
+          label="Active"
+          hint="Visitors find it. Otherwise only those who are signed in see it."
+          isChecked={fields.isActive}
+          onChecked={(isActive) => change({ isActive })}
+        />
+        <CheckboxField
+          label="Questions and answers"
+          hint="Search engines are told that each subheading is a question and what follows it the answer."
+          isChecked={fields.isFaq}
+          onChecked={(isFaq) => change({ isFaq })}
+        />
+        <FormActions action={saved ? 'Save' : 'Add page'} submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}

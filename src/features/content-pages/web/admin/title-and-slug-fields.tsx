@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { sitePaths } from '#lib/site-paths.ts';
+import { slugOf } from '#lib/slug.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { useSettled } from '#ui/admin/use-settled.ts';
+import { Button } from '#ui/button.tsx';
+import { slugCheckQuery } from './content-pages-admin.api.ts';
+
+export interface TitleAndSlug {
+  title: string;
+  slug: string;
+  /** Whether somebody wrote the slug: it no longer follows the title. */
+  isOwnSlug: boolean;
+}
+
+const proposed = (title: string) => (title.trim() === '' ? '' : slugOf(title));
+
+/**
+ * A title and the address that is made of it while it is typed, until somebody writes the address themselves. What
+ * stands at the address already is told while it is typed, with one that is free.
+ */
+export function TitleAndSlugFields({
+  value,
+  onValue,
+  saved,
+}: {
+  value: TitleAndSlug;
+  onValue: (value: TitleAndSlug) => void;
+  /** Undefined for a new page. */
+  saved: { id: number; slug: string; isActive: boolean } | undefined;
+}) {
+  const { title, slug, isOwnSlug } = value;
+  const settled = useSettled(slug.trim());
+  const { data: check } = useQuery(slugCheckQuery(settled, saved?.id));
+  const isKept = saved !== undefined && slug === saved.slug;
+  const isTaken = check?.problem && settled === slug.trim() && !isKept;
+  const isMoving = saved?.isActive && slug !== '' && !isKept;
+  return (
+    <>
+      <TextField
+        label="Title"
+        name="title"
+        isRequired
+        maxLength={200}
+        value={title}
+        onValue={(typed) => onValue({ title: typed, slug: isOwnSlug ? slug : proposed(typed), isOwnSlug })}
+      />
+      <div className="flex flex-col items-start gap-1">
+        <TextField
+          className="w-full"
+          label="Slug"
+          name="slug"
+          isRequired
+          spellCheck={false}
+          autoCapitalize="none"
+          value={slug}
+          onValue={(typed) => onValue({ title, slug: typed, isOwnSlug: typed !== '' })}
+          error={isTaken ? `${check.problem}.` : undefined}
+          hint={
+            <>
+              <span className="break-all">/{slug || '...'}</span>
+              {isMoving && (
+                <span className="block">The old address goes on working: it leads to the new one.</span>
+              )}
+            </>
+          }
+        />
+        {isTaken && (
+          <Button
+            variant="quiet"
+            className="-ml-4"
+            onClick={() => onValue({ title, slug: check.proposal, isOwnSlug: true })}
+          >
+            Make it {decodeURIComponent(sitePaths.contentPage(check.proposal))}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { AdminPage } from '../../content-pages-admin.contract.ts';
+import { adminPagesQuery, usePagesRefresh } from './content-pages-admin.api.ts';
+
+/** What is asked before a page goes, as it is now: it may have grown since the list was read. */
+function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPage) {
+  const elements = elementCount === 1 ? '1 element' : `${groupedCount(elementCount)} elements`;
+  return {
+    title: `Delete ${title}?`,
+    body: (
+      <>
+        <p>
+          {elementCount === 0 ? 'Nothing stands on it.' : `${elements} go with it.`} This cannot be undone.
+        </p>
+        {isActive && <p className="mt-2 break-all">Nobody finds anything at /{slug} any more.</p>}
+        {role !== null && role !== 'faq' && isActive && (
+          <p className="mt-2">The footer leaves out its own link to it.</p>
+        )}
+      </>
+    ),
+    action: 'Delete',
+  };
+}
+
+/** What is done to a page from the list; `problem` is why the last of it was not done. */
+export function usePageActions() {
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const refresh = usePagesRefresh();
+
+  /** Does it, says so, and reads the lists anew either way: somebody else may have been first. */
+  async function run(verb: 'update' | 'delete', work: () => Promise<boolean>): Promise<void> {
+    setProblem(undefined);
+    try {
+      if (await work())
+        showToast({ title: 'Success', description: `Page ${verb}d successfully`, style: 'neutral' });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+      showToast({ title: 'Error', description: `Failed to ${verb} page`, style: 'destructive' });
+    }
+    await refresh();
+  }
+
+  return {
+    problem,
+    setActive: ({ id, title, slug, updatedAt }: AdminPage, isActive: boolean) =>
+      run('update', async () => {
+        await callApi('PUT', `/api/admin/pages/${id}`, { title, slug, isActive, updatedAt });
+        return true;
+      }),
+    remove: ({ id }: AdminPage) =>
+      run('delete', async () => {
+        const page = (await queryClient.fetchQuery(adminPagesQuery)).find((each) => each.id === id);
+        if (!page) throw new Error('Somebody has deleted this page already.');
+        if (!(await confirm(deletionQuestion(page)))) return false;
+        await callApi('DELETE', `/api/admin/pages/${id}`);
+        return true;
+      }),
+  };
+}
