@@ -36,6 +36,11 @@ async function hydratePage(): Promise<void> {
   sendForms();
   closeMenus();
   focusSearch();
+  if (window.parent !== window)
+    void import('./preview-settings.ts').then(
+      ({ takeDraftSettings }) => takeDraftSettings(queryClient),
+      () => {},
+    );
 }
 
 void hydratePage();

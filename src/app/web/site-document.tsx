@@ -9,6 +9,7 @@ import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { ToastPlace } from '#ui/toast.tsx';
 import type { ReactNode } from 'react';
 import { NavigationProgress } from './layout/navigation-progress.tsx';
+import { OwnFiles } from './layout/own-files.tsx';
 import { SiteFooter } from './layout/site-footer.tsx';
 import { SiteHeader } from './layout/site-header.tsx';
 import { ThirdParties } from './layout/third-parties.tsx';
@@ -28,7 +29,6 @@ function DocumentHead({ route }: { route: string | undefined }) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
@@ -93,6 +93,7 @@ function DocumentBody({ page }: { page: OpenPage }) {
   if (!page.hasFrame) return <main>{page.content}</main>;
   return (
     <SiteFrame>
+      <OwnFiles />
       <SkipLink />
       <NavigationProgress />
       <ThirdParties />

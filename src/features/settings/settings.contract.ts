@@ -165,3 +165,19 @@ export type SettingName = keyof SiteSettings;
 /** Any of the settings; the others stay. */
 export const settingsChange = settingRules.partial();
 export type SettingsChange = Partial<SiteSettings>;
+
+/** What the back office tells the page that shows a preview, and nobody else: settings that are not saved. */
+export interface SettingsDraft {
+  type: 'settings-draft';
+  settings: Partial<PublicSettings>;
+  customCss: string;
+}
+
+/** What that page says when it can take them, and whenever it shows them. */
+export interface SettingsPreview {
+  type: 'settings-preview';
+  /** Of the page to the end of its footer, in its own pixels. */
+  height: number;
+  title: string;
+  description: string;
+}

@@ -86,6 +86,12 @@ export function Field({
   );
 }
 
+/** What the server said of something that is no single control: a list. */
+export function ListProblem({ name }: { name: string }) {
+  const problem = use(ErrorsContext)[name];
+  return problem && <p className="text-sm text-danger">{problem}</p>;
+}
+
 type Controlled<Element extends 'input' | 'textarea' | 'select'> = FieldParts & {
   value: string;
   onValue: (value: string) => void;

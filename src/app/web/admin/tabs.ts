@@ -7,6 +7,7 @@ import {
   GraduationCap,
   History,
   LayoutDashboard,
+  Settings,
   Users,
   Upload,
   type LucideIcon,
@@ -73,6 +74,15 @@ export const tabSections: TabSection[] = [
   {
     title: 'System Management',
     tabs: [
+      {
+        ...tab(
+          'settings',
+          'Site Settings',
+          Settings,
+          () => import('#features/settings/web/admin/settings-tab.tsx'),
+        ),
+        isForOwners: true,
+      },
       tab(
         'pages',
         'Content Pages',

@@ -21,9 +21,12 @@ export function PageSchema({ path, graph }: PageSchemaProps) {
   const settings = useSettings();
   const locale = useLocale();
   if (!settings.enableStructuredData) return null;
+  // What no reader sees on the page is not to be told of it either.
+  const isShown = (thing: Thing) =>
+    settings.enableBreadcrumbs || typeof thing === 'string' || thing['@type'] !== 'BreadcrumbList';
   const data: Graph | undefined = graph && {
     '@context': 'https://schema.org',
-    '@graph': graph({ ...settings, publicUrl, locale }),
+    '@graph': graph({ ...settings, publicUrl, locale }).filter(isShown),
   };
   return (
     <script

@@ -7,6 +7,7 @@ import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.wid
 import { SearchForm, searchInputId } from '#features/search/web/search.widgets.tsx';
 import { settingsOnFocusQuery, useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { logoSize } from '#lib/logo-size.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useShownPage } from '../shown-page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -23,7 +24,12 @@ function Brand() {
   return (
     <a href={paths.home()} className="flex min-h-11 min-w-0 items-center gap-3 rounded-md">
       {logoUrl ? (
-        <img src={logoUrl} alt="" width={36} height={36} className="size-9 object-contain" />
+        <img
+          src={logoUrl}
+          alt=""
+          {...logoSize(logoUrl)}
+          className="h-9 min-w-9 shrink-0 object-contain max-sm:max-w-24"
+        />
       ) : (
         <Logo className="size-9 shrink-0" />
       )}

@@ -8,10 +8,15 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 export function Page({ seo }: { seo: PageSeo }) {
-  const { siteName } = useSettings();
+  const { siteName, siteDescription } = useSettings();
   return (
     <>
-      <PageHead preset={pagePresets.home(siteName)} seo={seo} path={sitePaths.home()} />
+      <PageHead
+        preset={pagePresets.home(siteName)}
+        description={siteDescription}
+        seo={seo}
+        path={sitePaths.home()}
+      />
       <PageSchema path={sitePaths.home()} graph={import.meta.env.SSR ? homeGraph : undefined} />
       <HomePage />
     </>

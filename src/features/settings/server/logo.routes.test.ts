@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { backOffice } from '#testing/back-office.ts';
 import { createBrandService } from './brand.service.ts';
@@ -45,7 +46,7 @@ test("a logo becomes the site's logo and favicon: every size made once, nothing 
 
   const sizes = { 'icon-32.png': 32, 'icon-180.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
   for (const [name, size] of Object.entries(sizes)) {
-    const icon = await app.inject(`/brand/${iconsVersion}-${name}`);
+    const icon: LightMyRequestResponse = await app.inject(`/brand/${iconsVersion}-${name}`);
     const { width, height, exif } = await sharp(icon.rawPayload).metadata();
     assert.deepEqual(
       [width, height, exif, icon.headers['content-type']],

@@ -1,0 +1,25 @@
+import { TextField } from '#ui/admin/fields.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import type { SavedLogo } from '../../settings-admin.contract.ts';
+import { LogoUpload } from './logo-upload.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+const address = 'https address, or a path on this site';
+
+export function BrandingCard({ form }: { form: SettingsForm }) {
+  function take({ logoUrl, settings }: SavedLogo): void {
+    const isNext = settings.version <= form.saved.version + 1;
+    // What somebody else saved meanwhile is told of at the next save.
+    if (isNext) form.adopt(settings);
+    form.change({ logoUrl: logoUrl ?? '', faviconUrl: logoUrl ?? '' });
+  }
+  return (
+    <Card title="Branding">
+      <div className="flex flex-col gap-4">
+        <LogoUpload logoUrl={form.fields.logoUrl} onSaved={take} />
+        <TextField label="Logo URL" hint={address} maxLength={300} {...form.text('logoUrl')} />
+        <TextField label="Favicon URL" hint={address} maxLength={300} {...form.text('faviconUrl')} />
+      </div>
+    </Card>
+  );
+}

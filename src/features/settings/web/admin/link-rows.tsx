@@ -1,0 +1,97 @@
+import { Plus, X } from 'lucide-react';
+import { ListProblem, TextField } from '#ui/admin/fields.tsx';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { Sortable, useSortableRow } from '#ui/admin/sortable.tsx';
+import { Button } from '#ui/button.tsx';
+import { linkRow, type LinkRow } from './settings-fields.ts';
+
+interface RowProps {
+  row: LinkRow;
+  noun: string;
+  /** Names of the controls: what the server's errors are tied to. */
+  paths: [title: string, url: string];
+  onRow(row: LinkRow): void;
+  onRemove(): void;
+}
+
+function Row({ row, noun, paths, onRow, onRemove }: RowProps) {
+  const { ref, style, handle } = useSortableRow(row.key, row.title);
+  const [titlePath, urlPath] = paths;
+  return (
+    <li ref={ref} style={style} className="flex items-start gap-1 bg-raised">
+      <span className="mt-6">{handle}</span>
+      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          name={titlePath}
+          maxLength={100}
+          value={row.title}
+          onValue={(title) => onRow({ ...row, title })}
+        />
+        <TextField
+          label="Address"
+          name={urlPath}
+          maxLength={300}
+          placeholder="/about or https://"
+          value={row.url}
+          onValue={(url) => onRow({ ...row, url })}
+        />
+      </div>
+      <IconButton
+        label={`Remove ${row.title || `the ${noun}`}`}
+        icon={X}
+        className="mt-6"
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+/** Links with a name and an address, ordered by drag; `name` is the setting or list that they are. */
+export function LinkRows({
+  legend,
+  noun,
+  name,
+  pathOf,
+  rows,
+  onRows,
+}: {
+  legend: string;
+  noun: string;
+  name: string;
+  pathOf: (row: LinkRow, position: number) => [title: string, url: string];
+  rows: LinkRow[];
+  onRows: (rows: LinkRow[]) => void;
+}) {
+  const at = (key: string | number) => rows.find((row) => row.key === key)!;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      <ListProblem name={name} />
+      {rows.length > 0 && (
+        <Sortable
+          noun={noun}
+          rows={rows.map(({ key, title }) => ({ key, name: title || noun }))}
+          onOrder={(keys) => onRows(keys.map(at))}
+        >
+          <ul className="flex flex-col gap-3">
+            {rows.map((row, position) => (
+              <Row
+                key={row.key}
+                row={row}
+                noun={noun}
+                paths={pathOf(row, position)}
+                onRow={(next) => onRows(rows.map((each) => (each.key === row.key ? next : each)))}
+                onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            ))}
+          </ul>
+        </Sortable>
+      )}
+      <Button variant="secondary" className="self-start" onClick={() => onRows([...rows, linkRow()])}>
+        <Plus aria-hidden className="size-5" />
+        Add {noun}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { SavedLogo } from '../../settings-admin.contract.ts';
+
+const mostBytes = 2_097_152;
+const hint = 'JPG, PNG, GIF or WebP, at most 2 MB. The favicon and every icon are made from it.';
+
+/** What is wrong with a file before it is sent. */
+function problemOf(file: File): string | undefined {
+  if (!file.type.startsWith('image/')) return 'Please select an image file';
+  return file.size > mostBytes ? 'Please select an image smaller than 2MB' : undefined;
+}
+
+async function send(file: File): Promise<SavedLogo> {
+  const body = new FormData();
+  body.append('logo', file);
+  const answer = await fetch('/api/admin/upload-logo', { method: 'POST', credentials: 'include', body });
+  const text = await answer.text();
+  if (answer.ok) return JSON.parse(text) as SavedLogo;
+  throw new ApiError(answer.status, text, JSON.parse(text));
+}
+
+/** Chooses a picture as logo and favicon, or takes them away; both are saved at once. */
+export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (saved: SavedLogo) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  function fail(title: string, description: string, reason?: string): void {
+    setProblem(reason ?? description);
+    showToast({ title, description, style: 'destructive' });
+  }
+
+  async function act(work: () => Promise<SavedLogo>, title: string, failure: string, done: string) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSaved(await work());
+      showToast({ title: 'Success', description: done, style: 'neutral' });
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      fail(title, failure, isRefusal ? error.publicMessage : undefined);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    const wrong = problemOf(file);
+    if (wrong) return fail('Upload failed', wrong);
+    await act(() => send(file), 'Upload failed', 'Failed to upload logo', 'Logo uploaded');
+  }
+
+  async function remove(): Promise<void> {
+    const isSure = await confirm({
+      title: 'Remove the logo?',
+      body: 'Logo and favicon go from every page; the site shows its own mark. The history has them still.',
+      action: 'Remove',
+    });
+    if (isSure)
+      await act(
+        () => callApi('DELETE', '/api/admin/remove-logo'),
+        'Remove failed',
+        'Failed to remove logo',
+        'Logo removed',
+      );
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="flex h-20 min-w-20 items-center justify-center rounded-md border border-line bg-surface p-2">
+          <img
+            src={logoUrl || '/favicon.svg'}
+            alt="The logo as it is now"
+            className="max-h-16 max-w-40 object-contain"
+          />
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          aria-label="Logo file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        <Button variant="secondary" disabled={isBusy} onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden className="size-5" />
+          {isBusy ? 'Uploading...' : 'Upload Logo'}
+        </Button>
+        {logoUrl && (
+          <Button variant="secondary" disabled={isBusy} onClick={() => void remove()}>
+            <Trash2 aria-hidden className="size-5" />
+            Remove Logo
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">{hint}</p>
+      {problem && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

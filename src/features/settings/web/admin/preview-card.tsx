@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { useSettled } from '#ui/admin/use-settled.ts';
+import { Button } from '#ui/button.tsx';
+import type { SettingsPreview } from '../../settings.contract.ts';
+import { draftOf, type SettingsFields } from './settings-fields.ts';
+
+const widths = { Phone: 390, Desktop: 1_280 } as const;
+type Device = keyof typeof widths;
+const restMs = 200;
+
+const isPreview = (message: unknown): message is SettingsPreview =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'settings-preview';
+
+/** The home page in a frame, which is told the settings that are not saved; undefined until it has come. */
+function usePreview(fields: SettingsFields) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [preview, setPreview] = useState<SettingsPreview>();
+  const settled = useSettled(fields, restMs);
+  const isReady = preview !== undefined;
+
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent) => {
+      const isOurs = origin === location.origin && source === frame.current?.contentWindow;
+      if (isOurs && isPreview(data)) setPreview(data);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+  useEffect(() => {
+    if (isReady) frame.current?.contentWindow?.postMessage(draftOf(settled), location.origin);
+  }, [isReady, settled]);
+  return { frame, preview };
+}
+
+/** How wide the place for the frame is, to draw the page at that scale. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => setWidth(place.current?.clientWidth ?? 0));
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return { place, width };
+}
+
+/** As search engines show it: about 60 and 160 characters. */
+function SearchResult({ preview, fields }: { preview: SettingsPreview; fields: SettingsFields }) {
+  const cut = (text: string, most: number) =>
+    text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} ...`;
+  return (
+    <div aria-label="Search result" role="group" className="rounded-md border border-line bg-surface p-4">
+      <p className="flex items-center gap-3 text-sm">
+        <img
+          src={fields.faviconUrl || '/favicon.svg'}
+          alt=""
+          className="size-7 rounded-full object-contain"
+        />
+        <span className="min-w-0">
+          <span className="block truncate">{fields.siteName}</span>
+          <span className="block truncate text-xs text-muted">{location.origin}</span>
+        </span>
+      </p>
+      <p className="mt-2 text-lg text-accent wrap-anywhere">{cut(preview.title, 60)}</p>
+      <p className="text-sm text-muted wrap-anywhere">{cut(preview.description, 160)}</p>
+    </div>
+  );
+}
+
+/** Header, footer and search result as they will be; nothing in it can be clicked. */
+export function PreviewCard({ fields }: { fields: SettingsFields }) {
+  const { frame, preview } = usePreview(fields);
+  const { place, width } = useWidth();
+  const [device, setDevice] = useState<Device>('Phone');
+  const scale = Math.min(1, width / widths[device]);
+  const height = preview?.height || 900;
+  return (
+    <Card title="Preview">
+      <div className="flex flex-col gap-4">
+        <div role="group" aria-label="Size of the preview" className="flex gap-2">
+          {(Object.keys(widths) as Device[]).map((each) => (
+            <Button
+              key={each}
+              variant={each === device ? 'primary' : 'secondary'}
+              aria-pressed={each === device}
+              onClick={() => setDevice(each)}
+            >
+              {each}
+            </Button>
+          ))}
+        </div>
+        <div
+          ref={place}
+          role="region"
+          aria-label="Header and footer"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="max-h-128 overflow-x-hidden overflow-y-auto rounded-md border border-line"
+        >
+          <div style={{ height: height * scale }}>
+            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the site itself, which must run to be looked at */}
+            <iframe
+              ref={frame}
+              src="/"
+              title="Preview of the site"
+              inert
+              style={{ width: widths[device], height, transform: `scale(${scale})` }}
+              className="origin-top-left"
+            />
+          </div>
+        </div>
+        {preview && <SearchResult preview={preview} fields={fields} />}
+      </div>
+    </Card>
+  );
+}

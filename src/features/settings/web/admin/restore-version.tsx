@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { mayDiscard } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { When } from '#ui/admin/when.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { AdminSettings, SettingsVersion } from '../../settings-admin.contract.ts';
+import { adminSettingsQuery, readVersion } from './settings-admin.api.ts';
+import { SettingChanges } from './setting-changes.tsx';
+import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** What going back to a version would change, and doing it. */
+export function RestoreVersion({
+  entry,
+  form,
+  onBack,
+  onDone,
+}: {
+  entry: SettingsVersion;
+  form: SettingsForm;
+  onBack: () => void;
+  onDone: () => void;
+}) {
+  const { version } = entry;
+  const then = useQuery({
+    queryKey: ['/api/admin/settings/history', String(version)],
+    queryFn: () => readVersion(version),
+  });
+  const now = useQuery({ ...adminSettingsQuery, staleTime: 0 });
+  const [password, setPassword] = useState('');
+  const names =
+    then.data && now.data
+      ? differingSettings(settingsOf(fieldsOf(then.data)), settingsOf(fieldsOf(now.data)))
+      : [];
+  const isCodeOther = names.includes('customJs');
+
+  const submission = useSubmission('Failed to save settings', async () => {
+    const body = { version: now.data?.version, ...(isCodeOther && { password }) };
+    const path = `/api/admin/settings/history/${version}/restore`;
+    form.replace(await callApi<AdminSettings>('POST', path, body));
+    showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
+    onDone();
+  });
+
+  async function restore(): Promise<void> {
+    if (form.unsaved.length === 0 || (await mayDiscard())) await submission.submit();
+  }
+
+  if (then.isError || now.isError)
+    return (
+      <ReadFailure what="This version" onRetry={() => void Promise.all([then.refetch(), now.refetch()])} />
+    );
+  if (!then.data || !now.data) return <LoadingRows />;
+  return (
+    <Form submission={submission} onSubmit={() => void restore()} className="flex flex-col gap-5">
+      <p className="text-muted">
+        Set by {entry.userName} <When at={entry.at} />.{' '}
+        {names.length === 0
+          ? 'Everything is as it was then.'
+          : 'Going back changes these settings on every page:'}
+      </p>
+      <SettingChanges
+        names={names}
+        sides={[
+          ['Then', then.data],
+          ['Now', now.data],
+        ]}
+      />
+      {isCodeOther && (
+        <TextField
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          hint="Asked for because the custom JavaScript changes."
+          isRequired
+          value={password}
+          onValue={setPassword}
+        />
+      )}
+      <FormActions action="Go back to this version" submission={submission} onCancel={onBack} />
+    </Form>
+  );
+}

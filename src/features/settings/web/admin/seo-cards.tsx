@@ -1,0 +1,65 @@
+import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { LinkRows } from './link-rows.tsx';
+import type { SwitchName } from './settings-fields.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+const switches: [SwitchName, string, string][] = [
+  [
+    'enableInternalLinking',
+    'Internal linking',
+    'Names of categories, exams and subjects lead to their pages.',
+  ],
+  ['enableBreadcrumbs', 'Breadcrumbs', 'The way to a page above its heading, and for search engines.'],
+  ['enableStructuredData', 'Structured data', 'Tells search engines what a page is about (schema.org).'],
+  ['enableOrganizationSchema', 'Organization schema', 'Tells search engines who runs the site.'],
+  ['enableSitemap', 'Sitemap', 'The list of all pages at /sitemap.xml.'],
+];
+
+export function SeoCard({ form }: { form: SettingsForm }) {
+  return (
+    <Card title="SEO Management">
+      <div className="flex flex-col gap-2">
+        {switches.map(([name, label, hint]) => (
+          <CheckboxField key={name} label={label} hint={hint} {...form.toggle(name)} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+export function SharingCard({ form }: { form: SettingsForm }) {
+  return (
+    <Card title="Sharing and Social">
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Default Open Graph Image"
+          hint="Shown where a link to a page without a picture of its own is shared; 1200 by 630 pixels."
+          maxLength={300}
+          {...form.text('defaultOgImage')}
+        />
+        <TextField label="Twitter Handle" hint="As @name." maxLength={20} {...form.text('twitterHandle')} />
+        <LinkRows
+          legend="Social Links"
+          noun="social link"
+          name="socialLinks"
+          pathOf={({ title }) => [`socialLinks.${title.trim()}`, `socialLinks.${title.trim()}`]}
+          rows={form.fields.socialLinks}
+          onRows={(socialLinks) => form.change({ socialLinks })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function VisitorsCard({ form }: { form: SettingsForm }) {
+  return (
+    <Card title="Visitors">
+      <CheckboxField
+        label="Visitors rate papers"
+        hint="Without signing in, one rating a visitor and paper."
+        {...form.toggle('allowVisitorRatings')}
+      />
+    </Card>
+  );
+}

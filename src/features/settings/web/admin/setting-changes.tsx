@@ -1,0 +1,28 @@
+import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
+import type { SettingName, SiteSettings } from '../../settings.contract.ts';
+import { inWords } from './settings-fields.ts';
+
+/** Settings side by side; long values, as of code, scroll. `sides` are what the two states are called. */
+export function SettingChanges({
+  names,
+  sides,
+}: {
+  names: SettingName[];
+  sides: [title: string, settings: AdminSettings | SiteSettings][];
+}) {
+  return (
+    <dl className="flex flex-col gap-3 text-sm">
+      {names.map((name) => (
+        <div key={name}>
+          <dt className="font-semibold">{settingTitles[name]}</dt>
+          {sides.map(([title, settings]) => (
+            <dd key={title} className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+              <span className="text-muted">{title}: </span>
+              {inWords(settings[name])}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '#ui/admin/call-api.ts';
+import type { AdminSettings, SettingsHistory } from '../../settings-admin.contract.ts';
+
+export const adminSettingsQuery = queryOptions<AdminSettings>({
+  queryKey: ['/api/admin/settings'],
+  staleTime: 30_000,
+});
+
+export const settingsHistoryQuery = queryOptions<SettingsHistory>({
+  queryKey: ['/api/admin/settings/history'],
+  staleTime: 0,
+});
+
+export function readVersion(version: number): Promise<AdminSettings> {
+  return callApi('GET', `/api/admin/settings/history/${version}`);
+}

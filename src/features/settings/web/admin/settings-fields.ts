@@ -1,0 +1,124 @@
+import type { AdminSettings } from '../../settings-admin.contract.ts';
+import type { SettingName, SettingsDraft, SiteSettings } from '../../settings.contract.ts';
+
+/** A link as it is edited; the key tells rows apart that are not saved yet. */
+export interface LinkRow {
+  key: string;
+  title: string;
+  url: string;
+}
+
+export interface ColumnRow {
+  key: string;
+  title: string;
+  links: LinkRow[];
+}
+
+type ListName = 'footerColumns' | 'footerLinks' | 'socialLinks';
+type NamesOf<Kind> = {
+  [Name in SettingName]: SiteSettings[Name] extends Kind ? Name : never;
+}[SettingName];
+export type TextName = Exclude<NamesOf<string | null>, ListName>;
+export type SwitchName = NamesOf<boolean>;
+
+/** What the form edits, as its controls have it: no text is ''. */
+export type SettingsFields = Record<TextName, string> &
+  Record<SwitchName, boolean> & {
+    footerColumns: ColumnRow[];
+    footerLinks: LinkRow[];
+    socialLinks: LinkRow[];
+  };
+
+let rows = 0;
+export const newKey = () => `row-${(rows += 1)}`;
+export const linkRow = (title = '', url = ''): LinkRow => ({ key: newKey(), title, url });
+
+export function fieldsOf({
+  version: _version,
+  updatedAt: _updatedAt,
+  ...settings
+}: AdminSettings): SettingsFields {
+  const { footerColumns, footerLinks, socialLinks, ...others } = settings;
+  const texts = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, value ?? '']));
+  const rowsOf = (links: { title: string; url: string }[]) =>
+    links.map(({ title, url }) => linkRow(title, url));
+  return {
+    ...texts,
+    footerColumns: footerColumns.map(({ title, links }) => ({ key: newKey(), title, links: rowsOf(links) })),
+    footerLinks: rowsOf(footerLinks),
+    socialLinks: Object.entries(socialLinks).map(([title, url]) => linkRow(title, url)),
+  } as SettingsFields;
+}
+
+/** All settings as the call takes them. Of two social links with one name the later stays. */
+export function settingsOf({
+  footerColumns,
+  footerLinks,
+  socialLinks,
+  ...others
+}: SettingsFields): SiteSettings {
+  const values = Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [name, value === '' && name !== 'siteName' ? null : value]),
+  );
+  const linksOf = (links: LinkRow[]) => links.map(({ title, url }) => ({ title, url }));
+  return {
+    ...values,
+    footerColumns: footerColumns.map(({ title, links }) => ({ title, links: linksOf(links) })),
+    footerLinks: linksOf(footerLinks),
+    socialLinks: Object.fromEntries(socialLinks.map(({ title, url }) => [title.trim(), url])),
+  } as SiteSettings;
+}
+
+/** The order of the keys of a map says nothing. */
+const comparable = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+
+export function differingSettings(one: SiteSettings, other: SiteSettings): SettingName[] {
+  const names = Object.keys(one).filter((name) => name in other) as SettingName[];
+  return names.filter((name) => comparable(one[name]) !== comparable(other[name]));
+}
+
+/** What was typed over `before` stays; of the rest, what is there now is taken. */
+export function rebased(typed: SettingsFields, before: AdminSettings, now: AdminSettings): SettingsFields {
+  const mine = differingSettings(settingsOf(typed), settingsOf(fieldsOf(before)));
+  return { ...fieldsOf(now), ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
+}
+
+/** A value as one line to compare with another. */
+export function inWords(value: unknown): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(inWords).join('; ');
+  if (typeof value !== 'object') return String(value);
+  const { title, url, links } = value as { title?: string; url?: string; links?: unknown[] };
+  if (title !== undefined && url !== undefined) return `${title} (${url})`;
+  if (title !== undefined && links) return `${title}: ${inWords(links)}`;
+  const entries = Object.entries(value);
+  return entries.length === 0 ? 'nothing' : entries.map(([name, part]) => `${name} (${part})`).join('; ');
+}
+
+const pathOf = /^\/brand\/([0-9a-f]{32})-/;
+
+/** What the preview shows; rows without a name or an address are not there yet. */
+export function draftOf(fields: SettingsFields): SettingsDraft {
+  const { customCss, customJs: _customJs, ...settings } = settingsOf(fields);
+  const whole = (links: { title: string; url: string }[]) =>
+    links.filter(({ title, url }) => title.trim() !== '' && /^(https?:|mailto:|\/)/.test(url));
+  const { socialLinks, footerLinks, footerColumns, faviconUrl } = settings;
+  const social = Object.entries(socialLinks).map(([title, url]) => ({ title, url }));
+  return {
+    type: 'settings-draft',
+    settings: {
+      ...settings,
+      footerLinks: whole(footerLinks),
+      footerColumns: footerColumns.map(({ title, links }) => ({ title, links: whole(links) })),
+      socialLinks: Object.fromEntries(whole(social).map(({ title, url }) => [title, url])),
+      iconsVersion: pathOf.exec(faviconUrl ?? '')?.[1] ?? null,
+    },
+    customCss: customCss ?? '',
+  };
+}

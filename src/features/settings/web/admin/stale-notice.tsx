@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { SettingChanges } from './setting-changes.tsx';
+import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
+import type { SettingsForm, StaleSettings } from './use-settings-form.ts';
+
+/** Says that somebody else was first and what they changed; what was typed is still in the form. */
+export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleSettings }) {
+  const { saved, fields } = form;
+  const place = useRef<HTMLDivElement>(null);
+  // Whoever saved stands at the end of the form.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
+  const { theirs } = stale;
+  const changed = theirs ? differingSettings(settingsOf(fieldsOf(theirs)), settingsOf(fieldsOf(saved))) : [];
+  return (
+    <div ref={place} className="flex scroll-mt-20 flex-col gap-4">
+      <EditNotice
+        text={stale.text}
+        isStale={theirs !== undefined}
+        onKeep={stale.onKeep}
+        onTake={stale.onTake}
+      />
+      {theirs && (
+        <SettingChanges
+          names={changed}
+          sides={[
+            ['Theirs', theirs],
+            ['Yours', settingsOf(fields)],
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { AdminSettings } from '../../settings-admin.contract.ts';
+import type { SettingName } from '../../settings.contract.ts';
+import { adminSettingsQuery } from './settings-admin.api.ts';
+import {
+  differingSettings,
+  fieldsOf,
+  rebased,
+  settingsOf,
+  type SettingsFields,
+  type SwitchName,
+  type TextName,
+} from './settings-fields.ts';
+
+/** Set when somebody else was first. */
+export interface StaleSettings {
+  text: string;
+  /** Undefined when they could not be read. */
+  theirs: AdminSettings | undefined;
+  onKeep(): void;
+  onTake(): void;
+}
+
+export interface SettingsForm {
+  /** As they were read or saved last. */
+  saved: AdminSettings;
+  fields: SettingsFields;
+  /** Which settings are not saved. */
+  unsaved: SettingName[];
+  change(change: Partial<SettingsFields>): void;
+  /** The props of a control over one text, or one switch. */
+  text(name: TextName): { name: TextName; value: string; onValue: (value: string) => void };
+  toggle(name: SwitchName): { isChecked: boolean; onChecked: (isChecked: boolean) => void };
+  password: string;
+  setPassword(password: string): void;
+  submission: Submission;
+  /** The settings as they are now, after something else of them was saved: what was typed stays. */
+  adopt(now: AdminSettings): void;
+  /** The settings as they are now, and nothing that was typed. */
+  replace(now: AdminSettings): void;
+  stale: StaleSettings | undefined;
+}
+
+/** Time to read why one leaves. */
+const untilSignInMs = 500;
+
+function tellFailure(error: unknown): void {
+  const { status, message, publicMessage } =
+    error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '' };
+  if (/401|Unauthorized/.test(message)) {
+    const description = 'Please log in again to save settings';
+    showToast({ title: 'Authentication Error', description, style: 'destructive' });
+    const here = encodeURIComponent(location.pathname + location.search);
+    setTimeout(() => location.assign(`/api/login?to=${here}`), untilSignInMs);
+    return;
+  }
+  const description = (status < 500 && publicMessage) || 'Failed to save settings';
+  showToast({ title: 'Error', description, style: 'destructive' });
+}
+
+/** The form over all settings: what is typed, sending it in one write, and what to do when somebody else was first. */
+export function useSettingsForm(opened: AdminSettings): SettingsForm {
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState(opened);
+  const [fields, setFields] = useState(() => fieldsOf(opened));
+  const [password, setPassword] = useState('');
+  const [refused, setRefused] = useState<{ text: string; theirs: AdminSettings | undefined }>();
+
+  const settled = useMemo(() => settingsOf(fieldsOf(saved)), [saved]);
+  const unsaved = differingSettings(settingsOf(fields), settled);
+  useUnsavedChanges(unsaved.length > 0);
+
+  function replace(now: AdminSettings, typed = fieldsOf(now)): void {
+    setSaved(now);
+    setFields(typed);
+    setPassword('');
+    setRefused(undefined);
+    queryClient.setQueryData(adminSettingsQuery.queryKey, now);
+  }
+
+  async function send(): Promise<void> {
+    const isCodeNew = unsaved.includes('customJs') && password !== '';
+    const payload = { ...settingsOf(fields), version: saved.version, ...(isCodeNew && { password }) };
+    try {
+      replace(await callApi<AdminSettings>('PUT', '/api/admin/settings', payload));
+      showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
+    } catch (error) {
+      tellFailure(error);
+      const text = error instanceof ApiError ? error.fields.version : undefined;
+      if (text !== undefined) {
+        const now = { ...adminSettingsQuery, staleTime: 0 };
+        setRefused({ text, theirs: await queryClient.fetchQuery(now).catch(() => undefined) });
+      }
+      throw error;
+    }
+  }
+
+  const change: SettingsForm['change'] = (part) => setFields((known) => ({ ...known, ...part }));
+  const theirs = refused?.theirs;
+  return {
+    saved,
+    fields,
+    unsaved,
+    change,
+    text: (name) => ({ name, value: fields[name], onValue: (value) => change({ [name]: value }) }),
+    toggle: (name) => ({
+      isChecked: fields[name],
+      onChecked: (isChecked) => change({ [name]: isChecked }),
+    }),
+    password,
+    setPassword,
+    submission: useSubmission(undefined, send),
+    adopt: (now) => replace(now, rebased(fields, saved, now)),
+    replace: (now) => replace(now),
+    stale: refused && {
+      ...refused,
+      onKeep: () => theirs && replace(theirs, rebased(fields, saved, theirs)),
+      onTake: () => theirs && replace(theirs),
+    },
+  };
+}
