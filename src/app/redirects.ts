@@ -7,6 +7,8 @@ import {
   redirectsAdminRoutes,
 } from '#features/redirects/server/redirects-admin.routes.ts';
 import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
+import { createRedirectsTransfer } from '#features/redirects/server/redirects-transfer.service.ts';
+import { redirectsTransferRoutes } from '#features/redirects/server/redirects-transfer.routes.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import type { AppContext } from './context.ts';
@@ -21,12 +23,15 @@ export function composeRedirects(
   const { write, redirects, pagesAt } = dependencies;
   const { db } = database;
   const missing = createMissingAddresses({ db, write, log });
-  const admin = createRedirectsAdmin({ db, write, pagesAt, origin: new URL(config.publicUrl).origin });
+  const { origin } = new URL(config.publicUrl);
+  const admin = createRedirectsAdmin({ db, write, pagesAt, origin });
+  const transfer = createRedirectsTransfer({ db, write, pagesAt, origin });
   return {
     /** Of a page that was not there. */
     noteMissing: missing.note,
     registerRoutes(app) {
       redirectsAdminRoutes(app, admin);
+      redirectsTransferRoutes(app, transfer);
       redirectHostsRoutes(app, createRedirectHosts({ db, write }));
       missingAddressesRoutes(app, missing);
     },

@@ -120,10 +120,12 @@ export const importQuery = z.object({
   /** Of the preview that is to be done; without it nothing is written and the answer is the preview. */
   plan: optional(z.string().regex(/^[0-9a-f]{64}$/, 'is not known')),
 });
+export type ImportQuery = z.infer<typeof importQuery>;
 export const importBody = z.object({
   text: z.string(),
   plan: importQuery.shape.plan,
 });
+export type ImportBody = z.infer<typeof importBody>;
 export const importReport = z.object({
   /** False for a preview. */
   isDone: z.boolean(),

@@ -21,10 +21,12 @@ const notForOneLanguage =
 
 /** What no address has in its path: a browser takes these away before it asks. */
 const isDots = (segment: string) => segment === '.' || segment === '..';
+/** A line break would be public text, and no address. */
+const isPublicSegment = (segment: string) => isPublicText(segment) && !/[\t\r\n]/.test(segment);
 
 /** What is wrong with a path that should be one of this site's, in English; undefined for nothing. */
 function pathProblem(segments: string[] | undefined): string | undefined {
-  if (!segments || segments.some((segment) => isDots(segment) || !isPublicText(segment)))
+  if (!segments || segments.some((segment) => isDots(segment) || !isPublicSegment(segment)))
     return 'This is not a valid address';
   return localeOfSegment(segments[0]) === 'en' ? undefined : notForOneLanguage;
 }

@@ -1,8 +1,10 @@
+import { isPagePath } from '#lib/page-address.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { hostOf } from './redirect-address.ts';
 import { createRedirectWays, longestChain, type RedirectWays } from './redirect-ways.ts';
+import { selectActiveSources } from './redirects-admin.queries.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { selectActiveWays } from './redirects.queries.ts';
 
@@ -11,6 +13,21 @@ import { selectActiveWays } from './redirects.queries.ts';
  * filter of `/browse` is asked for. The composition root knows every kind of page.
  */
 export type PagesAt = (db: Database, addresses: string[]) => Promise<ReadonlyMap<string, string>>;
+
+const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
+
+/** Which of these targets are on this site and neither a page nor redirected. */
+export async function targetsNowhere(
+  db: Database,
+  targets: string[],
+  pagesAt: PagesAt,
+): Promise<Set<string>> {
+  const paths = targets.map(pathOf).filter(isPagePath);
+  const pages = await pagesAt(db, paths);
+  const redirected = await selectActiveSources(db, paths);
+  const isNowhere = (path: string) => isPagePath(path) && !pages.has(path) && !redirected.has(path);
+  return new Set(targets.filter((target) => isNowhere(pathOf(target))));
+}
 
 /** A redirect as it would be; its addresses are in the form that is stored. */
 export interface Candidate {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import { isPagePath } from '#lib/page-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound, type FieldProblem } from '#platform/errors/app-error.ts';
 import type {
@@ -14,12 +13,11 @@ import type {
 import { deleteMissing } from './missing-addresses.queries.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
 import { redirectSource, redirectTarget } from './redirect-address.ts';
-import { problemsOf, type PagesAt } from './redirect-rules.ts';
+import { problemsOf, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   countRedirects,
   deleteRedirect,
   insertRedirects,
-  selectActiveSources,
   selectRedirect,
   selectRedirects,
   selectRedirectsFrom,
@@ -56,25 +54,24 @@ function addressesOf(fields: RedirectFields, origin: string): { sourceUrl: strin
   return { sourceUrl: source.address, targetUrl: target.address };
 }
 
-const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
-
 /** Rows as they are answered, with what is to be warned of. */
-export async function presentRedirects(
-  db: Database,
-  rows: RedirectRow[],
-  pagesAt: PagesAt,
-): Promise<Redirect[]> {
-  const paths = rows.map(({ targetUrl }) => pathOf(targetUrl)).filter(isPagePath);
-  const pages = await pagesAt(db, [...paths, ...rows.map(({ sourceUrl }) => sourceUrl)]);
-  const redirected = await selectActiveSources(db, paths);
+async function presentRedirects(db: Database, rows: RedirectRow[], pagesAt: PagesAt): Promise<Redirect[]> {
+  const nowhere = await targetsNowhere(
+    db,
+    rows.map(({ targetUrl }) => targetUrl),
+    pagesAt,
+  );
+  const pages = await pagesAt(
+    db,
+    rows.map(({ sourceUrl }) => sourceUrl),
+  );
   return rows.map((row) => {
     const { updatedAt, statusCode, ...rest } = row;
-    const path = pathOf(row.targetUrl);
     return {
       ...rest,
       statusCode: statusCode as Redirect['statusCode'],
       updatedAt: updatedAt.toISOString(),
-      leadsNowhere: isPagePath(path) && !pages.has(path) && !redirected.has(path),
+      leadsNowhere: nowhere.has(row.targetUrl),
       hides: (row.isActive && pages.get(row.sourceUrl)) || null,
     };
   });

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { createPagesAt } from '#app/real-pages.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory } from '#testing/factories.ts';
+import type { ImportReport } from '../redirects-admin.contract.ts';
+import { createMissingAddresses } from './missing-addresses.service.ts';
+import { missingAddressesRoutes, redirectsAdminRoutes } from './redirects-admin.routes.ts';
+import { createRedirectsAdmin } from './redirects-admin.service.ts';
+import { redirectsTransferRoutes } from './redirects-transfer.routes.ts';
+import { createRedirectsTransfer } from './redirects-transfer.service.ts';
+
+const { app, db, write, log, call, audited } = await backOffice();
+const pagesAt = createPagesAt({ contentPages: async () => [] });
+const origin = 'https://papers.example';
+let time = Date.parse('2026-01-01T00:00:00Z');
+const missing = createMissingAddresses({ db, write, log, now: () => (time += 1_000) });
+redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, origin }));
+redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, origin }));
+missingAddressesRoutes(app, missing);
+await createCategory(db, { name: 'SSC', slug: 'ssc' });
+await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
+
+beforeEach(() => db.execute(sql`TRUNCATE redirects, missing_addresses, audit_entries`));
+
+const url = '/api/admin/redirects/import';
+const importText = (text: string, plan?: string) => call('POST', url, { text, plan }, 'editor');
+const exported = async () => (await call('GET', '/api/admin/redirects/export', undefined, 'editor')).body;
+async function stored() {
+  const { rows } = await db.execute(sql`
+    SELECT source_url, target_url, status_code, is_active, description, hit_count, is_automatic
+    FROM redirects ORDER BY source_url`);
+  return rows;
+}
+
+test('an import says first what it would do, line by line, and then does all of it at once', async () => {
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, hit_count, description)
+    VALUES ('/a', '/browse', 7, 'kept'), ('/same', '/browse', 0, null), ('/c', '/d', 0, null)`);
+  await db.execute(sql`INSERT INTO missing_addresses (path, count) VALUES ('/old', 3)`);
+  const text = [
+    'Target URL,sourceurl,TARGETURL,statusCode,isActive',
+    'x,/a,/category/ssc,302,',
+    'x,same/,/browse,,true',
+    'x,/old,/gone,,no',
+    'x,,/browse,,',
+    '',
+    'x,"/ssc\nx",/browse,,',
+    'x,/b,/c?x=1,,',
+    'x,/d,/b,,',
+    'x,/category/ssc,/browse,,',
+    'x,/e,https://evil.example/,301,',
+    'x,/g,https://example.org,301,',
+    'x,E,/browse,307,',
+    'x,/old/,/browse,,',
+    'x,/f,/browse,,perhaps',
+  ].join('\r\n');
+  const before = await stored();
+  const preview = (await importText(text)).json<ImportReport>();
+  assert.deepEqual(await stored(), before);
+  assert.deepEqual(await audited(), []);
+  const { plan, refusals, writes, ...counts } = preview;
+  assert.deepEqual(counts, { isDone: false, added: 3, changed: 1, unchanged: 1, refused: 8 });
+  assert.deepEqual(
+    refusals.map(({ line, reason }) => `${line}: ${reason}`),
+    [
+      '5: Source URL and Target URL are required',
+      '7: This is not a valid address',
+      '10: This would lead in a circle: /d -> /b -> /c -> /d',
+      '11: There is a page at this address: SSC',
+      '12: Redirects may not lead to evil.example: it is not on the list of other sites',
+      '14: The status code must be 301 or 302',
+      '15: Line 4 has the same source',
+      '16: isActive and isAutomatic are true or false',
+    ],
+  );
+  assert.deepEqual(
+    writes.map(({ line, kind, sourceUrl, leadsNowhere }) => [line, kind, sourceUrl, leadsNowhere]),
+    [
+      [2, 'changed', '/a', false],
+      [4, 'added', '/old', true],
+      [9, 'added', '/b', false],
+      [13, 'added', '/g', false],
+    ],
+  );
+  const done = await importText(text, plan);
+  assert.deepEqual([done.statusCode, done.json().isDone, done.json().added], [200, true, 3], done.body);
+  assert.deepEqual(
+    (await stored()).map((row) => [
+      row.source_url,
+      row.target_url,
+      row.status_code,
+      row.is_active,
+      row.hit_count,
+    ]),
+    [
+      ['/a', '/category/ssc', 302, true, 7],
+      ['/b', '/c', 301, true, 0],
+      ['/c', '/d', 301, true, 0],
+      ['/g', 'https://example.org/', 301, true, 0],
+      ['/old', '/gone', 301, false, 0],
+      ['/same', '/browse', 301, true, 0],
+    ],
+  );
+  assert.deepEqual(
+    (await audited()).map(({ action, subjectName, after }) => [action, subjectName, after]),
+    [['redirect.imported', '4 redirects', { added: 3, changed: 1, unchanged: 1, refused: 8 }]],
+  );
+  assert.equal((await db.execute(sql`SELECT FROM missing_addresses`)).rowCount, 0);
+  const stale = await importText(text, plan);
+  assert.equal(stale.statusCode, 409, 'by now it would change nothing');
+});
+
+test('a file that is none, or too large, is refused as a whole', async () => {
+  const csv = (text: string) => call('POST', url, text, 'editor', { 'content-type': 'text/csv' });
+  assert.equal((await csv('sourceUrl,targetUrl\n/a,/browse')).json<ImportReport>().added, 1);
+  for (const text of ['', 'a,b\n1,2', 'sourceUrl,targetUrl\n/a', 'sourceUrl,targetUrl\n"/a,/b', '\0'])
+    assert.equal((await csv(text)).statusCode, 400, text);
+  const rows = Array.from({ length: 20_001 }, (_, at) => `/a${at},/browse`).join('\n');
+  assert.match((await csv(`sourceUrl,targetUrl\n${rows}`)).json().message, /20,000/);
+  assert.equal((await csv(`sourceUrl,targetUrl\n${'x'.repeat(5 * 1024 * 1024)}`)).statusCode, 413);
+  assert.equal((await csv('x'.repeat(11 * 1024 * 1024))).statusCode, 413);
+  assert.equal((await importText('sourceUrl,targetUrl', 'no plan')).statusCode, 400);
+});
+
+test('what is exported and imported again is the same, whatever stands in it', async () => {
+  const path = fc
+    .array(fc.constantFrom('a', 'पद', '%', ',', '"', "'", '=1+1', '@x', ' ', '-'), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((parts) => parts.join(''));
+  const cell = fc.oneof(
+    fc.constantFrom('=1+1', "'=1", "''@x", '-', '"', 'a,b', "'"),
+    fc.string({ maxLength: 20 }),
+  );
+  const row = fc.record({
+    source: path,
+    target: fc.oneof(
+      path.map((text) => `/${encodeURIComponent(text)}?search=${encodeURIComponent(text)}`),
+      fc.constant('https://example.org/a?b=c,d"'),
+    ),
+    statusCode: fc.constantFrom(301, 302),
+    isActive: fc.boolean(),
+    description: cell,
+    isAutomatic: fc.boolean(),
+    hitCount: fc.nat(),
+  });
+  const admin = createRedirectsAdmin({ db, write, pagesAt, origin });
+  const author = { id: null, name: 'Asha', sessionId: null };
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 6 }), async (rows) => {
+      await db.execute(sql`TRUNCATE redirects`);
+      for (const { source, target, isAutomatic, hitCount, ...fields } of rows) {
+        const description = fields.description
+          .replace(/[^\P{C}]/gu, '')
+          .replace(/\s+/gu, ' ')
+          .normalize('NFC')
+          .trim();
+        const made = await admin
+          .create(author, {
+            ...fields,
+            description,
+            sourceUrl: `/x/${encodeURIComponent(source)}`,
+            targetUrl: target,
+          } as never)
+          .catch(() => undefined);
+        if (made)
+          await db.execute(
+            sql`UPDATE redirects SET is_automatic = ${isAutomatic}, hit_count = ${hitCount} WHERE id = ${made.id}`,
+          );
+      }
+      const before = await stored();
+      kept += before.length;
+      const text = await exported();
+      for (const each of text.split(/[\r\n]+/).flatMap((line) => line.split(',')))
+        assert.doesNotMatch(each, /^[=+@]/);
+      const again = (await importText(text)).json<ImportReport>();
+      assert.deepEqual([again.unchanged, again.refused], [before.length, 0], text);
+      await db.execute(sql`TRUNCATE redirects`);
+      const { plan } = (await importText(text)).json<ImportReport>();
+      await importText(text, plan);
+      assert.deepEqual(await stored(), before, text);
+    }),
+    { numRuns: 12 },
+  );
+  assert.ok(kept > 10, `${kept} redirects`);
+});
+
+const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
+const note = (address: string, headers: object = {}, method = 'GET') =>
+  missing.note(address, { method, headers: { ...person, ...headers } });
+const listed = async (query = '') =>
+  (await call('GET', `/api/admin/missing-addresses?${query}`, undefined, 'editor')).json() as {
+    total: number;
+    addresses: {
+      path: string;
+      count: number;
+      referrer: string | null;
+      firstSeenAt: string;
+      lastSeenAt: string;
+    }[];
+  };
+
+test('missing pages are counted for people, by address alone, in every language together', async () => {
+  time = Date.parse('2026-01-01T00:00:00Z');
+  note('/old', { host: 'papers.example', referer: 'https://papers.example/browse?search=secret#x' });
+  note('/hi/old', { host: 'papers.example', referer: 'https://www.google.example/search?q=secret' });
+  note('/old', { referer: 'javascript:alert(1)' });
+  note('/old', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+  note('/old', { 'user-agent': undefined });
+  note('/old', { 'sec-purpose': 'prefetch' });
+  note('/old', {}, 'HEAD');
+  for (const probe of [
+    '/index.php',
+    '/wp-login',
+    '/.env',
+    '/blog/wp-admin',
+    '/a.php/x',
+    '/cgi-bin/x',
+    '/.git/config',
+  ])
+    note(probe);
+  note(`/${'%E0%A4%AA'.repeat(60)}`);
+  assert.equal((await listed()).total, 0, 'nothing is written at once');
+  await missing.flush();
+  const { addresses, total } = await listed('sort=count');
+  assert.equal(total, 2);
+  assert.deepEqual(addresses[0], {
+    path: '/old',
+    count: 3,
+    firstSeenAt: '2026-01-01T00:00:01.000Z',
+    lastSeenAt: '2026-01-01T00:00:03.000Z',
+    referrer: 'www.google.example',
+  });
+  assert.match(addresses[1]!.path, /^\/(%E0%A4%AA)+(%..)*…$/);
+  note('/old');
+  await missing.flush();
+  assert.deepEqual(
+    (await listed('search=OLD')).addresses.map(({ count, firstSeenAt, referrer }) => [
+      count,
+      firstSeenAt,
+      referrer,
+    ]),
+    [[4, '2026-01-01T00:00:01.000Z', 'www.google.example']],
+  );
+});
+
+test('the log is bounded in memory and in the database, and what was missed last stays', async () => {
+  await db.execute(sql`
+    INSERT INTO missing_addresses (path, count, last_seen_at)
+    SELECT '/before-' || number, 1, '2025-01-01'::timestamptz + number * interval '1 minute'
+    FROM generate_series(1, 900) AS number`);
+  time = Date.parse('2026-01-01T00:00:00Z');
+  for (let number = 0; number < 1_000; number += 1) note(`/now-${number}`);
+  await missing.flush();
+  const { rows } = await db.execute<{ count: number; oldest: string; now: number }>(sql`
+    SELECT count(*) AS count, count(*) FILTER (WHERE path LIKE '/now-%') AS now,
+      (array_agg(path ORDER BY last_seen_at))[1] AS oldest FROM missing_addresses`);
+  assert.deepEqual(rows, [{ count: 1_000, now: 300, oldest: '/before-201' }]);
+});
+
+test('an entry goes when it is forgotten or a redirect is made of it, and what is redirected is not missing', async () => {
+  for (const path of ['/a', '/b', '/c', '/d']) note(path);
+  await missing.flush();
+  await call('POST', '/api/admin/redirects', { sourceUrl: '/a', targetUrl: '/browse' });
+  note('/a');
+  await missing.flush();
+  const forget = (query: string) =>
+    call('DELETE', `/api/admin/missing-addresses${query}`, undefined, 'editor');
+  assert.deepEqual((await forget('?path=%2Fb')).json(), { forgotten: 1 });
+  assert.equal((await forget('?path=%2Fb')).statusCode, 404);
+  assert.deepEqual(
+    (await listed('sort=path')).addresses.map(({ path }) => path),
+    ['/c', '/d'],
+  );
+  assert.deepEqual((await forget('')).json(), { forgotten: 2 });
+  assert.equal((await listed()).total, 0);
+});
