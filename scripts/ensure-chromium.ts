@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from '#testing/chromium.ts';
+import { findChromium, headlessShell } from '#testing/chromium.ts';
 
 function run(command: string, args: string[]): void {
   console.log(`> ${command} ${args.join(' ')}`);
@@ -19,20 +20,35 @@ function hasDebianPackages(): boolean {
   }
 }
 
+function isInstalled(name: string): boolean {
+  try {
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The headless shell, which older releases lack, else the whole browser, unless one is there already. */
+function installPackage(): void {
+  if (isInstalled('chromium-headless-shell') || findChromium() !== undefined) return;
+  run('apt-get', ['update', '-qq']);
+  if (!isInstalled('chromium-headless-shell')) isInstalled('chromium');
+}
+
 /** Browser journeys need Chromium: Debian's package as root, the browser driver's own download elsewhere. */
 function installChromium(): void {
   if (process.getuid?.() === 0 && hasDebianPackages()) {
-    console.log('No Chromium found: installing the Debian package (root).');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-    return;
+    console.log('No headless Chromium found: installing the Debian package (root).');
+    installPackage();
+  } else if (findChromium() === undefined) {
+    console.log("No Chromium found: downloading the browser driver's own.");
+    const driver = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
+    run(process.execPath, [driver, 'install', 'chromium']);
   }
-  console.log("No Chromium found: downloading the browser driver's own.");
-  const driver = fileURLToPath(new URL('../node_modules/playwright-core/cli.js', import.meta.url));
-  run(process.execPath, [driver, 'install', 'chromium']);
 }
 
-if (findChromium() === undefined) installChromium();
+if (!process.env.CHROMIUM_PATH && !existsSync(headlessShell)) installChromium();
 const found = findChromium();
 if (found === undefined) {
   console.error('Chromium is still missing. Install it (apt-get install chromium) or set CHROMIUM_PATH.');

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
+/** Without the parts of a browser that nobody looks at: a third less to compute for the same pages. */
+export const headlessShell = '/usr/bin/chromium-headless-shell';
+
 const usualPlaces = [
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
