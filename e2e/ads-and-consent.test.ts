@@ -114,6 +114,11 @@ describe('with ads', () => {
       await page.evaluate(() => {
         for (const ad of document.querySelectorAll('ins')) ad.dataset.adOf = 'the first page';
       });
+      // As on a slow line: the shape of the next page is there before the page is, at the same address.
+      await page.route('**/api/papers?*', async (route) => {
+        await page.locator('main [aria-busy=true], main .animate-pulse').first().waitFor();
+        await route.continue();
+      });
       await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
       await page.waitForURL('**/ssc/ssc-cgl');
       await page.locator('[data-ad-placement=after-papers] [data-adsbygoogle-status]').waitFor();

@@ -36,7 +36,8 @@ function isInPlace({ canIntercept, hashChange, downloadRequest, formData, naviga
 function pendingPage(address: string): OpenPage | undefined {
   const route = findRoute(pathOf(address))?.route;
   if (!route?.Pending) return undefined;
-  return { address, status: 200, route: route.path, hasFrame: true, content: createElement(route.Pending) };
+  const content = createElement(route.Pending);
+  return { address, status: 200, route: route.path, hasFrame: true, isPending: true, content };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface OpenPage {
   route: string | undefined;
   /** Whether header and footer can be shown: their reads may have failed as well. */
   hasFrame: boolean;
+  /** Whether it is the shape of a page that is still being read. */
+  isPending?: true;
   content: ReactElement;
 }
 

@@ -5,9 +5,11 @@ interface ShownPage {
   address: string;
   /** Whether the next page is being read. */
   isLoading: boolean;
+  /** Whether only the shape of the page is there. */
+  isPending: boolean;
 }
 
-const ShownPageContext = createContext<ShownPage>({ address: '/', isLoading: false });
+const ShownPageContext = createContext<ShownPage>({ address: '/', isLoading: false, isPending: false });
 export const ShownPageProvider = ShownPageContext.Provider;
 
 /** The page that is shown and whether another is on its way. */

@@ -125,7 +125,7 @@ export function SiteDocument({
 }) {
   return (
     <SiteProvider value={site}>
-      <ShownPageProvider value={{ address: page.address, isLoading }}>
+      <ShownPageProvider value={{ address: page.address, isLoading, isPending: page.isPending === true }}>
         <I18nProvider i18n={site.i18n}>
           <html lang={site.locale} suppressHydrationWarning>
             <DocumentHead route={page.route} />

@@ -21,7 +21,7 @@ function useAtOpening<Value>(page: string, value: Value): Value {
 export function ThirdPartyCode() {
   const settings = useSettings();
   const consent = useConsent({ isRequired: settings.requireConsent });
-  const { address } = useShownPage();
+  const { address, isPending } = useShownPage();
   const page = inLocale(useLocale(), address);
   const [path = ''] = page.split('?', 1);
   const { isAllowed, isRefused, isAsking } = consent;
@@ -34,7 +34,9 @@ export function ThirdPartyCode() {
   return (
     <>
       {isAsking && <ConsentBanner consent={consent} />}
-      {isAllowed && googleAdsenseId && adsAreOn(settings) && <AdFiller key={path} client={googleAdsenseId} />}
+      {isAllowed && !isPending && googleAdsenseId && adsAreOn(settings) && (
+        <AdFiller key={path} client={googleAdsenseId} />
+      )}
       {isAllowed && googleAnalyticsId && <PageViews id={googleAnalyticsId} page={page} />}
     </>
   );
