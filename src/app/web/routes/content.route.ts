@@ -1,4 +1,5 @@
 import { contentPageQuery } from '#features/content-pages/web/content-pages.api.ts';
+import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
@@ -7,7 +8,10 @@ export const contentRoute = siteRoute({
   path: '/:slug',
   read: async ({ site: { queryClient }, params }) => {
     const page = await readOrMissing('page', queryClient.ensureQueryData(contentPageQuery(params.slug)));
-    const seo = await queryClient.ensureQueryData(pageSeoQuery('page', page.id));
+    const [seo] = await Promise.all([
+      queryClient.ensureQueryData(pageSeoQuery('page', page.id)),
+      queryClient.ensureQueryData(pageContentQuery({ pageType: 'page', pageId: page.id })),
+    ]);
     return { page, seo };
   },
   code: () => import('./content.page.tsx'),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { categories, exams } from '#features/catalog/server/catalog.table.ts';
+import { contentPages } from '#features/content-pages/server/content-pages.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { BlockFields, BlockPlace } from '../page-content.contract.ts';
@@ -102,6 +103,7 @@ export async function placeBlocks(transaction: Database, ids: number[]): Promise
 const shownBy: Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>> = {
   category: { table: categories, id: categories.id, name: categories.name },
   exam: { table: exams, id: exams.id, name: exams.name },
+  page: { table: contentPages, id: contentPages.id, name: contentPages.title },
 };
 
 /** What people call a page; undefined when there is none. */

@@ -178,6 +178,7 @@ test('what is no block of such a page is refused at its field', async () => {
     { pageType: 'exam', pageId: '999999' },
     { pageType: 'category', pageId: '9999999999' },
     { pageType: 'category', pageId: 'main' },
+    { pageType: 'page', pageId: '999999' },
   ]) {
     const answer = await post({ ...home, ...place, ...heading('x') });
     assert.deepEqual(

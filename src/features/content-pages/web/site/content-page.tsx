@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { EyeOff } from 'lucide-react';
 import type { ContentPage as Content } from '#features/content-pages/content-pages.contract.ts';
+import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useTrails } from '#ui/trails.ts';
@@ -26,13 +27,16 @@ function NotPublished() {
 export function ContentPage({ page }: { page: Content }) {
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
+  const content = { pageType: 'page', pageId: page.id } as const;
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       {!page.isActive && <NotPublished />}
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.contentPage(page)} />}
       <article lang={languageOfPage(page)} className="flex flex-col gap-6">
         <h1 className="max-w-3xl text-3xl sm:text-4xl">{page.title}</h1>
+        <EditableZone {...content} section="header" className="flex flex-col gap-4" />
         <ContentBody elements={page.elements} />
+        <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
       </article>
     </div>
   );

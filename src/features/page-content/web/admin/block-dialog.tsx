@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
@@ -37,7 +37,7 @@ function checked(fields: BlockFields): BlockFields {
 
 function KindChoice({ onChoose }: { onChoose: (fields: (typeof blockKinds)[number]) => void }) {
   return (
-    <ul className="grid gap-2 sm:grid-cols-2">
+    <ul className="flex flex-col gap-2">
       {blockKinds.map((kind) => (
         <li key={kind.type}>
           <button
@@ -77,7 +77,11 @@ function FieldsForm({
     else page.add(section, block);
     onDone();
   });
+  const form = useRef<HTMLDivElement>(null);
   const errors = submission.failure ? submission.errors : (row?.problem?.error.fields ?? {});
+
+  // Whoever has chosen what to add goes on in its first field: the choice that had the focus is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
 
   function change(next: BlockFields): void {
     setFields(next);
@@ -85,10 +89,12 @@ function FieldsForm({
   }
 
   return (
-    <Form submission={{ ...submission, errors }} className="flex flex-col gap-4">
-      <BlockForm fields={fields} onFields={change} />
-      <FormActions action={row ? 'Save' : 'Add Content'} submission={submission} onCancel={onClose} />
-    </Form>
+    <div ref={form}>
+      <Form submission={{ ...submission, errors }} className="flex flex-col gap-4">
+        <BlockForm fields={fields} onFields={change} />
+        <FormActions action={row ? 'Save' : 'Add Content'} submission={submission} onCancel={onClose} />
+      </Form>
+    </div>
   );
 }
 

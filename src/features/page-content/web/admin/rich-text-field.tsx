@@ -74,6 +74,7 @@ function Writing({
     content: start,
     // The page's policy runs no styles that a script puts in.
     injectCSS: false,
+    autofocus: 'end',
     onUpdate: ({ editor }) => onValue(editor.isEmpty ? '' : editor.getHTML()),
   });
   const look = clsx(textLook, alignmentLook(alignment), 'min-h-40 px-3 py-2 outline-none');
