@@ -114,12 +114,15 @@ describe('with ads', () => {
       await page.evaluate(() => {
         for (const ad of document.querySelectorAll('ins')) ad.dataset.adOf = 'the first page';
       });
-      // As on a slow line: the shape of the next page is there before the page is, at the same address.
+      const slow = Promise.withResolvers<void>();
       await page.route('**/api/papers?*', async (route) => {
-        await page.locator('main [aria-busy=true], main .animate-pulse').first().waitFor();
+        await slow.promise;
         await route.continue();
       });
       await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
+      // As on a slow line: the shape of the next page is there before the page is, at the same address.
+      await page.locator('main .animate-pulse').first().waitFor();
+      slow.resolve();
       await page.waitForURL('**/ssc/ssc-cgl');
       await page.locator('[data-ad-placement=after-papers] [data-adsbygoogle-status]').waitFor();
       assert.equal(await filledAds(page).count(), await page.locator('[data-ad-space]').count());
