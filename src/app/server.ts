@@ -23,6 +23,7 @@ import { registerEditorFiles } from './editor-files.ts';
 import { registerHealth } from './health.ts';
 import { addStarterPages, fillWhenEmpty } from './library.ts';
 import { createFindDraft, readsWithDrafts } from './page-drafts.ts';
+import { readsWithoutPageSeo, registerPagePreset } from './page-preset.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { registerFreshPages, registerPages } from './pages.ts';
 import { projectVersion } from './project-version.ts';
@@ -102,9 +103,11 @@ export async function buildServer(
       log,
     });
   const { findPageRedirect: findRedirect, findActor, drafts, noteMissing } = site;
-  const renderDraft = rendererOf(readsWithDrafts(site.reads, drafts));
+  const allReads = readsWithDrafts(site.reads, drafts);
+  const renderDraft = rendererOf(allReads);
   const findDraft = createFindDraft({ findActor, drafts, render: renderDraft });
   const render = rendererOf(site.reads);
+  registerPagePreset(app, { render: rendererOf(readsWithoutPageSeo(allReads)), publicUrl: config.publicUrl });
   const finders = { findRedirect, findDraft, noteMissing };
   if (web.isDevelopment) registerFreshPages(app, render, finders);
   else registerPages(app, { ...finders, cache, render, isHttps });

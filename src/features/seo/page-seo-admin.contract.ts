@@ -160,6 +160,29 @@ export type SeoPagesQuery = z.infer<typeof seoPagesQuery>;
 export const seoPages = z.object({ pages: z.array(namedPage) });
 export type SeoPages = z.infer<typeof seoPages>;
 
+/** Of a page of the site, from the root, without its language. */
+export const pagePresetQuery = z.object({
+  path: z
+    .string()
+    .max(2_000)
+    .refine((path) => sitePath(path) === path),
+});
+export type PagePresetQuery = z.infer<typeof pagePresetQuery>;
+/** What a page says of itself in English before the owner sets anything for search engines. */
+export const pagePreset = z.object({
+  title: z.string(),
+  description: z.string(),
+  keywords: text,
+  /** Absolute. */
+  image: text,
+  /** Whether the picture is the page's own and upright. */
+  isUpright: z.boolean(),
+  siteName: z.string(),
+  /** Of the site, without a trailing slash. */
+  publicUrl: z.string(),
+});
+export type PagePreset = z.infer<typeof pagePreset>;
+
 export const editedPageQuery = z.object({
   pageType: z.enum(pageTypes),
   pageId: optional(wholeNumber(1, 2_147_483_647)),

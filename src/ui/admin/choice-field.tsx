@@ -17,14 +17,21 @@ export function ChoiceField({
   value,
   onValue,
   placeholder,
+  search,
   ...parts
 }: FieldParts & {
   choices: Choice[];
   value: string;
   onValue: (value: string) => void;
   placeholder?: string;
+  /** Of choices too many to be at hand: told what is typed, for `choices` to be what that finds. */
+  search?: {
+    onSearch: (typed: string) => void;
+    /** What is chosen, also when it is not among them. */
+    chosen: Choice | undefined;
+  };
 }) {
-  const chosen = choices.find((choice) => choice.value === value) ?? null;
+  const chosen = choices.find((choice) => choice.value === value) ?? search?.chosen ?? null;
   return (
     <Field {...parts}>
       {(wiring) => (
@@ -34,7 +41,14 @@ export function ChoiceField({
           onValueChange={(choice: Choice | null) => onValue(choice?.value ?? '')}
           itemToStringLabel={(choice: Choice) => choice.label}
           isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
-          filter={(choice: Choice, query) => isMatch(choice, query)}
+          filter={search ? null : (choice: Choice, query) => isMatch(choice, query)}
+          onInputValueChange={(typed, { reason }) => {
+            // What is chosen stands in the field as well: that is no search.
+            if (reason === 'input-change') search?.onSearch(typed);
+          }}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) search?.onSearch('');
+          }}
           limit={100}
           autoHighlight
         >

@@ -15,6 +15,6 @@ test('an editor has every tab but those of owners', () => {
   const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
   assert.deepEqual(
     names('owner').filter((name) => !names('editor').includes(name)),
-    ['users'],
+    ['settings', 'page-seo', 'users'],
   );
 });

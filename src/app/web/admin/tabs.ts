@@ -7,7 +7,9 @@ import {
   GraduationCap,
   History,
   LayoutDashboard,
+  SearchCheck,
   Settings,
+  Signpost,
   Users,
   Upload,
   type LucideIcon,
@@ -83,11 +85,26 @@ export const tabSections: TabSection[] = [
         ),
         isForOwners: true,
       },
+      {
+        ...tab(
+          'page-seo',
+          'Individual Page SEO',
+          SearchCheck,
+          () => import('#features/seo/web/admin/page-seo-tab.tsx'),
+        ),
+        isForOwners: true,
+      },
       tab(
         'pages',
         'Content Pages',
         FileText,
         () => import('#features/content-pages/web/admin/pages-tab.tsx'),
+      ),
+      tab(
+        'redirects',
+        'URL Redirects',
+        Signpost,
+        () => import('#features/redirects/web/admin/redirects-tab.tsx'),
       ),
       {
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
+import { shownSeo } from '#features/seo/web/seo.widgets.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { canonicalUrl } from '#lib/canonical-url.ts';
 import { inLocale, locales, type Locale } from '#lib/locales.ts';
@@ -32,9 +33,13 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const { siteName, siteKeywords, defaultOgImage, twitterHandle } = useSettings();
   const locale = useLocale();
   const { i18n } = useLingui();
-  const title = seo?.title || own.title || i18n._(preset.title);
-  const description = seo?.description || own.description || i18n._(preset.description);
-  const keywords = seo?.keywords || siteKeywords;
+  const shown = shownSeo(seo, {
+    title: own.title || i18n._(preset.title),
+    description: own.description || i18n._(preset.description),
+    keywords: siteKeywords,
+    image: own.image ?? null,
+    defaultImage: defaultOgImage,
+  });
   const absolute = (address: string) => publicUrl + inLocale(locale, address);
   const canonical =
     path === undefined ? undefined : canonicalUrl({ publicUrl, locale, path }, seo?.canonicalUrl);
@@ -43,18 +48,12 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
   const { address } = useShownPage();
-  const image = seo?.ogImage || own.image || defaultOgImage;
-  const cardImage = seo?.twitterImage || image;
-  // A wide frame would cut the top and the bottom off an upright picture.
-  const card = cardImage && cardImage !== own.image ? 'summary_large_image' : 'summary';
   const pictureAddress = (picture: string) => new URL(picture, publicUrl).href;
-  const ogTitle = seo?.ogTitle || title;
-  const ogDescription = seo?.ogDescription || description;
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      {keywords && <meta name="keywords" content={keywords} />}
+      <title>{shown.title}</title>
+      <meta name="description" content={shown.description} />
+      {shown.keywords && <meta name="keywords" content={shown.keywords} />}
       {canonical && <link rel="canonical" href={canonical} />}
       {robots && <meta name="robots" content={robots} />}
       {isItself &&
@@ -62,8 +61,8 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
           <link key={code} rel="alternate" hrefLang={code} href={publicUrl + inLocale(code, path)} />
         ))}
       {isItself && <link rel="alternate" hrefLang="x-default" href={publicUrl + path} />}
-      <meta property="og:title" content={ogTitle} />
-      <meta property="og:description" content={ogDescription} />
+      <meta property="og:title" content={shown.ogTitle} />
+      <meta property="og:description" content={shown.ogDescription} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:locale" content={openGraphLocales[locale]} />
@@ -74,12 +73,12 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
           ),
       )}
       <meta property="og:url" content={canonical ?? absolute(address.split('?', 1)[0] ?? '/')} />
-      {image && <meta property="og:image" content={pictureAddress(image)} />}
-      <meta name="twitter:card" content={card} />
+      {shown.ogImage && <meta property="og:image" content={pictureAddress(shown.ogImage)} />}
+      <meta name="twitter:card" content={shown.card} />
       {twitterHandle && <meta name="twitter:site" content={twitterHandle} />}
-      <meta name="twitter:title" content={seo?.twitterTitle || ogTitle} />
-      <meta name="twitter:description" content={seo?.twitterDescription || ogDescription} />
-      {cardImage && <meta name="twitter:image" content={pictureAddress(cardImage)} />}
+      <meta name="twitter:title" content={shown.twitterTitle} />
+      <meta name="twitter:description" content={shown.twitterDescription} />
+      {shown.twitterImage && <meta name="twitter:image" content={pictureAddress(shown.twitterImage)} />}
       {previous !== undefined && <link rel="prev" href={absolute(previous)} />}
       {next !== undefined && <link rel="next" href={absolute(next)} />}
     </>

@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { pageTypes } from '#lib/page-types.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { pageSeo, typesWithItems, type PageSeo } from '../page-seo.contract.ts';
-import { pageSeoTag, type PageSeoService } from './page-seo.service.ts';
+import { mergedPageSeo, pageSeoTag, type PageSeoService } from './page-seo.service.ts';
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 
 const tagsOf = ({ pageType, pageId }: PageSeo) => [
   ...new Set([pageSeoTag(pageType, null), pageSeoTag(pageType, pageId)]),
 ];
+
+/** Nothing is set for any page. */
+export const noPageSeo: PageSeoService = {
+  forPage: async (pageType, pageId) =>
+    mergedPageSeo(pageType, pageId, { ofItem: undefined, ofType: undefined }),
+};
 
 /** What the owner set for search engines on a page; pages read it beside what they show. */
 export function pageSeoReads(service: PageSeoService): PublicRead[] {

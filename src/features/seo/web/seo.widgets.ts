@@ -1,1 +1,2 @@
 export { pageSeoQuery } from './seo.api.ts';
+export { shownSeo } from './shown-seo.ts';

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
+import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
+import { SelectField } from '#ui/admin/fields.tsx';
+import { useSettled } from '#ui/admin/use-settled.ts';
+import { mostChoices, type EditedPage } from '../../page-seo-admin.contract.ts';
+import { hasItems } from '../../page-seo.contract.ts';
+import { seoPagesQuery } from './page-seo-admin.api.ts';
+import { typeTitles } from './seo-record.ts';
+
+type Page = EditedPage['page'];
+
+const allPages: Choice = { value: '', label: 'All pages' };
+const choiceOf = ({ id, name, note }: NonNullable<Page>): Choice => ({
+  value: String(id),
+  label: name,
+  ...(note !== null && { note }),
+});
+
+function ItemChoice({
+  pageType,
+  pageId,
+  page,
+  onItem,
+}: {
+  pageType: PageType;
+  pageId: string;
+  page: Page;
+  onItem: (pageId: string) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(seoPagesQuery(pageType, useSettled(typed).trim()));
+  const found = data?.pages ?? [];
+  const kind = typeTitles[pageType].toLowerCase();
+  const chosen = pageId === '' ? allPages : page ? choiceOf(page) : { value: pageId, label: 'Page is gone' };
+  return (
+    <ChoiceField
+      label={typeTitles[pageType]}
+      name="item"
+      placeholder={`Search: one ${kind}`}
+      hint={
+        found.length === mostChoices
+          ? `The first ${mostChoices} are listed: type to find others.`
+          : `One ${kind}, or all pages of this type.`
+      }
+      choices={typed.trim() === '' ? [allPages, ...found.map(choiceOf)] : found.map(choiceOf)}
+      value={pageId}
+      onValue={onItem}
+      search={{ onSearch: setTyped, chosen }}
+    />
+  );
+}
+
+/** Which pages the form is of: a type, and of those that have many one or all. */
+export function PageChooser({
+  pageType,
+  pageId,
+  page,
+  onType,
+  onItem,
+}: {
+  pageType: PageType;
+  /** '' for all pages of the type. */
+  pageId: string;
+  /** The one that is chosen, if it is there. */
+  page: Page;
+  onType: (pageType: string) => void;
+  onItem: (pageId: string) => void;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <SelectField label="Page type" name="type" value={pageType} onValue={onType}>
+        {pageTypes.map((type) => (
+          <option key={type} value={type}>
+            {typeTitles[type]}
+          </option>
+        ))}
+      </SelectField>
+      {hasItems(pageType) && (
+        <ItemChoice key={pageType} pageType={pageType} pageId={pageId} page={page} onItem={onItem} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
+import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
+import { Card, LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import type { SeoRecord } from '../../page-seo-admin.contract.ts';
+import { hasItems } from '../../page-seo.contract.ts';
+import { editedPageQuery } from './page-seo-admin.api.ts';
+import { PageChooser } from './page-chooser.tsx';
+import { SavedList } from './saved-list.tsx';
+import { SeoFormView } from './seo-form.tsx';
+import { useSeoDeletion } from './use-seo-deletion.ts';
+
+/** The choice that an address names; what it cannot name is the home page, or all pages of the type. */
+function choiceIn(type: string, item: string): { pageType: PageType; pageId: string } {
+  const pageType = pageTypes.find((known) => known === type) ?? 'home';
+  return { pageType, pageId: hasItems(pageType) && /^[1-9]\d{0,9}$/.test(item) ? item : '' };
+}
+
+export function Tab() {
+  const state = useTabState();
+  const { pageType, pageId } = choiceIn(state.get('type'), state.get('item'));
+  const part = state.get('part');
+  const search = state.get('search');
+  const page = Math.max(0, Math.trunc(Number(state.get('page')) || 0));
+  const opened = useQuery(editedPageQuery(pageType, pageId));
+  const deleteRecord = useSeoDeletion();
+  /** A form begins anew when its record was deleted. */
+  const [times, setTimes] = useState(0);
+
+  // A form with unsaved changes is asked before another takes its place.
+  const open = (type: string, item: string) =>
+    void goToTab(tabAddress('page-seo', { type, item, part, search, page: page || undefined }));
+  const isOpen = (record: SeoRecord) =>
+    record.pageType === pageType && String(record.pageId ?? '') === pageId;
+
+  async function remove(record: SeoRecord): Promise<void> {
+    if (!(await deleteRecord(record)) || !isOpen(record)) return;
+    await opened.refetch();
+    setTimes((known) => known + 1);
+  }
+
+  return (
+    <TabPage
+      title="Individual Page SEO"
+      hint="What search engines and shared links show: of one page, else of its type, else what the page says by itself."
+    >
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card>
+          <div className="flex flex-col gap-5">
+            <PageChooser
+              pageType={pageType}
+              pageId={pageId}
+              page={pageId === '' ? null : (opened.data?.page ?? null)}
+              onType={(type) => open(type, '')}
+              onItem={(item) => open(pageType, item)}
+            />
+            {opened.isPending && <LoadingRows />}
+            {opened.isError && <ReadFailure what="The SEO settings" onRetry={() => void opened.refetch()} />}
+            {opened.data && (
+              <SeoFormView
+                key={`${pageType}:${pageId}:${times}`}
+                pageType={pageType}
+                pageId={pageId}
+                opened={opened.data}
+                part={part}
+                onPart={(name) => state.set({ part: name }, { isReplacing: true })}
+                onDelete={(record) => void remove(record)}
+              />
+            )}
+          </div>
+        </Card>
+        <SavedList
+          search={search}
+          page={page}
+          isOpen={isOpen}
+          onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+          onPage={(other) => state.set({ page: other || undefined })}
+          onOpen={(record) => open(record.pageType, String(record.pageId ?? ''))}
+          onDelete={(record) => void remove(record)}
+        />
+      </div>
+    </TabPage>
+  );
+}

@@ -1,0 +1,168 @@
+import { clsx } from 'clsx';
+import { Globe, ImageOff } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { ShownSeo } from '../shown-seo.ts';
+
+/** What a preview is drawn from. */
+export interface Previewed {
+  shown: ShownSeo;
+  siteName: string;
+  /** Without a trailing slash: pictures from the root are its own. */
+  publicUrl: string;
+  /** Absolute. */
+  canonical: string;
+  isIndexed: boolean;
+}
+
+function Preview({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 text-sm font-semibold">{title}</figcaption>
+      {children}
+    </figure>
+  );
+}
+
+/** 'https://papers.example/ssc/ssc-cgl' -> 'https://papers.example › ssc › ssc-cgl', as search engines write it. */
+function crumbsOf(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  const steps = url.pathname.split('/').filter(Boolean).map(decoded);
+  return [url.origin, ...steps].join(' › ');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const hostOf = (address: string) => URL.parse(address)?.host ?? address;
+
+/** Widths, sizes and lines are those of Google's results: a title is cut by its width, not by its characters. */
+const results = {
+  desktop: {
+    title: 'Search result on a desktop',
+    width: 'w-[37.5rem]',
+    heading: 'truncate text-[1.25rem]',
+    description: 'line-clamp-2',
+  },
+  phone: {
+    title: 'Search result on a phone',
+    width: 'w-[22.5rem] max-w-full',
+    heading: 'line-clamp-2 text-[1.125rem]',
+    description: 'line-clamp-3',
+  },
+} as const;
+
+function SearchResult({ shown, siteName, canonical, device }: Previewed & { device: keyof typeof results }) {
+  const look = results[device];
+  return (
+    <div
+      role="region"
+      aria-label={look.title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="scroll-edges overflow-x-auto rounded-lg border border-line bg-surface p-4"
+    >
+      <div className={clsx('font-[Arial,sans-serif]', look.width)}>
+        <div className="flex items-center gap-3">
+          <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
+            <Globe aria-hidden className="size-4" />
+          </span>
+          <span className="min-w-0">
+            <span className="block truncate text-[0.875rem] leading-5">{siteName}</span>
+            <span className="block truncate text-[0.75rem] leading-4 text-muted">{crumbsOf(canonical)}</span>
+          </span>
+        </div>
+        <p className={clsx('mt-1 leading-[1.3] text-accent', look.heading)}>{shown.title}</p>
+        <p className={clsx('mt-1 text-[0.875rem] leading-[1.58] text-muted', look.description)}>
+          {shown.description}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The page among the results of a search engine, on a wide screen and on a phone. */
+export function SearchPreviews(previewed: Previewed) {
+  return (
+    <>
+      {!previewed.isIndexed && (
+        <p role="status" className="rounded-md border border-line-strong p-3 text-sm">
+          This page is kept out of search results: what is below is not shown anywhere.
+        </p>
+      )}
+      <Preview title={results.desktop.title}>
+        <SearchResult {...previewed} device="desktop" />
+      </Preview>
+      <Preview title={results.phone.title}>
+        <SearchResult {...previewed} device="phone" />
+      </Preview>
+    </>
+  );
+}
+
+/** A picture that may not be there; `frame` says how it is cut. */
+function Picture({ src, publicUrl, frame }: { src: string | null; publicUrl: string; frame: string }) {
+  const [failed, setFailed] = useState<string>();
+  // A path of this site, or its own address, is asked of where the back office is.
+  const address = src?.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
+  const isShown = address && /^(https:\/\/[^/]|\/(?!\/))/.test(address) && failed !== address;
+  return (
+    <div className={clsx('flex items-center justify-center overflow-hidden bg-sunken text-muted', frame)}>
+      {isShown ? (
+        <img src={address} alt="" className="size-full object-cover" onError={() => setFailed(address)} />
+      ) : (
+        <span className="flex flex-col items-center gap-1 p-3 text-center text-xs">
+          <ImageOff aria-hidden className="size-6" />
+          {src ? 'The picture cannot be shown' : 'No picture'}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A link to the page as Facebook, WhatsApp and LinkedIn show it. */
+export function OpenGraphPreview({ shown, publicUrl, canonical }: Previewed) {
+  return (
+    <Preview title="Open Graph card">
+      <div className="max-w-[32rem] overflow-hidden rounded-lg border border-line bg-surface">
+        <Picture src={shown.ogImage} publicUrl={publicUrl} frame="aspect-[1.91]" />
+        <div className="border-t border-line bg-sunken px-3 py-2">
+          <p className="truncate text-xs text-muted uppercase">{hostOf(canonical)}</p>
+          <p className="line-clamp-2 font-semibold">{shown.ogTitle}</p>
+          <p className="truncate text-sm text-muted">{shown.ogDescription}</p>
+        </div>
+      </div>
+    </Preview>
+  );
+}
+
+/** A link to the page as Twitter shows it: wide with a picture made for it, small with an upright one. */
+export function TwitterPreview({ shown, publicUrl, canonical }: Previewed) {
+  const isWide = shown.card === 'summary_large_image';
+  return (
+    <Preview title="Twitter card">
+      <div
+        className={clsx(
+          'max-w-[32rem] overflow-hidden rounded-lg border border-line bg-surface',
+          !isWide && 'flex items-stretch',
+        )}
+      >
+        <Picture
+          src={shown.twitterImage}
+          publicUrl={publicUrl}
+          frame={isWide ? 'aspect-[1.91]' : 'w-28 shrink-0 border-r border-line'}
+        />
+        <div className="min-w-0 px-3 py-2">
+          <p className="truncate text-xs text-muted">{hostOf(canonical)}</p>
+          <p className="truncate font-semibold">{shown.twitterTitle}</p>
+          <p className="line-clamp-2 text-sm text-muted">{shown.twitterDescription}</p>
+        </div>
+      </div>
+    </Preview>
+  );
+}

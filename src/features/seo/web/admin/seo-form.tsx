@@ -1,0 +1,156 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { canonicalUrl } from '#lib/canonical-url.ts';
+import type { PageType } from '#lib/page-types.ts';
+import { robotsBars } from '#lib/robots.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
+import { hasItems } from '../../page-seo.contract.ts';
+import { shownSeo } from '../shown-seo.ts';
+import { pagePresetQuery } from './page-seo-admin.api.ts';
+import { OpenGraphPreview, SearchPreviews, TwitterPreview, type Previewed } from './previews.tsx';
+import { seoParts } from './seo-parts.tsx';
+import { withType, type SeoForm } from './seo-record.ts';
+import { useSeoForm } from './use-seo-form.ts';
+
+const onePagePaths: Partial<Record<PageType, string>> = {
+  home: sitePaths.home(),
+  browse: sitePaths.browse(),
+  calendar: sitePaths.calendar(),
+};
+
+/** What the pages show with what is typed, over what they say by themselves; undefined until that is known. */
+function usePreviewed(
+  pageType: PageType,
+  form: SeoForm,
+  { page, ofType }: EditedPage,
+): Previewed | undefined {
+  const path = page?.path ?? onePagePaths[pageType];
+  const { data: preset } = useQuery({ ...pagePresetQuery(path ?? '/'), enabled: path !== undefined });
+  if (!preset || path === undefined) return undefined;
+  const set = withType(form, ofType);
+  const { image, isUpright, publicUrl, siteName } = preset;
+  const pictures = isUpright ? { image, defaultImage: null } : { image: null, defaultImage: image };
+  return {
+    shown: shownSeo(set, { ...preset, ...pictures }),
+    siteName,
+    publicUrl,
+    canonical: canonicalUrl({ publicUrl, locale: 'en', path }, addressOrNone(set.canonicalUrl, publicUrl)),
+    isIndexed: !robotsBars(form).noIndex,
+  };
+}
+
+/** What is typed may be no address yet. */
+function addressOrNone(entered: string | null, publicUrl: string): string | null {
+  return entered && URL.canParse(entered, publicUrl) ? entered : null;
+}
+
+/** What search engines are told of one page, or of all of a type: fields in four parts, each with its preview. */
+export function SeoFormView({
+  pageType,
+  pageId,
+  opened,
+  part,
+  onPart,
+  onDelete,
+}: {
+  pageType: PageType;
+  pageId: string;
+  opened: EditedPage;
+  part: string;
+  onPart: (part: string) => void;
+  onDelete: (record: SeoRecord) => void;
+}) {
+  const { form, record, change, submission, problem } = useSeoForm({ pageType, pageId, opened });
+  const previewed = usePreviewed(pageType, form, opened);
+  const frame = useRef<HTMLDivElement>(null);
+  const current = seoParts.find(({ name }) => name === part) ?? seoParts[0];
+
+  const { errors } = submission;
+  const wrongPart = seoParts.find(({ fields }) => fields.some((field) => errors[field]))?.name;
+  /** Whether the part was changed to show what is wrong, and not by who reads on. */
+  const isLed = useRef(false);
+  const lead = useEffectEvent((wrong: string) => {
+    if (wrong === current.name) return;
+    isLed.current = true;
+    onPart(wrong);
+  });
+  useEffect(() => {
+    if (wrongPart !== undefined) lead(wrongPart);
+  }, [wrongPart]);
+  useEffect(() => {
+    if (!isLed.current || wrongPart !== current.name) return;
+    isLed.current = false;
+    frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [wrongPart, current.name]);
+
+  return (
+    <div ref={frame}>
+      <Form submission={submission} className="flex flex-col gap-5">
+        <EditNotice {...problem} />
+        <Tabs.Root value={current.name} onValueChange={(name) => onPart(String(name))}>
+          <Tabs.List
+            aria-label="Parts of the SEO settings"
+            className="mb-5 flex gap-1 overflow-x-auto border-b border-line"
+          >
+            {seoParts.map(({ name, title }) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                className="min-h-11 border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:text-ink"
+              >
+                {title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={current.name} className="flex flex-col gap-4">
+            <current.Part
+              form={form}
+              change={change}
+              shown={previewed?.shown}
+              isOfAll={hasItems(pageType) && pageId === ''}
+            />
+          </Tabs.Panel>
+        </Tabs.Root>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            {record ? (
+              <>
+                Saved <When at={record.updatedAt} />
+              </>
+            ) : (
+              'Nothing is saved for this choice yet.'
+            )}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {record && (
+              <Button variant="secondary" onClick={() => onDelete(record)}>
+                <Trash2 aria-hidden className="size-4" />
+                Delete
+              </Button>
+            )}
+            <Button type="submit" disabled={submission.isSending}>
+              {submission.isSending ? 'Saving...' : 'Save SEO Settings'}
+            </Button>
+          </div>
+        </div>
+      </Form>
+      {previewed && (
+        <section aria-label="Preview" className="mt-6 flex flex-col gap-4 border-t border-line pt-5">
+          {pageId === '' && opened.page && (
+            <p className="text-sm text-muted">For example on the page of {opened.page.name}:</p>
+          )}
+          {current.name === 'open-graph' && <OpenGraphPreview {...previewed} />}
+          {current.name === 'twitter' && <TwitterPreview {...previewed} />}
+          {(current.name === 'basic' || current.name === 'advanced') && <SearchPreviews {...previewed} />}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { robotsContent } from '#lib/robots.ts';
+import { CheckboxField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { descriptionGuide, longestText, longestTitle, titleGuide } from '../../page-seo-admin.contract.ts';
+import type { ShownSeo } from '../shown-seo.ts';
+import type { SeoForm } from './seo-record.ts';
+
+export interface PartProps {
+  form: SeoForm;
+  change: (change: Partial<SeoForm>) => void;
+  /** What applies where a field is blank; undefined until it is known. */
+  shown: ShownSeo | undefined;
+  /** Whether the form is of all pages of a type of which there are many. */
+  isOfAll: boolean;
+}
+
+type TextName = Exclude<keyof SeoForm, 'noIndex' | 'noFollow'>;
+
+interface TextProps extends PartProps {
+  name: TextName;
+  label: string;
+  hint: string;
+  placeholder?: string | null | undefined;
+}
+
+function Title({ form, change, name, label, hint, placeholder }: TextProps) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      hint={hint}
+      maxLength={longestTitle}
+      placeholder={placeholder ?? ''}
+      counter={{ length: form[name].length, of: titleGuide }}
+      value={form[name]}
+      onValue={(value) => change({ [name]: value })}
+    />
+  );
+}
+
+function Description({ form, change, name, label, hint, placeholder }: TextProps) {
+  return (
+    <TextAreaField
+      label={label}
+      name={name}
+      hint={hint}
+      maxLength={longestText}
+      placeholder={placeholder ?? ''}
+      counter={{ length: form[name].length, of: descriptionGuide }}
+      value={form[name]}
+      onValue={(value) => change({ [name]: value })}
+    />
+  );
+}
+
+function Line({ form, change, name, label, hint, placeholder }: TextProps) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      hint={hint}
+      maxLength={2_000}
+      placeholder={placeholder ?? ''}
+      value={form[name]}
+      onValue={(value) => change({ [name]: value })}
+    />
+  );
+}
+
+function Basic(props: PartProps) {
+  const { shown } = props;
+  return (
+    <>
+      <Title
+        {...props}
+        name="title"
+        label="Title"
+        placeholder={shown?.title}
+        hint="50-60 characters show in full in a search result."
+      />
+      <Description
+        {...props}
+        name="description"
+        label="Description"
+        placeholder={shown?.description}
+        hint="150-160 characters: what a searcher reads under the title."
+      />
+      <Line
+        {...props}
+        name="keywords"
+        label="Keywords"
+        placeholder={shown?.keywords}
+        hint="Separated by commas. Most search engines pass them over."
+      />
+    </>
+  );
+}
+
+function OpenGraph(props: PartProps) {
+  const { shown } = props;
+  return (
+    <>
+      <Title
+        {...props}
+        name="ogTitle"
+        label="Open Graph title"
+        placeholder={shown?.ogTitle}
+        hint="Of a link that is shared on Facebook, WhatsApp or LinkedIn. Left blank it is the title."
+      />
+      <Description
+        {...props}
+        name="ogDescription"
+        label="Open Graph description"
+        placeholder={shown?.ogDescription}
+        hint="Left blank it is the description."
+      />
+      <Line
+        {...props}
+        name="ogImage"
+        label="Open Graph image URL"
+        placeholder={shown?.ogImage}
+        hint="An https address or a path on this site; 1200 × 630 pixels fill the card."
+      />
+    </>
+  );
+}
+
+function Twitter(props: PartProps) {
+  const { shown } = props;
+  return (
+    <>
+      <Title
+        {...props}
+        name="twitterTitle"
+        label="Twitter title"
+        placeholder={shown?.twitterTitle}
+        hint="Left blank it is the Open Graph title."
+      />
+      <Description
+        {...props}
+        name="twitterDescription"
+        label="Twitter description"
+        placeholder={shown?.twitterDescription}
+        hint="Left blank it is the Open Graph description."
+      />
+      <Line
+        {...props}
+        name="twitterImage"
+        label="Twitter image URL"
+        placeholder={shown?.twitterImage}
+        hint="Left blank it is the Open Graph image."
+      />
+    </>
+  );
+}
+
+function Advanced(props: PartProps) {
+  const { form, change, isOfAll } = props;
+  const robots = robotsContent(form);
+  return (
+    <>
+      <Line
+        {...props}
+        name="canonicalUrl"
+        label="Canonical URL"
+        placeholder="The page itself"
+        hint={
+          isOfAll
+            ? 'Careful: every page of this type would stand for this one address and leave the sitemap.'
+            : 'Only where another address is to be found in place of this page, which then leaves the sitemap.'
+        }
+      />
+      <CheckboxField
+        label="No index: keep out of search results and the sitemap"
+        name="noIndex"
+        isChecked={form.noIndex}
+        onChecked={(noIndex) => change({ noIndex })}
+      />
+      <CheckboxField
+        label="No follow: do not follow its links"
+        name="noFollow"
+        isChecked={form.noFollow}
+        onChecked={(noFollow) => change({ noFollow })}
+      />
+      <Line
+        {...props}
+        name="robotsMeta"
+        label="Robots meta"
+        placeholder="noarchive, max-snippet:50"
+        hint="Further directives, separated by commas. Where they and the boxes disagree the stricter holds."
+      />
+      <p className="text-sm text-muted">
+        Robots are told: <code className="text-ink">{robots ?? 'nothing, so they index and follow'}</code>
+      </p>
+    </>
+  );
+}
+
+/** The sub-tabs, with the fields that each has. */
+export const seoParts = [
+  { name: 'basic', title: 'Basic SEO', Part: Basic, fields: ['title', 'description', 'keywords'] },
+  {
+    name: 'open-graph',
+    title: 'Open Graph',
+    Part: OpenGraph,
+    fields: ['ogTitle', 'ogDescription', 'ogImage'],
+  },
+  {
+    name: 'twitter',
+    title: 'Twitter',
+    Part: Twitter,
+    fields: ['twitterTitle', 'twitterDescription', 'twitterImage'],
+  },
+  { name: 'advanced', title: 'Advanced', Part: Advanced, fields: ['canonicalUrl', 'robotsMeta'] },
+] as const;

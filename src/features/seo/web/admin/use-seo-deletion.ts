@@ -1,0 +1,31 @@
+import { callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { SeoRecord } from '../../page-seo-admin.contract.ts';
+import { useSeoRefresh } from './page-seo-admin.api.ts';
+import { nameOfRecord, typeTitles } from './seo-record.ts';
+
+/** Deletes a record after asking; answers whether it was done. */
+export function useSeoDeletion(): (record: SeoRecord) => Promise<boolean> {
+  const refresh = useSeoRefresh();
+  return async (record) => {
+    const isWanted = await confirm({
+      title: `Delete the SEO settings of ${typeTitles[record.pageType]}: ${nameOfRecord(record)}?`,
+      body: 'Are you sure you want to delete this SEO setting?',
+      action: 'Delete',
+    });
+    if (!isWanted) return false;
+    try {
+      await callApi('DELETE', `/api/admin/page-seo/${record.id}`);
+      showToast({ title: 'Success', description: 'SEO settings deleted successfully', style: 'neutral' });
+      return true;
+    } catch {
+      const description = 'Failed to delete SEO settings. Please try again.';
+      showToast({ title: 'Delete Failed', description, style: 'destructive' });
+      return false;
+    } finally {
+      // Somebody else may have been first.
+      await refresh();
+    }
+  };
+}

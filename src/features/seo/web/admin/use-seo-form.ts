@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import type { PageType } from '#lib/page-types.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import type { EditProblem } from '#ui/admin/edit-notice.tsx';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
+import { useSeoRefresh } from './page-seo-admin.api.ts';
+import { formOf, type SeoForm } from './seo-record.ts';
+
+/**
+ * What is typed for one page, or for all of a type, and sending it; when somebody else was first one chooses whose it
+ * is to be. `opened` is what was stored when the form was opened.
+ */
+export function useSeoForm({
+  pageType,
+  pageId,
+  opened,
+}: {
+  pageType: PageType;
+  /** '' for all pages of the type. */
+  pageId: string;
+  opened: EditedPage;
+}) {
+  const refresh = useSeoRefresh();
+  const [record, setRecord] = useState(opened.record);
+  const readAt = useRef(opened.record?.updatedAt ?? null);
+  const [form, setForm] = useState(() => formOf(opened.record));
+  const [settled, setSettled] = useState<Submission['failure']>();
+
+  function take(stored: SeoRecord | null): void {
+    readAt.current = stored?.updatedAt ?? null;
+    setRecord(stored);
+    setForm(formOf(stored));
+  }
+
+  const submission = useSubmission(
+    'Save Failed',
+    async () => {
+      const place = { pageType, pageId: pageId === '' ? null : Number(pageId) };
+      const payload = { ...form, ...place, updatedAt: readAt.current };
+      take(await callApi<SeoRecord>('POST', '/api/admin/page-seo', payload));
+      showToast({ title: 'Success', description: 'SEO settings saved successfully', style: 'neutral' });
+      await refresh();
+    },
+    'Failed to save SEO settings. Please try again.',
+  );
+  useUnsavedChanges(JSON.stringify(form) !== JSON.stringify(formOf(record)));
+
+  async function withTheirs(go: (theirs: SeoRecord | null) => void): Promise<void> {
+    const query = new URLSearchParams({ pageType, pageId });
+    try {
+      const theirs = await callApi<EditedPage>('GET', `/api/admin/page-seo/edited?${query}`);
+      readAt.current = theirs.record?.updatedAt ?? null;
+      setSettled(submission.failure);
+      go(theirs.record);
+    } catch {
+      const description = 'Failed to save SEO settings. Please try again.';
+      showToast({ title: 'Save Failed', description, style: 'destructive' });
+    }
+  }
+
+  const failure = submission.failure === settled ? undefined : submission.failure;
+  const { updatedAt: stale, pageId: gone, ...others } = failure?.fields ?? {};
+  const isOfFields = Object.keys(others).length > 0;
+  const problem: EditProblem = {
+    text: stale ?? gone ?? (isOfFields ? undefined : failure?.publicMessage),
+    isStale: stale !== undefined,
+    onKeep: () => void withTheirs(() => void submission.submit()),
+    onTake: () => void withTheirs(take),
+  };
+
+  return {
+    form,
+    record,
+    change: (change: Partial<SeoForm>) => setForm((known) => ({ ...known, ...change })),
+    submission,
+    problem,
+  };
+}
