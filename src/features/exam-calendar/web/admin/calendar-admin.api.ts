@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { AdminCalendar, AdminCalendarEntry } from '../../calendar-admin.contract.ts';
+
+const address = '/api/admin/exam-calendar';
+
+/** A page of the table; `parameters` are those of the call. */
+export const adminCalendarQuery = (parameters: Record<string, string | number | undefined>) =>
+  queryOptions<AdminCalendar>({
+    queryKey: [address, parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const adminEntryQuery = (id: string) =>
+  queryOptions<AdminCalendarEntry>({ queryKey: [address, id], staleTime: 0 });
+
+/** Every date of an exam: there are 200 at most. */
+export const datesOfExamQuery = (examId: string) =>
+  queryOptions<AdminCalendar>({ queryKey: [address, { examId, limit: 200 }], staleTime: 0 });
+
+/** To be called after a write. */
+export function useCalendarRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [address, '/api/admin/audit', '/api/admin/dashboard'].map((each) =>
+        queryClient.invalidateQueries({ queryKey: [each] }),
+      ),
+    );
+  };
+}

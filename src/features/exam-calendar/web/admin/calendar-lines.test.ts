@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { lineOf, linesOfNextYear, readLines } from './calendar-lines.ts';
+import { typedDates, typedDay } from './typed-day.ts';
+
+const year = dayInIndia(Date.now()).slice(0, 4);
+
+test('a day is read as people write it in India: the day goes before the month', () => {
+  for (const text of [
+    '2027-06-05',
+    '05/06/2027',
+    '5.6.2027',
+    '5-6-2027',
+    '5 June 2027',
+    '05 Jun 2027',
+    '5th June, 2027',
+    '5-Jun-2027',
+    'June 5, 2027',
+    ' 5 JUNE 2027 ',
+  ])
+    assert.equal(typedDay(text), '2027-06-05', text);
+  for (const text of ['31/06/2027', '13 Juno 2027', '5 Ju 2027', '5/6/27', '2027', 'soon', '05/13/2027', ''])
+    assert.equal(typedDay(text), undefined, text);
+});
+
+test('a window is two days with a word or a dash between them; the first may leave out its year', () => {
+  const window = { startsOn: '2027-05-24', endsOn: '2027-06-14' };
+  for (const text of [
+    '24 May 2027 to 14 June 2027',
+    '24 May - 14 June 2027',
+    '24 May – 14 June 2027',
+    '24 May–14 June 2027',
+    '24/05/2027 till 14/06/2027',
+    '2027-05-24 - 2027-06-14',
+  ])
+    assert.deepEqual(typedDates(text), window, text);
+  for (const text of ['24 May 2027 to', '1 May 2027 to 2 May 2027 to 3 May 2027', '24 May to soon'])
+    assert.equal(typedDates(text), undefined, text);
+});
+
+test('each line is a date, or says by its number what is wrong with it', () => {
+  const known = [{ stage: 'Notification', startsOn: `${year}-03-01`, endsOn: null }];
+  const lines = readLines(
+    [
+      `Prelims; 24 May ${year}; https://upsc.gov.in/a;b`,
+      '',
+      `Applications; 1 March ${year} to 21 March ${year} (tentative)`,
+      'Mains; sometime',
+      `; 24 May ${year}`,
+      'Result',
+      `notification; ${year}-03-01`,
+      `PRELIMS; ${year}-05-24`,
+      `Mains; 5 June ${year} to 1 June ${year}`,
+      `Mains; 5 June ${year}; javascript:alert(1)`,
+      'Mains; 5 June 1950',
+    ].join('\r\n'),
+    known,
+  );
+  assert.deepEqual(
+    lines.map(({ number, problem }) => [number, problem]),
+    [
+      [1, undefined],
+      [3, undefined],
+      [4, "'sometime' is no date. Write 24 May 2027, or 24 May 2027 to 14 June 2027"],
+      [5, 'Write what happens before the first ;'],
+      [6, 'Write the stage; the date or window; and the official link if there is one'],
+      [7, 'This date is in the calendar of this exam already'],
+      [8, 'This date stands in line 1 already'],
+      [9, 'The last day is before the first'],
+      [10, 'Enter an address that begins with http:// or https://'],
+      [11, 'Enter a date from 1990 to 5 years from now'],
+    ],
+  );
+  assert.deepEqual(
+    lines.flatMap(({ dates }) => dates ?? []),
+    [
+      {
+        stage: 'Prelims',
+        startsOn: `${year}-05-24`,
+        endsOn: null,
+        isTentative: false,
+        link: 'https://upsc.gov.in/a;b',
+      },
+      {
+        stage: 'Applications',
+        startsOn: `${year}-03-01`,
+        endsOn: `${year}-03-21`,
+        isTentative: true,
+        link: null,
+      },
+    ],
+  );
+});
+
+test('a date written as a line reads back as the same', () => {
+  const dates = fc.record({
+    stage: fc.constantFrom('Prelims', 'मुख्य परीक्षा', 'Tier I - 24 May', 'x'),
+    startsOn: fc.integer({ min: 0, max: 300 }).map((days) => addDays(`${year}-01-01`, days)),
+    days: fc.option(fc.integer({ min: 1, max: 400 })),
+    isTentative: fc.boolean(),
+    link: fc.constantFrom(null, 'https://ssc.gov.in/?a=1;b=2'),
+  });
+  fc.assert(
+    fc.property(dates, ({ days, ...given }) => {
+      const one = { ...given, endsOn: days === null ? null : addDays(given.startsOn, days) };
+      assert.deepEqual(readLines(lineOf(one), [])[0]?.dates, one);
+    }),
+  );
+});
+
+test('next year has the stages of the latest one in their order, a year later and tentative', () => {
+  assert.equal(
+    linesOfNextYear([
+      { stage: 'Result', startsOn: '2027-12-01', endsOn: null },
+      { stage: 'Applications', startsOn: '2027-02-10', endsOn: '2027-03-05' },
+      { stage: 'Prelims', startsOn: '2026-05-24', endsOn: null },
+    ]),
+    'Applications; 2028-02-10 to 2028-03-05 tentative\nResult; 2028-12-01 tentative',
+  );
+  assert.equal(linesOfNextYear([]), '');
+});

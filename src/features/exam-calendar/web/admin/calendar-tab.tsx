@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, ListPlus, Plus } from 'lucide-react';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { useTabState, type TabState } from '#ui/admin/admin-address.ts';
+import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { SelectField, TextField } from '#ui/admin/fields.tsx';
+import { Pager } from '#ui/admin/pager.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { useOpenRecord } from '#ui/admin/use-open-record.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { calendarTimes } from '../../calendar-admin.contract.ts';
+import { adminCalendarQuery, adminEntryQuery } from './calendar-admin.api.ts';
+import { DateForm } from './date-form.tsx';
+import { DatesTable } from './dates-table.tsx';
+import { useDateDeletion } from './delete-date.tsx';
+import { ManyDatesPanel } from './many-dates-panel.tsx';
+
+const pageSize = 20;
+
+/** Filters and page as the address has them; what is none is left out. */
+function filtersOf(state: TabState) {
+  const [examId, month, time] = [state.get('exam'), state.get('month'), state.get('time')];
+  return {
+    examId: /^[1-9]\d{0,9}$/.test(examId) ? examId : undefined,
+    month: /^\d{4}-\d{2}$/.test(month) ? month : undefined,
+    time: calendarTimes.find((known) => known === time),
+    page: Math.min(Math.max(Math.trunc(Number(state.get('page'))) || 0, 0), 9_999),
+  };
+}
+
+function Filters({ state }: { state: TabState }) {
+  const { data: exams } = useQuery(examChoicesQuery);
+  const { examId = '', month = '', time = '' } = filtersOf(state);
+  return (
+    <form
+      role="search"
+      aria-label="Find dates"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-3"
+    >
+      <ChoiceField
+        label="Exam"
+        name="exam"
+        choices={exams ?? []}
+        value={examId}
+        onValue={(exam) => state.set({ exam, page: undefined })}
+        placeholder="All exams"
+      />
+      <TextField
+        label="Month"
+        name="month"
+        type="month"
+        value={month}
+        onValue={(chosen) => state.set({ month: chosen, page: undefined }, { isReplacing: true })}
+      />
+      <SelectField
+        label="Time"
+        name="time"
+        value={time}
+        onValue={(chosen) => state.set({ time: chosen, page: undefined })}
+      >
+        <option value="">All, what comes next first</option>
+        <option value="coming">Coming and open</option>
+        <option value="past">Past</option>
+      </SelectField>
+    </form>
+  );
+}
+
+function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState }) {
+  return (
+    <Blankslate
+      icon={<CalendarDays aria-hidden className="size-8" />}
+      title={isFiltering ? 'No dates found' : 'No dates yet'}
+      hint={
+        isFiltering
+          ? 'Try another exam, month or time.'
+          : 'Put in when applications, admit cards, examinations and results of an exam come.'
+      }
+      action={
+        isFiltering ? (
+          <Button
+            variant="secondary"
+            onClick={() => state.set({ exam: undefined, month: undefined, time: undefined, page: undefined })}
+          >
+            Show all dates
+          </Button>
+        ) : (
+          <Button onClick={() => state.set({ open: 'new' })}>Add date</Button>
+        )
+      }
+    />
+  );
+}
+
+export function Tab() {
+  const state = useTabState();
+  const { page, ...filters } = filtersOf(state);
+  const dates = useQuery(adminCalendarQuery({ ...filters, limit: pageSize, offset: page * pageSize }));
+  const { entries = [], total = 0, today = '' } = dates.data ?? {};
+  const open = useOpenRecord(state.get('open'), entries, adminEntryQuery);
+  const deletion = useDateDeletion();
+  const isFiltering = Object.values(filters).some((value) => value !== undefined);
+  const close = () => state.set({ open: undefined });
+
+  return (
+    <TabPage
+      title="Exam Calendar"
+      hint="Days in India, without times. Visitors see a change at once."
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => state.set({ open: 'many' })}>
+            <ListPlus aria-hidden className="size-5" />
+            Add many
+          </Button>
+          <Button onClick={() => state.set({ open: 'new' })}>
+            <Plus aria-hidden className="size-5" />
+            Add date
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <ProblemNotice text={deletion.problem} />
+        <Filters state={state} />
+        {dates.isPending && <LoadingRows />}
+        {dates.isError && <ReadFailure what="The dates" onRetry={() => void dates.refetch()} />}
+        {dates.isSuccess && total === 0 && <NoDates isFiltering={isFiltering} state={state} />}
+        {total > 0 && (
+          <>
+            <DatesTable
+              entries={entries}
+              today={today}
+              isBusy={dates.isPlaceholderData}
+              onEdit={({ id }) => state.set({ open: id })}
+              onDelete={(entry) => void deletion.remove(entry)}
+            />
+            <Pager
+              page={page}
+              size={pageSize}
+              total={total}
+              onPage={(next) => state.set({ page: next === 0 ? undefined : next })}
+            />
+          </>
+        )}
+      </div>
+      {state.get('open') === 'new' && (
+        <DateForm saved={undefined} examId={filters.examId ?? ''} onClose={close} />
+      )}
+      {state.get('open') === 'many' && <ManyDatesPanel examId={filters.examId ?? ''} onClose={close} />}
+      {open && <DateForm key={open.id} saved={open} onClose={close} />}
+    </TabPage>
+  );
+}

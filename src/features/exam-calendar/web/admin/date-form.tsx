@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { CheckboxField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { SuggestField } from '#ui/admin/suggest-field.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calendar-admin.contract.ts';
+import { useCalendarRefresh } from './calendar-admin.api.ts';
+import { stageSuggestions } from './stage-suggestions.ts';
+
+/** Puts a date into the calendar, of an exam that may be known already, or changes one. */
+export function DateForm({
+  saved,
+  examId = '',
+  onClose,
+}: {
+  saved: AdminCalendarEntry | undefined;
+  examId?: string;
+  onClose: () => void;
+}) {
+  const { data: exams } = useQuery(examChoicesQuery);
+  const refresh = useCalendarRefresh();
+  const { fields, change, submission, problem, cancel } = useEditedRecord({
+    kind: 'date',
+    address: '/api/admin/exam-calendar',
+    saved,
+    fieldsOf: (entry: AdminCalendarEntry | undefined) => ({
+      examId: entry ? String(entry.examId) : examId,
+      stage: entry?.stage ?? '',
+      startsOn: entry?.startsOn ?? '',
+      endsOn: entry?.endsOn ?? '',
+      isTentative: entry?.isTentative ?? false,
+      link: entry?.link ?? '',
+      notes: entry?.notes ?? '',
+    }),
+    payloadOf: (typed) => ({ ...typed, examId: typed.examId === '' ? null : Number(typed.examId) }),
+    refresh,
+    onClose,
+  });
+
+  return (
+    <ModalDialog title={saved ? 'Edit date' : 'Add date'} onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <EditNotice {...problem} />
+        <ChoiceField
+          label="Exam"
+          name="examId"
+          isRequired
+          choices={exams ?? []}
+          value={fields.examId}
+          onValue={(chosen) => change({ examId: chosen })}
+          placeholder={exams ? 'Type a name' : 'Loading...'}
+        />
+        <SuggestField
+          label="Stage"
+          name="stage"
+          isRequired
+          suggestions={stageSuggestions}
+          maxLength={longestStage}
+          value={fields.stage}
+          onValue={(stage) => change({ stage })}
+          placeholder="Prelims"
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Date"
+            name="startsOn"
+            type="date"
+            isRequired
+            value={fields.startsOn}
+            onValue={(startsOn) => change({ startsOn })}
+            hint="The first day of a window"
+          />
+          <TextField
+            label="Last day"
+            name="endsOn"
+            type="date"
+            min={fields.startsOn}
+            value={fields.endsOn}
+            onValue={(endsOn) => change({ endsOn })}
+            hint="Blank for a single day"
+          />
+        </div>
+        <CheckboxField
+          label="Tentative"
+          hint="The site says that the date may still change."
+          isChecked={fields.isTentative}
+          onChecked={(isTentative) => change({ isTentative })}
+        />
+        <TextField
+          label="Official link"
+          name="link"
+          type="url"
+          inputMode="url"
+          value={fields.link}
+          onValue={(link) => change({ link })}
+          placeholder="https://"
+        />
+        <TextAreaField
+          label="Notes"
+          name="notes"
+          maxLength={longestNotes}
+          counter={{ length: fields.notes.length, of: longestNotes }}
+          value={fields.notes}
+          onValue={(notes) => change({ notes })}
+        />
+        <FormActions action={saved ? 'Save' : 'Add date'} submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}

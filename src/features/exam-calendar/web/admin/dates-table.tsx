@@ -1,0 +1,98 @@
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { RowMenu } from '#ui/admin/row-menu.tsx';
+import { Table, type Column } from '#ui/admin/table.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Badge } from '#ui/badge.tsx';
+import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
+import { datesInWords, stateInWords } from './date-words.ts';
+
+const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
+  {
+    name: 'date',
+    title: 'Date',
+    className: 'min-w-44',
+    cell: (entry) => (
+      <span className="tabular">
+        <span className="block font-semibold">{datesInWords(entry)}</span>
+        <span className="block text-muted">{stateInWords(entry, today)}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'stage',
+    title: 'Stage',
+    className: 'min-w-36',
+    cell: ({ stage, isTentative }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="wrap-anywhere">{stage}</span>
+        {isTentative && <Badge>Tentative</Badge>}
+      </span>
+    ),
+  },
+  {
+    name: 'exam',
+    title: 'Exam',
+    className: 'min-w-36',
+    cell: ({ examName, categoryName }) => (
+      <>
+        <span className="block">{examName}</span>
+        <span className="block text-muted">{categoryName}</span>
+      </>
+    ),
+  },
+  {
+    name: 'updatedAt',
+    title: 'Updated',
+    isSecondary: true,
+    cell: ({ updatedAt }) => <When at={updatedAt} />,
+  },
+];
+
+/** What a row is called by to who does not see it. */
+const nameOf = ({ examName, stage }: AdminCalendarEntry) => `${examName}: ${stage}`;
+
+interface DateActions {
+  onEdit(entry: AdminCalendarEntry): void;
+  onDelete(entry: AdminCalendarEntry): void;
+}
+
+function RowActions({ entry, onEdit, onDelete }: DateActions & { entry: AdminCalendarEntry }) {
+  const official = { label: 'Official page', icon: ExternalLink };
+  const onSite = sitePaths.calendar({ examId: entry.examId });
+  return (
+    <>
+      <IconButton label={`Edit ${nameOf(entry)}`} icon={Pencil} onClick={() => onEdit(entry)} />
+      <RowMenu
+        label={`More for ${nameOf(entry)}`}
+        actions={[
+          { label: 'View on the site', icon: ExternalLink, href: onSite },
+          ...(entry.link ? [{ ...official, href: entry.link }] : []),
+          { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => onDelete(entry) },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A page of dates. */
+export function DatesTable({
+  entries,
+  today,
+  isBusy,
+  ...actions
+}: DateActions & { entries: AdminCalendarEntry[]; today: CalendarDay; isBusy: boolean }) {
+  const rowActions = (entry: AdminCalendarEntry) => <RowActions entry={entry} {...actions} />;
+  return (
+    <Table
+      caption="Exam dates"
+      columns={columnsOn(today)}
+      rows={entries}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+      actions={rowActions}
+    />
+  );
+}

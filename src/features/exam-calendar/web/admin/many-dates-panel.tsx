@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { CopyPlus } from 'lucide-react';
+import { useState } from 'react';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { SidePanel } from '#ui/admin/dialog.tsx';
+import { TextAreaField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { mostEntriesOfExam, type SavedDates } from '../../calendar-admin.contract.ts';
+import { datesOfExamQuery, useCalendarRefresh } from './calendar-admin.api.ts';
+import { linesOfNextYear, readLines, type ReadLine } from './calendar-lines.ts';
+import { LinesPreview } from './lines-preview.tsx';
+
+const example =
+  'Applications; 10 February 2027 to 5 March 2027; https://upsc.gov.in/\nPrelims; 24 May 2027 tentative';
+
+/** Puts what the server refused to the lines that were sent, which are the right ones in their order. */
+function withRefusals(lines: ReadLine[], errors: Record<string, string>): ReadLine[] {
+  const sent = lines.filter(({ dates }) => dates !== undefined);
+  const refused = new Map(
+    Object.entries(errors).flatMap(([field, message]) => {
+      const line = sent[Number(/^entries\.(\d+)\./.exec(field)?.[1] ?? -1)];
+      return line ? [[line.number, message] as const] : [];
+    }),
+  );
+  return lines.map((line) => {
+    const problem = line.problem ?? refused.get(line.number);
+    return problem === undefined ? line : { ...line, problem };
+  });
+}
+
+/** Many dates of one exam, pasted one a line and saved in one write; or last year's a year later, to be corrected. */
+export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onClose: () => void }) {
+  const { data: exams } = useQuery(examChoicesQuery);
+  const refresh = useCalendarRefresh();
+  const [examId, setExamId] = useState(known);
+  const [text, setText] = useState('');
+  const [isSaved, setSaved] = useState(false);
+  const present = useQuery({ ...datesOfExamQuery(examId), enabled: examId !== '' });
+  const entries = examId === '' ? [] : (present.data?.entries ?? []);
+  const lines = readLines(text, entries);
+  const dates = lines.flatMap((line) => line.dates ?? []);
+  const [problem, setProblem] = useState<string>();
+
+  const submission = useSubmission('Failed to add dates', async () => {
+    const saved = await callApi<SavedDates>('POST', '/api/admin/exam-calendar/many', {
+      examId: Number(examId),
+      entries: dates,
+    });
+    const count = saved.entries.length;
+    const description = `${count === 1 ? '1 date' : `${count} dates`} added successfully`;
+    showToast({ title: 'Success', description, style: 'neutral' });
+    setSaved(true);
+    onClose();
+    await refresh();
+  });
+  useUnsavedChanges(!isSaved && text !== '');
+
+  function problemOf(): string | undefined {
+    if (examId === '') return 'Choose an exam';
+    if (lines.length === 0) return 'Write one date a line';
+    if (dates.length < lines.length) return 'Correct the lines that are wrong, or take them out';
+    return undefined;
+  }
+  function save(): void {
+    const found = problemOf();
+    setProblem(found);
+    if (found === undefined) void submission.submit();
+  }
+  async function cancel(): Promise<void> {
+    if (text === '' || (await mayDiscard())) onClose();
+  }
+  async function copyYear(): Promise<void> {
+    if (text === '' || (await mayDiscard())) setText(linesOfNextYear(entries));
+  }
+
+  const { failure, errors } = submission;
+  return (
+    <SidePanel title="Add many dates" onClose={() => void cancel()}>
+      <div className="flex-1 overflow-y-auto p-6">
+        <Form submission={submission} onSubmit={save} className="flex flex-col gap-4">
+          <ProblemNotice text={problem ?? failure?.publicMessage} />
+          <ChoiceField
+            label="Exam"
+            name="examId"
+            isRequired
+            choices={exams ?? []}
+            value={examId}
+            onValue={setExamId}
+            placeholder={exams ? 'Type a name' : 'Loading...'}
+          />
+          <TextAreaField
+            label="One date a line"
+            name="lines"
+            rows={8}
+            maxLength={100_000}
+            value={text}
+            onValue={setText}
+            placeholder={example}
+            hint={`Stage; date or window; official link. Write 'tentative' after a date that may change. At most ${mostEntriesOfExam} dates an exam.`}
+          />
+          {entries.length > 0 && (
+            <div>
+              <Button variant="secondary" onClick={() => void copyYear()}>
+                <CopyPlus aria-hidden className="size-5" />
+                Same stages for next year
+              </Button>
+            </div>
+          )}
+          <LinesPreview lines={withRefusals(lines, errors)} />
+          <FormActions
+            action={dates.length > 1 ? `Add ${dates.length} dates` : 'Add dates'}
+            submission={submission}
+            onCancel={() => void cancel()}
+          />
+        </Form>
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,61 @@
+import { isCalendarDay, type CalendarDay } from '#lib/calendar-day.ts';
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+
+/** A month's number from its name, or from three letters of it on. */
+function monthOf(word: string): number {
+  const name = word.toLowerCase().replace('.', '');
+  return name.length < 3 ? 0 : monthNames.findIndex((month) => month.startsWith(name)) + 1;
+}
+
+function dayOf(year: string, month: string | number, day: string): CalendarDay | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDay(text) ? text : undefined;
+}
+
+/**
+ * A day as people write it in India, the day before the month: '24/05/2027', '24-5-2027', '24.05.2027', '24 May 2027',
+ * '24th May, 2027', 'May 24, 2027', or '2027-05-24'. Undefined for anything else, and for a day that there is not.
+ */
+export function typedDay(text: string): CalendarDay | undefined {
+  const typed = text.trim();
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!);
+  const numbers = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(typed);
+  if (numbers) return dayOf(numbers[4]!, numbers[3]!, numbers[1]!);
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+\.?),?[\s-]+(\d{4})$/i.exec(typed);
+  if (dayFirst) return dayOf(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!);
+  const monthFirst = /^([a-z]+\.?)\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(typed);
+  if (monthFirst) return dayOf(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!);
+  return undefined;
+}
+
+/** The year of a day that is typed, or '' when it has none. */
+const yearOf = (text: string) => /\d{4}/.exec(text)?.[0] ?? '';
+
+/**
+ * A day, or a window as '24 May 2027 to 14 June 2027'; between the two stands 'to', 'till' or a dash with spaces. The
+ * first day may leave out the year that the last one has: '24 May - 14 June 2027'.
+ */
+export function typedDates(text: string): { startsOn: CalendarDay; endsOn: CalendarDay | null } | undefined {
+  const day = typedDay(text);
+  if (day) return { startsOn: day, endsOn: null };
+  const [from = '', to = '', ...others] = text.split(/\s+(?:to|till|until|-|–|—)\s+|\s*[–—]\s*/i);
+  if (others.length > 0 || to === '') return undefined;
+  const endsOn = typedDay(to);
+  const startsOn = typedDay(from) ?? (yearOf(from) === '' ? typedDay(`${from} ${yearOf(to)}`) : undefined);
+  return startsOn && endsOn ? { startsOn, endsOn } : undefined;
+}
