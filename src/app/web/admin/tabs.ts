@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CalendarDays,
   CircleUser,
   Files,
   FileText,
@@ -71,6 +72,12 @@ export const tabSections: TabSection[] = [
       ),
       tab('exams', 'Exams', GraduationCap, () => import('#features/catalog/web/admin/exams-tab.tsx')),
       tab('subjects', 'Subjects', BookOpen, () => import('#features/catalog/web/admin/subjects-tab.tsx')),
+      tab(
+        'calendar',
+        'Exam Calendar',
+        CalendarDays,
+        () => import('#features/exam-calendar/web/admin/calendar-tab.tsx'),
+      ),
     ],
   },
   {
