@@ -43,6 +43,8 @@ const found = {
   '/category/ssc': 'SSC previous year question papers | Pariksha',
   '/ssc/ssc-cgl': 'SSC CGL previous year question papers | Pariksha',
   [specimen]: 'SSC CGL 2018 Tier I (specimen) | Pariksha',
+  '/about': 'About | Pariksha',
+  '/faq': 'Frequently asked questions | Pariksha',
 };
 const missing = {
   '/no-such-page': '404 Page Not Found | Pariksha',

@@ -56,7 +56,7 @@ const lists = [
 ];
 
 test('every page in both languages speaks the vocabulary of schema.org, with absolute addresses', async () => {
-  const addresses = [specimen, ...lists];
+  const addresses = [specimen, ...lists, '/about', '/faq'];
   const all = ['/', '/hi', ...addresses, ...addresses.map((address) => `/hi${address}`)];
   const documents = [];
   for (const address of all) {
@@ -105,6 +105,7 @@ test('every inner page tells the way to it from the home page, in its language',
     '/browse': ['Browse Papers'],
     '/category/ssc': ['SSC'],
     '/ssc/ssc-cgl': ['SSC /category/ssc', 'SSC CGL'],
+    '/about': ['About'],
     [specimen]: ['SSC /category/ssc', 'SSC CGL /ssc/ssc-cgl', 'SSC CGL 2018 Tier I (specimen)'],
   };
   for (const [address, trail] of Object.entries(trails)) {
@@ -205,4 +206,20 @@ test('no title can end its script or break a line of it', async () => {
   assert.doesNotMatch(html, /<script>alert/);
   const script = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script/is.exec(html)?.[1] ?? '';
   assert.doesNotMatch(script, /[<\u2028\u2029]/);
+});
+
+test('a page of questions names each with its answer, and no other page does', async () => {
+  const { FAQPage: faq } = await nodesOf('/faq');
+  const { html } = await site.page('/faq');
+  const questions = faq?.mainEntity as unknown as { name: string; acceptedAnswer: { text: string } }[];
+  assert.equal(questions.length, html.match(/<h3/g)?.length);
+  assert.deepEqual(
+    [questions[3]?.name, questions[3]?.acceptedAnswer.text],
+    ['What does it cost?', 'Nothing. You need no account either.'],
+  );
+  const about = await nodesOf('/hi/about');
+  assert.deepEqual(
+    [about.WebPage?.inLanguage, about.WebPage?.url, about.FAQPage],
+    ['en', `${site.publicUrl}/hi/about`, undefined],
+  );
 });

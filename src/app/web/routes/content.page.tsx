@@ -22,7 +22,6 @@ export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
         preset={isFaq ? pagePresets.faq(siteName) : pagePresets.contentPage(siteName, page.title)}
         seo={seo}
         description={isFaq ? page.description : description}
-        type="article"
         path={page.isActive ? path : undefined}
       />
       <PageSchema

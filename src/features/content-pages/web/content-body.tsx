@@ -19,9 +19,9 @@ function LinkedText({ text }: { text: string }) {
 }
 
 const headings = {
-  2: { Tag: 'h2', look: 'mt-8 text-2xl first:mt-0' },
-  3: { Tag: 'h3', look: 'mt-5 text-xl first:mt-0' },
-  4: { Tag: 'h4', look: 'mt-4 font-sans text-lg font-semibold first:mt-0' },
+  2: { Tag: 'h2', look: 'mt-6 text-2xl first:mt-0' },
+  3: { Tag: 'h3', look: 'mt-3 text-xl first:mt-0' },
+  4: { Tag: 'h4', look: 'mt-2 font-sans text-lg font-semibold first:mt-0' },
 } as const;
 
 function Heading({ level, text }: { level: number; text: string }) {

@@ -1,7 +1,7 @@
 import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PageRole } from '../../content-pages.contract.ts';
-import { contentPages, pageElements } from '../content-pages.table.ts';
+import { contentPages } from '../content-pages.table.ts';
 
 export interface PageColumns {
   title: string;
@@ -21,7 +21,7 @@ export async function lockPages(transaction: Database): Promise<void> {
 }
 
 const elementCount = sql<number>`(
-  SELECT count(*) FROM ${pageElements} WHERE ${pageElements.pageId} = ${contentPages.id}
+  SELECT count(*) FROM page_elements WHERE page_elements.page_id = content_pages.id
 )`.mapWith(Number);
 
 /** One page, or all by title. */

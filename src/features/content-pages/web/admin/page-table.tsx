@@ -1,6 +1,7 @@
 import { ExternalLink, LayoutList, Settings2, Trash2 } from 'lucide-react';
 import { sitePaths } from '#lib/site-paths.ts';
 import { RowMenu } from '#ui/admin/row-menu.tsx';
+import { RowSwitch } from '#ui/admin/row-switch.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { When } from '#ui/admin/when.tsx';
 import type { AdminPage } from '../../content-pages-admin.contract.ts';
@@ -14,22 +15,6 @@ export interface PageActions {
 
 const iconLink =
   'inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink';
-
-function ActiveSwitch({ page, onActive }: { page: AdminPage } & Pick<PageActions, 'onActive'>) {
-  return (
-    <label className="flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={`Active: ${page.title}`}
-        aria-checked={page.isActive}
-        checked={page.isActive}
-        onChange={(event) => onActive(page, event.target.checked)}
-        className="size-5 accent-accent"
-      />
-    </label>
-  );
-}
 
 function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage } & PageActions) {
   return (
@@ -60,28 +45,31 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
   return [
     {
       name: 'title',
-      title: 'Title',
+      title: 'Title and address',
       cell: (page) => (
-        <button
-          type="button"
-          onClick={() => onContent(page)}
-          className="min-h-11 text-left font-semibold underline-offset-4 hover:text-accent hover:underline"
-        >
-          {page.title}
-        </button>
+        <>
+          <button
+            type="button"
+            onClick={() => onContent(page)}
+            className="min-h-11 text-left font-semibold underline-offset-4 hover:text-accent hover:underline"
+          >
+            {page.title}
+          </button>
+          <span className="-mt-1 block pb-1 break-words text-muted">/{page.slug}</span>
+        </>
       ),
-      className: 'min-w-40',
-    },
-    {
-      name: 'address',
-      title: 'Address',
-      cell: ({ slug }) => <span className="text-muted">/{slug}</span>,
-      className: 'break-all',
+      className: 'max-w-md min-w-36',
     },
     {
       name: 'active',
       title: 'Active',
-      cell: (page) => <ActiveSwitch page={page} onActive={onActive} />,
+      cell: (page) => (
+        <RowSwitch
+          label={`Active: ${page.title}`}
+          isOn={page.isActive}
+          onSwitch={(isActive) => onActive(page, isActive)}
+        />
+      ),
     },
     { name: 'updated', title: 'Updated', cell: ({ changedAt }) => <When at={changedAt} /> },
   ];

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { registerReads } from '#platform/http/read-routes.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { badFields } from '#testing/read-app.ts';
+import { contentPagesSitemap } from '../content-pages-sitemap.ts';
+import { contentPagesReads } from '../content-pages.routes.ts';
+import { createContentPages } from '../content-pages.service.ts';
+import { makeStarterPages } from '../starter-pages.service.ts';
+import { elementsAdminRoutes } from './elements-admin.routes.ts';
+import { createElementsAdmin } from './elements-admin.service.ts';
+import { pagesAdminRoutes } from './pages-admin.routes.ts';
+import { createPagesAdmin } from './pages-admin.service.ts';
+
+const { db, app, write, call, drops, audited, log, invalidation } = await backOffice();
+const categories = async () => [{ slug: 'ssc', name: 'SSC' }];
+const pages = createContentPages({ db });
+pagesAdminRoutes(app, createPagesAdmin({ db, write, categories }));
+elementsAdminRoutes(app, createElementsAdmin({ db, write }));
+registerReads(app, contentPagesReads(pages));
+const redirects = createRedirectsService({ db, log });
+const sitemap = contentPagesSitemap({ db });
+
+const url = '/api/admin/pages';
+const elementsUrl = '/api/admin/page-elements';
+
+interface Saved {
+  id: number;
+  updatedAt: string;
+}
+async function makePage(fields: object): Promise<Saved> {
+  const answer = await call('POST', url, { title: 'Tips', slug: 'tips', isActive: true, ...fields });
+  assert.equal(answer.statusCode, 201, answer.body);
+  return answer.json();
+}
+async function addElement(pageId: number, content: string, fields: object = {}): Promise<Saved> {
+  const answer = await call('POST', elementsUrl, { pageId, type: 'text', content, metadata: {}, ...fields });
+  assert.equal(answer.statusCode, 201, answer.body);
+  return answer.json();
+}
+async function leadsTo(address: string): Promise<string | undefined> {
+  redirects.drop('all');
+  return (await redirects.find(address))?.target;
+}
+/** As a visitor asks, on a node that has heard of every write. */
+async function publicRead(address: string) {
+  pages.drop('all');
+  return app.inject(address);
+}
+const listed = async () => (await publicRead('/api/pages')).json().map(({ slug }: { slug: string }) => slug);
+const contentsOf = async (pageId: number) =>
+  (await call('GET', `${elementsUrl}/${pageId}`)).json().map(({ content }: { content: string }) => content);
+
+beforeEach(async () => {
+  await db.execute(
+    sql`TRUNCATE content_pages, page_elements, starter_pages, redirects, audit_entries RESTART IDENTITY CASCADE`,
+  );
+  drops.length = 0;
+});
+
+test('a page is made with title, slug and switch; visitors find it when it is active, with its elements in order', async () => {
+  const { id } = await makePage({});
+  await makePage({ title: 'Draft', slug: 'draft', isActive: false, role: 'about' });
+  const heading = await addElement(id, 'How', { type: 'heading', metadata: { level: 2, evil: 1 } });
+  await addElement(id, 'One\nTwo', { type: 'list', metadata: { level: 3 } });
+  await addElement(id, ' First \r\n\r\n of all ', { order: 0 });
+  assert.deepEqual(await listed(), ['tips']);
+  const page = (await publicRead('/api/pages/tips')).json();
+  assert.deepEqual(
+    page.elements.map(({ type, content, metadata }: Record<string, unknown>) => [type, content, metadata]),
+    [
+      ['text', 'First \n\n of all', {}],
+      ['heading', 'How', { level: 2 }],
+      ['list', 'One\nTwo', {}],
+    ],
+  );
+  assert.equal(page.elements[1].id, heading.id);
+  assert.equal((await publicRead('/api/pages/draft')).statusCode, 404);
+  assert.equal(await pages.isHidden('draft'), true);
+  assert.equal((await pages.pageOrDraft('draft')).title, 'Draft');
+  const entries = await Array.fromAsync(sitemap.entries(0));
+  assert.deepEqual(
+    entries.map(({ path, lastModified }) => [path, lastModified?.toISOString()]),
+    [['/tips', page.updatedAt]],
+  );
+  assert.deepEqual(drops, [
+    ['content-pages'],
+    ['content-pages'],
+    ...Array.from({ length: 3 }, () => [`content-page:${id}`]),
+  ]);
+});
+
+test('title, slug and content must be there; what cannot be one of them is refused at its field', async () => {
+  assert.deepEqual(badFields(await call('POST', url, { title: ' ', slug: '' })).sort(), ['slug', 'title']);
+  for (const slug of ['Tips', 'a b', '-a', 'a/b', 'a'.repeat(121), '..', 'x.html'])
+    assert.deepEqual(badFields(await call('POST', url, { title: 'Tips', slug })), ['slug'], slug);
+  for (const title of ['a\nb', 'a\u0000b', 'a\u202eb', 'x'.repeat(201)])
+    assert.deepEqual(badFields(await call('POST', url, { title, slug: 'tips' })), ['title'], title);
+  const { id } = await makePage({});
+  const add = (fields: object) =>
+    call('POST', elementsUrl, { pageId: id, type: 'text', content: 'x', metadata: {}, ...fields });
+  for (const content of ['', ' \n ', '\u200b', 'a\u0000', 'x'.repeat(20_001)])
+    assert.deepEqual(badFields(await add({ content })), ['content'], content.slice(0, 5));
+  for (const content of ['a\nb', 'x'.repeat(301)])
+    assert.deepEqual(badFields(await add({ type: 'heading', content })), ['content'], content.slice(0, 5));
+  assert.deepEqual(badFields(await add({ type: 'html' })), ['type']);
+  assert.deepEqual(badFields(await add({ type: 'heading', metadata: { level: 1 } })), ['metadata.level']);
+  assert.equal((await add({ content: '\u0939'.repeat(20_000) })).statusCode, 201);
+  assert.equal((await add({ pageId: 99 })).statusCode, 404);
+  assert.equal((await call('GET', `${elementsUrl}/99`)).statusCode, 404);
+});
+
+test('an address that something has is refused with what stands there and one that is free, before and at saving', async () => {
+  const { id } = await makePage({});
+  const check = async (slug: string, except = '') =>
+    (await call('GET', `${url}/slug?slug=${encodeURIComponent(slug)}${except}`)).json();
+  const cases = [
+    ['tips', 'The page Tips has this address already', 'tips-2'],
+    ['ssc', 'The category SSC has /ssc in its addresses', 'ssc-2'],
+    ['exam-calendar', '/exam-calendar is an address of the site itself', 'exam-calendar-2'],
+    ['browse', '/browse is an address of the site itself', 'browse-2'],
+  ] as const;
+  for (const [slug, problem, proposal] of cases) {
+    assert.deepEqual(await check(slug), { problem, proposal });
+    const answer = await call('POST', url, { title: 'New', slug });
+    assert.equal(answer.statusCode, 409);
+    assert.deepEqual(answer.json().fields, [{ field: 'slug', message: `${problem}. Free is ${proposal}.` }]);
+  }
+  assert.deepEqual(await check('tips', `&except=${id}`), { problem: null, proposal: 'tips' });
+  assert.deepEqual(await check('सुझाव'), { problem: null, proposal: 'सुझाव' });
+  await makePage({ title: 'About', slug: 'about', role: 'about' });
+  const second = await call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'tips', role: 'about' });
+  assert.deepEqual(second.json().fields, [{ field: 'role', message: 'The page About is that already' }]);
+});
+
+test('a page that moves leaves a redirect in one step; one that is hidden or deleted is led to no more', async () => {
+  const { id } = await makePage({});
+  const put = (fields: object) => call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'hints', ...fields });
+  await put({});
+  assert.deepEqual(drops.at(-1), ['redirects', 'content-pages', `content-page:${id}`]);
+  await put({ slug: 'advice' });
+  assert.deepEqual([await leadsTo('/tips'), await leadsTo('/hints')], ['/advice', '/advice']);
+  assert.equal((await publicRead('/api/pages/hints')).statusCode, 404);
+  await put({ slug: 'advice', isActive: false });
+  assert.deepEqual([await leadsTo('/tips'), await leadsTo('/hints')], [undefined, undefined]);
+  await put({ slug: 'hidden' });
+  assert.equal(await leadsTo('/advice'), undefined, 'visitors found nothing there that could have moved');
+  await put({ slug: 'hidden', isActive: true });
+  await put({ slug: 'shown' });
+  await makePage({ title: 'Another', slug: 'hidden' });
+  assert.equal(await leadsTo('/hidden'), undefined, 'a new page takes its address');
+  await put({ slug: 'last' });
+  await call('DELETE', `${url}/${id}`);
+  assert.equal(await leadsTo('/shown'), undefined);
+});
+
+test('what is not sent stays as it is, and a form that changes nothing leaves no trace', async () => {
+  const { id } = await makePage({ description: 'For search', isFaq: true, role: 'faq' });
+  const count = (await audited()).length;
+  drops.length = 0;
+  const same = (await call('PUT', `${url}/${id}`, { title: ' Tips ', slug: 'tips' })).json();
+  assert.deepEqual(
+    [same.description, same.isFaq, same.role, same.isActive],
+    ['For search', true, 'faq', true],
+  );
+  assert.equal((await audited()).length, count);
+  assert.deepEqual(drops, []);
+  const changed = await call('PUT', `${url}/${id}`, {
+    title: 'Tips',
+    slug: 'tips',
+    description: '',
+    role: null,
+  });
+  assert.deepEqual([changed.json().description, changed.json().role], [null, null]);
+});
+
+test('the second of two who edit learns who was first; whoever edits an element is not in the way of the page', async () => {
+  const page = await makePage({});
+  const element = await addElement(page.id, 'One');
+  const edit = (updatedAt: string, title: string) =>
+    call('PUT', `${url}/${page.id}`, { title, slug: 'tips', updatedAt }, 'editor');
+  assert.equal((await edit(page.updatedAt, 'Hints')).statusCode, 200);
+  const late = await edit(page.updatedAt, 'Mine');
+  assert.equal(late.statusCode, 409);
+  assert.match(
+    late.json().fields[0].message,
+    /^Ravi changed this page on .+, after you opened it\. Nothing was saved\.$/,
+  );
+  const write = (content: string) =>
+    call('PUT', `${elementsUrl}/${element.id}`, { type: 'list', content, updatedAt: element.updatedAt });
+  assert.deepEqual([(await write('Two')).statusCode, (await write('Three')).statusCode], [200, 409]);
+  assert.deepEqual(await contentsOf(page.id), ['Two']);
+});
+
+test('elements stand in the order that was dragged, those of other pages are passed over, and a deletion says what went', async () => {
+  const { id } = await makePage({});
+  const other = await makePage({ title: 'Other', slug: 'other' });
+  const stranger = await addElement(other.id, 'Not here');
+  const [a, b, c] = [await addElement(id, 'A'), await addElement(id, 'B'), await addElement(id, 'C')];
+  const answer = await call('PUT', `${elementsUrl}/order`, { pageId: id, ids: [c.id, stranger.id, a.id] });
+  assert.deepEqual(
+    answer.json().map(({ content, order }: { content: string; order: number }) => [content, order]),
+    [
+      ['C', 0],
+      ['A', 1],
+      ['B', 2],
+    ],
+  );
+  const count = (await audited()).length;
+  await call('PUT', `${elementsUrl}/order`, { pageId: id, ids: [c.id, a.id, b.id] });
+  assert.equal((await audited()).length, count, 'the same order is no change');
+  assert.equal(
+    (await call('PUT', `${elementsUrl}/${b.id}`, { type: 'text', content: 'Bb', updatedAt: b.updatedAt }))
+      .statusCode,
+    200,
+  );
+  await call('DELETE', `${elementsUrl}/${a.id}`);
+  assert.deepEqual(await contentsOf(id), ['C', 'Bb']);
+  assert.equal((await call('DELETE', `${elementsUrl}/${a.id}`)).statusCode, 404);
+  const [{ elementCount }] = (await call('GET', url)).json().filter((page: Saved) => page.id === id);
+  assert.equal(elementCount, 2);
+  assert.deepEqual((await call('DELETE', `${url}/${id}`)).json(), { id, title: 'Tips', elements: 2 });
+  assert.equal((await call('GET', `${elementsUrl}/${id}`)).statusCode, 404);
+  assert.equal((await call('DELETE', `${url}/${id}`)).statusCode, 404);
+  assert.deepEqual(await contentsOf(other.id), ['Not here']);
+  assert.deepEqual(
+    (await audited()).slice(-4).map(({ action }) => action),
+    ['page.content-reordered', 'page.content-updated', 'page.content-deleted', 'page.deleted'],
+  );
+});
+
+test('there is an end to pages and to elements', async () => {
+  await db.execute(sql`
+    INSERT INTO content_pages (title, slug) SELECT 'Page ' || n, 'page-' || n FROM generate_series(1, 200) AS n`);
+  const full = await call('POST', url, { title: 'One more', slug: 'one-more' });
+  assert.deepEqual([full.statusCode, full.json().message], [409, 'There may be 200 pages at most']);
+  await db.execute(sql`
+    INSERT INTO page_elements (page_id, type, content, position)
+    SELECT 1, 'text', n::text, n FROM generate_series(0, 499) AS n`);
+  const more = await call('POST', elementsUrl, { pageId: 1, type: 'text', content: 'x' });
+  assert.deepEqual([more.statusCode, more.json().message], [409, 'A page may have 500 elements at most']);
+});
+
+test('the starter pages are made once, whatever starts at once or is deleted, and around what is there', async () => {
+  await makePage({ title: 'Ours', slug: 'about' });
+  await makePage({ title: 'Our questions', slug: 'questions', role: 'faq' });
+  const make = () =>
+    makeStarterPages({ db, invalidation, categories: async () => [{ slug: 'contact', name: 'Contact' }] });
+  const made = await Promise.all([make(), make()]);
+  assert.deepEqual(made.sort(), [0, 4]);
+  assert.deepEqual(await listed(), [
+    'about',
+    'questions',
+    'about-2',
+    'contact-2',
+    'privacy-policy',
+    'terms-of-service',
+  ]);
+  const withRole = (await publicRead('/api/pages?hasRole=true')).json();
+  assert.deepEqual(
+    withRole.map(({ role }: { role: string }) => role),
+    ['faq', 'about', 'contact', 'privacy-policy', 'terms-of-service'],
+  );
+  for (const { slug } of withRole.slice(1))
+    assert.ok((await publicRead(`/api/pages/${slug}`)).json().elements.length > 5, slug);
+  for (const { id } of withRole) await call('DELETE', `${url}/${id}`);
+  assert.equal(await make(), 0);
+  assert.deepEqual(await listed(), ['about']);
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { linkTarget } from '#lib/link-target.ts';
+import {
+  excerptOf,
+  itemsOf,
+  languageOfPage,
+  paragraphsOf,
+  questionsOf,
+  type ShownElement,
+} from './content-text.ts';
+import { linkedParts } from './linked-text.ts';
+
+const element = (type: ShownElement['type'], content: string): ShownElement => ({
+  type,
+  content,
+  metadata: {},
+});
+const linksIn = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
+
+test('bare http, https and mailto addresses are links, without the sentence around them', () => {
+  assert.deepEqual(linkedParts('See https://upsc.gov.in/exams?a=1&b=2, or (http://ssc.gov.in/).'), [
+    { text: 'See ' },
+    { text: 'https://upsc.gov.in/exams?a=1&b=2', href: 'https://upsc.gov.in/exams?a=1&b=2' },
+    { text: ', or (' },
+    { text: 'http://ssc.gov.in/', href: 'http://ssc.gov.in/' },
+    { text: ').' },
+  ]);
+  assert.deepEqual(linkedParts('Write to mailto:asha@example.org!'), [
+    { text: 'Write to ' },
+    { text: 'asha@example.org', href: 'mailto:asha@example.org' },
+    { text: '!' },
+  ]);
+  assert.deepEqual(linksIn('https://en.wikipedia.org/wiki/Paper_(disambiguation)'), [
+    'https://en.wikipedia.org/wiki/Paper_(disambiguation)',
+  ]);
+  assert.deepEqual(linksIn('हिन्दी: https://upsc.gov.in/। और'), ['https://upsc.gov.in/']);
+});
+
+test('nothing else is a link, and nothing of a text is lost', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'upsc.gov.in',
+    'https://',
+    'mailto:x',
+  ])
+    assert.deepEqual(linksIn(text), [], text);
+  const pieces = fc.constantFrom(
+    'https://a.example/',
+    'mailto:a@b.example',
+    'http://',
+    '"',
+    '<',
+    '(',
+    ')',
+    '.',
+    ' ',
+    'é',
+    '\n',
+    'javascript:',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      const linked = linkedParts(text);
+      const whole = linked.map(({ text: part, href }) =>
+        href?.startsWith('mailto:') ? `mailto:${part}` : part,
+      );
+      assert.equal(whole.join('').toLowerCase(), text.toLowerCase());
+      for (const { href } of linked) if (href !== undefined) assert.equal(linkTarget(href), href);
+    }),
+  );
+});
+
+test('blank lines part paragraphs, each line is an item', () => {
+  assert.deepEqual(paragraphsOf('One\ntwo\n\n \n Three'), ['One\ntwo', 'Three']);
+  assert.deepEqual(itemsOf('One\n\n  Two  \n'), ['One', 'Two']);
+});
+
+test('a page is in the language of most of its letters', () => {
+  assert.equal(languageOfPage({ title: 'About', elements: [element('text', 'हिन्दी में')] }), 'hi');
+  assert.equal(languageOfPage({ title: 'About us', elements: [element('text', 'हिन्दी')] }), 'en');
+  assert.equal(languageOfPage({ title: '2024', elements: [] }), 'en');
+});
+
+test('a search result shows how a page begins, at most 160 characters, cut between words', () => {
+  assert.equal(excerptOf([element('heading', 'Who'), element('text', 'We\n\nare')]), 'We are');
+  assert.equal(excerptOf([element('heading', 'Who')]), undefined);
+  const long = excerptOf([element('text', 'परीक्षा '.repeat(60))]);
+  assert.ok(long && [...long].length <= 160 && long.endsWith('परीक्षा…'), long);
+});
+
+test('each subheading is a question, and what follows up to the next heading of any kind its answer', () => {
+  const elements = [
+    element('text', 'Before'),
+    element('subheading', 'Why?'),
+    element('text', 'Because.'),
+    element('list', 'One\nTwo'),
+    element('subheading', 'Nobody answers?'),
+    element('heading', 'Others'),
+    element('text', 'No answer'),
+    element('subheading', 'When?'),
+    element('text', 'Now.'),
+  ];
+  assert.deepEqual(questionsOf(elements), [
+    { question: 'Why?', answer: 'Because.\nOne\nTwo' },
+    { question: 'When?', answer: 'Now.' },
+  ]);
+});
