@@ -17,3 +17,8 @@ export function ForSignedIn({ children }: { children: ReactNode }) {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: mayBe });
   return user ? children : null;
 }
+
+/** Whether an owner is signed in: what only they may do is not shown to others, whom the server refuses all the same. */
+export function useIsOwner(): boolean {
+  return useQuery(currentUserQuery).data?.role === 'owner';
+}

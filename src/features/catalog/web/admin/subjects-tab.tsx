@@ -5,6 +5,7 @@ import { Pager } from '#ui/admin/pager.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { tableAddress } from '#ui/admin/table-address.ts';
 import { useOpenRecord } from '#ui/admin/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,6 @@ import { useDeletion } from './delete-record.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { SubjectForm } from './subject-form.tsx';
 import { SubjectTable } from './subject-table.tsx';
-import { tableAddress } from './table-address.ts';
 
 export function Tab() {
   const state = useTabState();

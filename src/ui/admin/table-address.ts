@@ -1,12 +1,15 @@
-import type { TabState } from '#ui/admin/admin-address.ts';
-import type { Sorting } from '#ui/admin/table.tsx';
+import type { TabState } from './admin-address.ts';
+import type { Sorting } from './table.tsx';
 
 const sizes = [20, 50, 100];
 
-/** Search, sort and page of a table, kept in the address; a new search or sort begins at the first page. */
-export function tableAddress(state: TabState, sorts: readonly string[]) {
+/**
+ * Search, sort and page of a table, kept in the address; a new search or sort begins at the first page. Sorted by `usual`
+ * unless the address says otherwise.
+ */
+export function tableAddress(state: TabState, sorts: readonly string[], usual = 'name') {
   const asked = state.get('sort');
-  const by = sorts.includes(asked) ? asked : 'name';
+  const by = sorts.includes(asked) ? asked : usual;
   const order = state.get('order') === 'desc' ? 'desc' : 'asc';
   const size = sizes.find((known) => String(known) === state.get('size')) ?? 20;
   const page = Math.min(Math.max(Math.trunc(Number(state.get('page'))) || 0, 0), 9_999);
@@ -16,7 +19,7 @@ export function tableAddress(state: TabState, sorts: readonly string[]) {
     order,
     onSort: (sort, next) =>
       state.set({
-        sort: sort === 'name' ? undefined : sort,
+        sort: sort === usual ? undefined : sort,
         order: next === 'asc' ? undefined : next,
         page: undefined,
       }),

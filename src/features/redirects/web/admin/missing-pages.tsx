@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, Signpost, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { readableAddress } from '#lib/readable-address.ts';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { SelectField } from '#ui/admin/fields.tsx';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { Pager } from '#ui/admin/pager.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { SearchField } from '#ui/admin/search-field.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { Table, type Column } from '#ui/admin/table.tsx';
+import { tableAddress } from '#ui/admin/table-address.ts';
+import { When } from '#ui/admin/when.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { missingSorts, type MissingAddress } from '../../redirects-admin.contract.ts';
+import { missingQuery, useRedirectsRefresh } from './redirects-admin.api.ts';
+
+/** A row of a table is told by a number; these have none of their own. */
+type Row = MissingAddress & { number: number };
+
+const columns: Column<Row>[] = [
+  {
+    name: 'path',
+    title: 'Address',
+    className: 'min-w-44 font-semibold [overflow-wrap:anywhere]',
+    cell: ({ path }) => <span title={path}>{readableAddress(path)}</span>,
+  },
+  { name: 'count', title: 'Visits', isNumeric: true, cell: ({ count }) => groupedCount(count) },
+  { name: 'last', title: 'Last', cell: ({ lastSeenAt }) => <When at={lastSeenAt} /> },
+  { name: 'first', title: 'First', cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
+  {
+    name: 'referrer',
+    title: 'Came from',
+    className: 'text-muted [overflow-wrap:anywhere]',
+    cell: ({ referrer }) => referrer && readableAddress(referrer),
+  },
+];
+
+const orders = { recent: 'Last visited first', count: 'Most visits first', path: 'By address' };
+const longestListed = 1_000;
+
+function useForgetting() {
+  const [problem, setProblem] = useState<string>();
+  const refresh = useRedirectsRefresh();
+  async function forget(path?: string): Promise<void> {
+    setProblem(undefined);
+    try {
+      const query = path === undefined ? '' : `?path=${encodeURIComponent(path)}`;
+      await callApi('DELETE', `/api/admin/missing-addresses${query}`);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    }
+    await refresh();
+  }
+  return { problem, forget };
+}
+
+/** What people looked for and did not find, with one click to lead them on. */
+export function MissingPages({ state }: { state: TabState }) {
+  const table = tableAddress(state, missingSorts, 'recent');
+  const missing = useQuery(missingQuery(table.parameters));
+  const rows = (missing.data?.addresses ?? []).map((address, number) => ({ ...address, number }));
+  const total = missing.data?.total ?? 0;
+  const { problem, forget } = useForgetting();
+  const isEmpty = missing.isSuccess && total === 0 && table.search === '';
+
+  async function forgetAll(): Promise<void> {
+    const isWanted = await confirm({
+      title: 'Forget all missing pages?',
+      body: 'The log begins anew with the next address that somebody does not find.',
+      action: 'Forget all',
+    });
+    if (isWanted) await forget();
+  }
+
+  const actions = ({ path }: Row) => {
+    const name = readableAddress(path);
+    return (
+      <>
+        {!path.endsWith('…') && (
+          <IconButton
+            label={`Make a redirect from ${name}`}
+            icon={Signpost}
+            onClick={() =>
+              state.set({
+                view: undefined,
+                sort: undefined,
+                search: undefined,
+                page: undefined,
+                open: 'new',
+                source: path,
+              })
+            }
+          />
+        )}
+        <IconButton label={`Forget ${name}`} icon={Trash2} onClick={() => void forget(path)} />
+      </>
+    );
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Addresses that people asked for in the last time and that are no page: {groupedCount(longestListed)}{' '}
+        at most, without programs and without anything of who asked.
+      </p>
+      <ProblemNotice text={problem} />
+      {!isEmpty && (
+        <form
+          role="search"
+          aria-label="Find missing pages"
+          onSubmit={(event) => event.preventDefault()}
+          className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[2fr_1fr_auto]"
+        >
+          <SearchField label="Search" placeholder="Address" search={table.search} onSearch={table.onSearch} />
+          <SelectField
+            label="Order"
+            name="sort"
+            value={table.sorting.by}
+            onValue={(sort) => table.sorting.onSort(sort, 'asc')}
+          >
+            {Object.entries(orders).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="secondary" disabled={total === 0} onClick={() => void forgetAll()}>
+            Forget all
+          </Button>
+        </form>
+      )}
+      {missing.isPending && <LoadingRows />}
+      {missing.isError && <ReadFailure what="The missing pages" onRetry={() => void missing.refetch()} />}
+      {missing.isSuccess && total === 0 && (
+        <Blankslate
+          icon={<SearchX aria-hidden className="size-8" />}
+          title={isEmpty ? 'No missing pages' : 'No missing pages found'}
+          hint={isEmpty ? 'Whatever people asked for was there.' : 'Try another search.'}
+        />
+      )}
+      {total > 0 && (
+        <>
+          <Table
+            caption="Missing pages"
+            columns={columns}
+            rows={rows}
+            rowKey={({ number }) => number}
+            isBusy={missing.isPlaceholderData}
+            actions={actions}
+          />
+          <Pager
+            page={table.page}
+            size={table.size}
+            total={total}
+            onPage={table.onPage}
+            onSize={table.onSize}
+          />
+        </>
+      )}
+    </div>
+  );
+}

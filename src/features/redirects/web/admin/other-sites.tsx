@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Globe, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import type { RedirectHost } from '../../redirects-admin.contract.ts';
+import { hostsQuery } from './redirects-admin.api.ts';
+
+function HostForm({ onHosts }: { onHosts: (hosts: RedirectHost[]) => void }) {
+  const [host, setHost] = useState('');
+  const submission = useSubmission(undefined, async () => {
+    onHosts(await callApi<RedirectHost[]>('POST', '/api/admin/redirect-hosts', { host }));
+    setHost('');
+  });
+  const { failure, errors } = submission;
+  return (
+    <Form submission={submission} className="flex flex-col gap-3">
+      <ProblemNotice text={failure && !errors.host ? failure.publicMessage : undefined} />
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          className="grow sm:max-w-md"
+          label="Host"
+          name="host"
+          placeholder="example.org"
+          spellCheck={false}
+          value={host}
+          onValue={setHost}
+        />
+        <Button type="submit" disabled={submission.isSending}>
+          {submission.isSending ? 'Adding...' : 'Add host'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The hosts that redirects may lead to; for owners. */
+export function OtherSites() {
+  const queryClient = useQueryClient();
+  const { data: hosts, isError, refetch } = useQuery(hostsQuery);
+  const [problem, setProblem] = useState<string>();
+  const show = (list: RedirectHost[]) => queryClient.setQueryData(hostsQuery.queryKey, list);
+
+  async function remove(host: string): Promise<void> {
+    setProblem(undefined);
+    try {
+      const address = `/api/admin/redirect-hosts/${encodeURIComponent(host)}`;
+      show(await callApi<RedirectHost[]>('DELETE', address));
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+      await refetch();
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">
+        Redirects may lead to these sites and to no others: exactly to the host, not to those under it.
+      </p>
+      <HostForm onHosts={show} />
+      <ProblemNotice text={problem} />
+      {!hosts && !isError && <LoadingRows count={2} />}
+      {isError && <ReadFailure what="The list" onRetry={() => void refetch()} />}
+      {hosts?.length === 0 && (
+        <Blankslate
+          icon={<Globe aria-hidden className="size-8" />}
+          title="No other sites yet"
+          hint="Without one, every redirect leads to a page of this site."
+        />
+      )}
+      {hosts && hosts.length > 0 && (
+        <ul aria-label="Other sites" className="rounded-lg border border-line bg-raised">
+          {hosts.map(({ host, redirects }) => (
+            <li
+              key={host}
+              className="flex items-center gap-3 border-b border-line py-1 pr-1 pl-4 last:border-0"
+            >
+              <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{host}</span>
+              <span className="text-sm text-muted">
+                {redirects === 1 ? '1 redirect' : `${groupedCount(redirects)} redirects`}
+              </span>
+              <IconButton label={`Remove ${host}`} icon={Trash2} onClick={() => void remove(host)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { readableAddress } from '#lib/readable-address.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
+import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
+import { useRedirectsRefresh } from './redirects-admin.api.ts';
+
+/** As it can be typed: with a code left in it, what is typed would be read as another address. */
+function typedAddress(address: string): string {
+  const readable = readableAddress(address);
+  return readable.includes('%') ? address : readable;
+}
+
+/** Makes a redirect, or changes one; a new one may begin with the source of a missing page. */
+export function RedirectForm({
+  saved,
+  source = '',
+  onClose,
+}: {
+  saved: Redirect | undefined;
+  source?: string;
+  onClose: () => void;
+}) {
+  const refresh = useRedirectsRefresh();
+  const { fields, change, submission, problem, cancel } = useEditedRecord({
+    kind: 'redirect',
+    address: '/api/admin/redirects',
+    saved,
+    fieldsOf: (redirect: Redirect | undefined) => ({
+      sourceUrl: typedAddress(redirect?.sourceUrl ?? source),
+      targetUrl: typedAddress(redirect?.targetUrl ?? ''),
+      statusCode: String(redirect?.statusCode ?? 301),
+      isActive: redirect?.isActive ?? true,
+      description: redirect?.description ?? '',
+    }),
+    payloadOf: ({ statusCode, ...rest }) => ({ ...rest, statusCode: Number(statusCode) }),
+    refresh,
+    onClose,
+  });
+  return (
+    <ModalDialog title={saved ? 'Edit redirect' : 'Add redirect'} onClose={cancel}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <EditNotice {...problem} />
+        <TextField
+          label="Source URL"
+          name="sourceUrl"
+          placeholder="/old-page"
+          isRequired
+          spellCheck={false}
+          value={fields.sourceUrl}
+          onValue={(sourceUrl) => change({ sourceUrl })}
+          hint="A path of this site without its language, and without ? or #: it works in every language and with every query."
+        />
+        <TextField
+          label="Target URL"
+          name="targetUrl"
+          placeholder="/new-page"
+          isRequired
+          spellCheck={false}
+          value={fields.targetUrl}
+          onValue={(targetUrl) => change({ targetUrl })}
+          hint="A path of this site, or an address of another site that an owner has put on the list."
+        />
+        <SelectField
+          label="Type"
+          name="statusCode"
+          value={fields.statusCode}
+          onValue={(statusCode) => change({ statusCode })}
+        >
+          <option value="301">301, moved for good</option>
+          <option value="302">302, moved for now</option>
+        </SelectField>
+        <TextAreaField
+          label="Description"
+          name="description"
+          rows={2}
+          maxLength={longestDescription}
+          value={fields.description}
+          onValue={(description) => change({ description })}
+        />
+        <CheckboxField
+          label="Active"
+          isChecked={fields.isActive}
+          onChecked={(isActive) => change({ isActive })}
+        />
+        <FormActions action={saved ? 'Save' : 'Add redirect'} submission={submission} onCancel={cancel} />
+      </Form>
+    </ModalDialog>
+  );
+}

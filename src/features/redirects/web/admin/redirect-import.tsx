@@ -1,0 +1,173 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { readableAddress } from '#lib/readable-address.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { mostImportBytes, type ImportReport } from '../../redirects-admin.contract.ts';
+import { useRedirectsRefresh } from './redirects-admin.api.ts';
+
+interface Looked {
+  name: string;
+  text: string;
+  report: ImportReport;
+}
+
+const look = (text: string, plan?: string) =>
+  callApi<ImportReport>('POST', '/api/admin/redirects/import', { text, plan });
+
+function Counts({ report }: { report: ImportReport }) {
+  const counts = {
+    'To add': report.added,
+    'To change': report.changed,
+    'As they are': report.unchanged,
+    Refused: report.refused,
+  };
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {Object.entries(counts).map(([name, count]) => (
+        <div key={name} className="rounded-md bg-sunken px-3 py-2">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="tabular text-xl font-semibold">{groupedCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Lines({
+  title,
+  total,
+  lines,
+}: {
+  title: string;
+  total: number;
+  lines: [line: number, text: string][];
+}) {
+  if (total === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-semibold">{title}</h3>
+      <ul
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="max-h-48 overflow-y-auto rounded-md border border-line text-sm"
+      >
+        {lines.map(([line, text]) => (
+          <li key={line} className="border-b border-line px-3 py-2 [overflow-wrap:anywhere] last:border-0">
+            <span className="tabular text-muted">Line {groupedCount(line)}:</span> {text}
+          </li>
+        ))}
+        {total > lines.length && (
+          <li className="px-3 py-2 text-muted">and {groupedCount(total - lines.length)} more</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Preview({ report }: { report: ImportReport }) {
+  const { writes, refusals, added, changed, refused } = report;
+  return (
+    <>
+      <Counts report={report} />
+      <Lines
+        title="Refused"
+        total={refused}
+        lines={refusals.map(({ line, sourceUrl, reason }) => [
+          line,
+          sourceUrl === '' ? reason : `${readableAddress(sourceUrl)}: ${reason}`,
+        ])}
+      />
+      <Lines
+        title="To add and to change"
+        total={added + changed}
+        lines={writes.map(({ line, sourceUrl, targetUrl, leadsNowhere }) => [
+          line,
+          `${readableAddress(sourceUrl)} -> ${readableAddress(targetUrl)}${leadsNowhere ? ' (leads nowhere)' : ''}`,
+        ])}
+      />
+    </>
+  );
+}
+
+/** Redirects from a file: what it would do is shown first, and then done all at once. */
+export function RedirectImport({ onClose }: { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [looked, setLooked] = useState<Looked>();
+  const refresh = useRedirectsRefresh();
+  const looking = useSubmission(undefined, async () => {
+    setLooked(undefined);
+    const chosen = input.current?.files?.[0];
+    if (!chosen) return;
+    const text = await chosen.text();
+    setLooked({ name: chosen.name, text, report: await look(text) });
+  });
+  const writing = useSubmission('Error', async () => {
+    const { added, changed } = await look(looked!.text, looked!.report.plan);
+    const description = `${groupedCount(added + changed)} redirects imported successfully`;
+    showToast({ title: 'Success', description, style: 'neutral' });
+    onClose();
+    await refresh();
+  });
+  const writes = (looked?.report.added ?? 0) + (looked?.report.changed ?? 0);
+  const isTooLarge = file !== undefined && file.size > mostImportBytes;
+  const problem = isTooLarge
+    ? 'A file may have 5 MB at most'
+    : (writing.failure ?? looking.failure)?.publicMessage;
+
+  return (
+    <ModalDialog title="Import redirects" onClose={onClose}>
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-muted">
+          A CSV file as the export writes it; sourceUrl and targetUrl are enough. A redirect that is there is
+          changed, no other is touched.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            setFile(chosen);
+            if (chosen && chosen.size <= mostImportBytes) void looking.submit();
+          }}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="secondary"
+            disabled={looking.isSending || writing.isSending}
+            onClick={() => {
+              // The same file may have been changed meanwhile.
+              if (input.current) input.current.value = '';
+              input.current?.click();
+            }}
+          >
+            <Upload aria-hidden className="size-5" />
+            {looking.isSending ? 'Looking...' : looked ? 'Choose another file' : 'Choose a file'}
+          </Button>
+          {looked && <span className="text-sm [overflow-wrap:anywhere]">{looked.name}</span>}
+        </div>
+        <ProblemNotice text={problem} />
+        {looked && <Preview report={looked.report} />}
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={writes === 0 || writing.isSending} onClick={() => void writing.submit()}>
+            {writing.isSending ? 'Importing...' : `Import ${groupedCount(writes)} redirects`}
+          </Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Signpost } from 'lucide-react';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { SelectField } from '#ui/admin/fields.tsx';
+import { Pager } from '#ui/admin/pager.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { SearchField } from '#ui/admin/search-field.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { tableAddress } from '#ui/admin/table-address.ts';
+import { useOpenRecord } from '#ui/admin/use-open-record.ts';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { redirectSorts } from '../../redirects-admin.contract.ts';
+import { RedirectForm } from './redirect-form.tsx';
+import { RedirectTable } from './redirect-table.tsx';
+import { redirectQuery, redirectsQuery } from './redirects-admin.api.ts';
+import { useRedirectActions } from './use-redirect-actions.ts';
+
+interface Filter {
+  name: string;
+  label: string;
+  choices: Record<string, string>;
+}
+
+const filters: Filter[] = [
+  { name: 'active', label: 'Status', choices: { '': 'Any', yes: 'Active', no: 'Inactive' } },
+  { name: 'type', label: 'Type', choices: { '': 'Any', 301: '301', 302: '302' } },
+  { name: 'automatic', label: 'Made', choices: { '': 'Any way', no: 'By hand', yes: 'Automatically' } },
+];
+const orders = { recent: 'Newest change first', hits: 'Most hits first', source: 'By source' };
+const nothing = {
+  search: undefined,
+  active: undefined,
+  type: undefined,
+  automatic: undefined,
+  page: undefined,
+};
+
+/** An option's value that the address has; '' for anything else. */
+const chosen = (state: TabState, { name, choices }: Filter) =>
+  state.get(name) in choices ? state.get(name) : '';
+
+/** The table of redirects with its search and filters, and the dialog that the address names. */
+export function RedirectList({ state }: { state: TabState }) {
+  const table = tableAddress(state, redirectSorts, 'recent');
+  const asked = Object.fromEntries(
+    filters.map((filter) => [filter.name, chosen(state, filter) || undefined]),
+  );
+  const redirects = useQuery(redirectsQuery({ ...table.parameters, ...asked }));
+  const rows = redirects.data?.redirects ?? [];
+  const total = redirects.data?.total ?? 0;
+  const open = useOpenRecord(state.get('open'), rows, redirectQuery);
+  const { problem, setActive, remove } = useRedirectActions();
+  const isFiltering = table.search !== '' || Object.values(asked).some(Boolean);
+  const close = () => state.set({ open: undefined, source: undefined });
+  const add = () => state.set({ open: 'new' });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ProblemNotice text={problem} />
+      <form
+        role="search"
+        aria-label="Find redirects"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid grid-cols-2 gap-4 lg:grid-cols-6"
+      >
+        <SearchField
+          className="col-span-2"
+          label="Search"
+          placeholder="Address or description"
+          search={table.search}
+          onSearch={table.onSearch}
+        />
+        {filters.map((filter) => (
+          <SelectField
+            key={filter.name}
+            label={filter.label}
+            name={filter.name}
+            value={chosen(state, filter)}
+            onValue={(value) => state.set({ [filter.name]: value, page: undefined })}
+          >
+            {Object.entries(filter.choices).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <SelectField
+          label="Order"
+          name="sort"
+          value={table.sorting.by}
+          onValue={(sort) => table.sorting.onSort(sort, 'asc')}
+        >
+          {Object.entries(orders).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+      </form>
+      {redirects.isPending && <LoadingRows />}
+      {redirects.isError && <ReadFailure what="The redirects" onRetry={() => void redirects.refetch()} />}
+      {redirects.isSuccess && total === 0 && (
+        <Blankslate
+          icon={<Signpost aria-hidden className="size-8" />}
+          title={isFiltering ? 'No redirects found' : 'No redirects yet'}
+          hint={
+            isFiltering
+              ? 'Try another search or filter.'
+              : 'Old addresses lead to new ones. When a category or an exam moves, its redirects are made by themselves.'
+          }
+          action={
+            isFiltering ? (
+              <Button variant="secondary" onClick={() => state.set(nothing)}>
+                Show all redirects
+              </Button>
+            ) : (
+              <Button onClick={add}>Add redirect</Button>
+            )
+          }
+        />
+      )}
+      {total > 0 && (
+        <>
+          <RedirectTable
+            redirects={rows}
+            isBusy={redirects.isPlaceholderData}
+            onActive={(redirect, isActive) => void setActive(redirect, isActive)}
+            onEdit={({ id }) => state.set({ open: id })}
+            onDelete={(redirect) => void remove(redirect)}
+          />
+          <Pager
+            page={table.page}
+            size={table.size}
+            total={total}
+            onPage={table.onPage}
+            onSize={table.onSize}
+          />
+        </>
+      )}
+      {state.get('open') === 'new' && (
+        <RedirectForm saved={undefined} source={state.get('source')} onClose={close} />
+      )}
+      {open && <RedirectForm key={open.id} saved={open} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { groupedCount } from '#lib/format.ts';
+import { readableAddress } from '#lib/readable-address.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
+import { RowSwitch } from '#ui/admin/row-switch.tsx';
+import { Table, type Column } from '#ui/admin/table.tsx';
+import { Badge } from '#ui/badge.tsx';
+import type { Redirect } from '../../redirects-admin.contract.ts';
+
+interface RedirectActions {
+  onActive(redirect: Redirect, isActive: boolean): void;
+  onEdit(redirect: Redirect): void;
+  onDelete(redirect: Redirect): void;
+}
+
+const warningLook = 'text-sm text-danger';
+
+function Address({ address, warning }: { address: string; warning?: string | undefined }) {
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span title={address}>{readableAddress(address)}</span>
+      {warning && <span className={warningLook}>{warning}</span>}
+    </span>
+  );
+}
+
+const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redirect>[] => [
+  {
+    name: 'source',
+    title: 'Source URL',
+    className: 'min-w-44 break-words font-semibold [overflow-wrap:anywhere]',
+    cell: ({ sourceUrl, isAutomatic, hides }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Address address={sourceUrl} warning={hides === null ? undefined : `hides the page ${hides}`} />
+        {isAutomatic && <Badge>automatic</Badge>}
+      </span>
+    ),
+  },
+  {
+    name: 'target',
+    title: 'Target URL',
+    className: 'min-w-44 [overflow-wrap:anywhere]',
+    cell: ({ targetUrl, leadsNowhere }) => (
+      <Address address={targetUrl} warning={leadsNowhere ? 'leads nowhere' : undefined} />
+    ),
+  },
+  { name: 'type', title: 'Type', className: 'tabular', cell: ({ statusCode }) => statusCode },
+  {
+    name: 'status',
+    title: 'Status',
+    cell: (redirect) => (
+      <span className="flex items-center gap-1">
+        <RowSwitch
+          label={`Active: ${readableAddress(redirect.sourceUrl)}`}
+          isOn={redirect.isActive}
+          onSwitch={(isActive) => onActive(redirect, isActive)}
+        />
+        {redirect.isActive ? 'Active' : <span className="text-muted">Inactive</span>}
+      </span>
+    ),
+  },
+  { name: 'hits', title: 'Hits', isNumeric: true, cell: ({ hitCount }) => groupedCount(hitCount) },
+  {
+    name: 'description',
+    title: 'Description',
+    className: 'min-w-40 max-w-72 text-muted [overflow-wrap:anywhere]',
+    cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
+  },
+];
+
+/** A page of redirects. */
+export function RedirectTable({
+  redirects,
+  isBusy,
+  onActive,
+  onEdit,
+  onDelete,
+}: RedirectActions & { redirects: Redirect[]; isBusy: boolean }) {
+  const actions = (redirect: Redirect) => {
+    const source = readableAddress(redirect.sourceUrl);
+    return (
+      <>
+        <IconButton label={`Edit ${source}`} icon={Pencil} onClick={() => onEdit(redirect)} />
+        <IconButton label={`Delete ${source}`} icon={Trash2} onClick={() => onDelete(redirect)} />
+      </>
+    );
+  };
+  return (
+    <Table
+      caption="Redirects"
+      columns={columnsOf({ onActive })}
+      rows={redirects}
+      rowKey={({ id }) => id}
+      isBusy={isBusy}
+      actions={actions}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Download, Plus, Upload } from 'lucide-react';
+import { clsx } from 'clsx';
+import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { tabAddress, useTabState } from '#ui/admin/admin-address.ts';
+import { TabPage } from '#ui/admin/tab-page.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { MissingPages } from './missing-pages.tsx';
+import { OtherSites } from './other-sites.tsx';
+import { RedirectImport } from './redirect-import.tsx';
+import { RedirectList } from './redirect-list.tsx';
+
+const views = [
+  { name: '', title: 'Redirects' },
+  { name: 'missing', title: 'Missing pages' },
+  { name: 'sites', title: 'Other sites', isForOwners: true },
+];
+
+export function Tab() {
+  const state = useTabState();
+  const isOwner = useIsOwner();
+  const shown = views.filter(({ isForOwners }) => !isForOwners || isOwner);
+  const view = shown.find(({ name }) => name === state.get('view'))?.name ?? '';
+  return (
+    <TabPage
+      title="URL Redirects"
+      hint="Old addresses lead visitors to where a page is now, in every language."
+      actions={
+        <>
+          <ButtonLink variant="secondary" href="/api/admin/redirects/export" download>
+            <Download aria-hidden className="size-5" />
+            Export
+          </ButtonLink>
+          <Button variant="secondary" onClick={() => state.set({ view: undefined, open: 'import' })}>
+            <Upload aria-hidden className="size-5" />
+            Import
+          </Button>
+          <Button onClick={() => state.set({ view: undefined, open: 'new' })}>
+            <Plus aria-hidden className="size-5" />
+            Add redirect
+          </Button>
+        </>
+      }
+    >
+      <nav
+        aria-label="Parts of URL Redirects"
+        className="mb-4 flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {shown.map(({ name, title }) => (
+          <a
+            key={name}
+            href={tabAddress('redirects', { view: name })}
+            aria-current={name === view ? 'page' : undefined}
+            className={clsx(
+              'inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap',
+              name === view ? 'border-accent text-accent' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      {view === '' && <RedirectList state={state} />}
+      {view === 'missing' && <MissingPages state={state} />}
+      {view === 'sites' && <OtherSites />}
+      {state.get('open') === 'import' && <RedirectImport onClose={() => state.set({ open: undefined })} />}
+    </TabPage>
+  );
+}

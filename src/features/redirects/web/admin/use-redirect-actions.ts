@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createElement, useState } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { readableAddress } from '#lib/readable-address.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { Redirect, RedirectsPage } from '../../redirects-admin.contract.ts';
+import { useRedirectsRefresh } from './redirects-admin.api.ts';
+
+/** What is done to a row of the table; `problem` is why the last of it was not done. */
+export function useRedirectActions() {
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const refresh = useRedirectsRefresh();
+
+  function failed(error: unknown, text: string): void {
+    setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    showToast({ title: 'Error', description: text, style: 'destructive' });
+  }
+
+  function show(changed: Redirect): void {
+    queryClient.setQueriesData<RedirectsPage>({ queryKey: ['/api/admin/redirects'] }, (known) =>
+      known?.redirects
+        ? { ...known, redirects: known.redirects.map((row) => (row.id === changed.id ? changed : row)) }
+        : known,
+    );
+  }
+
+  /** Shown at once, and as it was when it cannot be saved. */
+  async function setActive(redirect: Redirect, isActive: boolean): Promise<void> {
+    setProblem(undefined);
+    await queryClient.cancelQueries({ queryKey: ['/api/admin/redirects'] });
+    show({ ...redirect, isActive });
+    try {
+      const { id, sourceUrl, targetUrl, updatedAt } = redirect;
+      const payload = { sourceUrl, targetUrl, isActive, updatedAt };
+      show(await callApi<Redirect>('PUT', `/api/admin/redirects/${id}`, payload));
+      const description = 'Redirect updated successfully';
+      showToast({ title: 'Success', description, style: 'neutral' });
+    } catch (error) {
+      show(redirect);
+      failed(error, 'Failed to update redirect');
+    }
+    await refresh();
+  }
+
+  async function remove({ id, sourceUrl, hitCount, isActive }: Redirect): Promise<void> {
+    setProblem(undefined);
+    const source = readableAddress(sourceUrl);
+    const hits = hitCount === 1 ? '1 visit' : `${groupedCount(hitCount)} visits`;
+    const isWanted = await confirm({
+      title: 'Delete this redirect?',
+      body: createElement(
+        'p',
+        { className: 'break-words' },
+        `${source} has led ${hits} elsewhere. ${isActive ? 'From now on it leads nowhere. ' : ''}This cannot be undone.`,
+      ),
+      action: 'Delete',
+    });
+    if (!isWanted) return;
+    try {
+      await callApi('DELETE', `/api/admin/redirects/${id}`);
+      showToast({ title: 'Success', description: 'Redirect deleted successfully', style: 'neutral' });
+    } catch (error) {
+      failed(error, 'Failed to delete redirect');
+    }
+    await refresh();
+  }
+
+  return { problem, setActive, remove };
+}

@@ -1,0 +1,24 @@
+/** Something of a row that is on or off, and is changed at once. */
+export function RowSwitch({
+  label,
+  isOn,
+  onSwitch,
+}: {
+  label: string;
+  isOn: boolean;
+  onSwitch: (isOn: boolean) => void;
+}) {
+  return (
+    <label className="flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => onSwitch(event.target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}
