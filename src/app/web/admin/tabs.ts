@@ -10,6 +10,7 @@ import {
   LayoutDashboard,
   SearchCheck,
   Settings,
+  Signpost,
   Users,
   Upload,
   type LucideIcon,
@@ -105,6 +106,12 @@ export const tabSections: TabSection[] = [
         'Content Pages',
         FileText,
         () => import('#features/content-pages/web/admin/pages-tab.tsx'),
+      ),
+      tab(
+        'redirects',
+        'URL Redirects',
+        Signpost,
+        () => import('#features/redirects/web/admin/redirects-tab.tsx'),
       ),
       {
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
