@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { signedIn } from './support/owner.ts';
+import { changeSettings } from './support/settings.ts';
+
+const { visit } = visitor();
+
+/** Each runs a script where it is printed as HTML, or leads to one where it is made a link. */
+const attacks = [
+  '<img src=x onerror="window.attacked=1">',
+  '<script>window.attacked=1</script>',
+  '</script><script>window.attacked=1</script>',
+  '<svg onload="window.attacked=1">',
+  '"><iframe srcdoc="<script>parent.attacked=1</script>"></iframe>',
+  '<a href="javascript:window.attacked=1">javascript:window.attacked=1</a>',
+];
+
+describe('the owner makes a page', () => {
+  const site = signedIn();
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+
+  async function asVisitor(address: string) {
+    const answer = await fetch(site.url + address, { redirect: 'manual' });
+    const { status, headers } = answer;
+    return { status, location: headers.get('location'), html: await answer.text() };
+  }
+  async function call<Answer>(method: string, address: string, body: object): Promise<Answer> {
+    const cookie = site.storageState.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const answer = await fetch(site.url + address, {
+      method,
+      headers: { 'content-type': 'application/json', origin: site.url, cookie },
+      body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${answer.status} ${address}`);
+    return (await answer.json()) as Answer;
+  }
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+  test('on a fresh site no link of the footer is dead, in both languages', async () => {
+    for (const address of ['/', '/hi']) {
+      const { html } = await asVisitor(address);
+      const footer = html.slice(html.indexOf('<footer'));
+      const links = [...footer.matchAll(/<a href="(\/[^"#]*)/g)].map(([, href]) => href ?? '');
+      for (const role of ['about', 'contact', 'privacy-policy', 'terms-of-service'])
+        assert.ok(
+          links.some((href) => href.endsWith(`/${role}`)),
+          role,
+        );
+      for (const href of links) assert.equal((await asVisitor(href)).status, 200, href);
+    }
+    assert.equal((await asVisitor('/faq')).status, 200);
+  });
+
+  test('a page is made, filled, put in order, linked, found, renamed, hidden and deleted', async () => {
+    assert.equal((await asVisitor('/study-tips')).status, 404);
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=pages`);
+      await page
+        .getByRole('row', { name: /Privacy Policy/ })
+        .getByText('/privacy-policy')
+        .waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.getByRole('button', { name: 'Add page' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add page' });
+      await dialog.getByRole('button', { name: 'Add page' }).click();
+      await dialog.getByText('Title is required').waitFor();
+      await dialog.getByText('Slug is required').waitFor();
+      await toast(page, 'Failed to create page');
+      await dialog.getByLabel('Title').fill('About');
+      await dialog.getByText('The page About has this address already.').waitFor();
+      await dialog.getByRole('button', { name: 'Make it /about-2' }).click();
+      assert.equal(await dialog.getByLabel('Slug').inputValue(), 'about-2');
+      await dialog.getByLabel('Slug').fill('');
+      await dialog.getByLabel('Title').fill('  Study -- Tips! ');
+      assert.equal(await dialog.getByLabel('Slug').inputValue(), 'study-tips');
+      await assertAccessibleEverywhere(page);
+      await dialog.getByRole('button', { name: 'Add page' }).click();
+      await toast(page, 'Page created successfully');
+
+      await page.getByRole('button', { name: 'Study -- Tips!', exact: true }).click();
+      await page.getByText('Nothing stands on this page yet').waitFor();
+      const adding = page.getByRole('dialog', { name: 'Add content' });
+      const add = async (type: string, content: string) => {
+        await page.getByRole('button', { name: 'Add content' }).first().click();
+        await adding.getByLabel('Type').selectOption(type);
+        if (type === 'List') await adding.getByText('List elements display one item per line').waitFor();
+        await adding.getByLabel('Content').fill(content);
+        await adding.getByRole('button', { name: 'Add content' }).click();
+        await adding.waitFor({ state: 'detached' });
+      };
+      await add('Text', 'Begin early.\n\nSee https://upsc.gov.in/ for dates.');
+      await add('Heading', 'How to begin');
+      await toast(page, 'Content added successfully');
+      await add('List', 'Old papers\nA clock');
+      await page.getByRole('button', { name: 'Add content' }).click();
+      await adding.getByRole('button', { name: 'Add content' }).click();
+      await adding.getByText('Content is required').waitFor();
+      await toast(page, 'Failed to add content');
+      await assertAccessibleEverywhere(page);
+      await page.keyboard.press('Escape');
+      await adding.waitFor({ state: 'detached' });
+
+      const preview = page.getByRole('region', { name: 'Preview' });
+      assert.deepEqual(await preview.getByRole('listitem').allInnerTexts(), ['Old papers', 'A clock']);
+      await page.getByRole('button', { name: 'Move Heading: How to begin' }).focus();
+      const status = page.locator('[aria-live=assertive]');
+      await page.keyboard.press('Space');
+      await status.getByText(/place 2 of/).waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowUp');
+      await status.getByText(/is over place 1 of/).waitFor({ state: 'attached' });
+      const saving = page.waitForResponse((answer) => answer.url().endsWith('/page-elements/order'));
+      await page.keyboard.press('Space');
+      assert.equal((await saving).status(), 200);
+
+      await page.reload();
+      await page.getByRole('button', { name: 'Edit List: Old papers' }).click();
+      const content = page.getByRole('region', { name: 'Content', exact: true });
+      await content.getByLabel('Content').fill('Old papers\nA clock\nA friend');
+      await preview.getByText('A friend').waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.getByRole('link', { name: 'All pages' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await content.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Content updated successfully');
+    }, /400/);
+
+    const footerColumns = [{ title: 'Help', links: [{ title: 'Tips', url: '/study-tips' }] }];
+    await changeSettings(site, { footerColumns });
+    const { html } = await asVisitor('/study-tips');
+    const [, article = ''] = /<article lang="en"[^>]*>(.*?)<\/article>/s.exec(html) ?? [];
+    assert.deepEqual(
+      [...article.matchAll(/<(h1|h2|p|li|a)\b/g)].map(([, tag]) => tag),
+      ['h1', 'h2', 'p', 'p', 'a', 'li', 'li', 'li'],
+    );
+    await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
+      await openPage(page, site.url);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Tips' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Study -- Tips!' }).waitFor();
+      assert.equal(await page.title(), 'Study -- Tips! | Pariksha');
+      const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+      assert.deepEqual(await trail.getByRole('listitem').allInnerTexts(), ['Home', 'Study -- Tips!']);
+      await page.getByRole('listitem').filter({ hasText: 'A friend' }).waitFor();
+      await assertAccessibleEverywhere(page);
+    });
+
+    const [made] = (await (await fetch(`${site.url}/api/pages`)).json()).slice(-1) as { id: number }[];
+    const put = (fields: object) =>
+      call('PUT', `/api/admin/pages/${made?.id}`, { title: 'Advice', slug: 'advice', ...fields });
+    await put({});
+    assert.equal((await asVisitor('/study-tips')).location, '/advice');
+    assert.equal((await asVisitor('/hi/study-tips')).location, '/hi/advice');
+    assert.match((await asVisitor('/advice')).html, /<h1[^>]*>Advice</);
+
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=pages`);
+      await page.getByRole('switch', { name: 'Active: Advice' }).click();
+      await toast(page, 'Page updated successfully');
+      for (const address of ['/advice', '/study-tips']) assert.equal((await asVisitor(address)).status, 404);
+      const [preview] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('link', { name: 'View Advice' }).click(),
+      ]);
+      await preview.getByText('Not published', { exact: true }).waitFor();
+      const shown = await preview.reload();
+      assert.equal(shown?.status(), 200);
+      assert.equal(shown?.headers()['cache-control'], 'private, no-store');
+      assert.equal(await preview.locator('meta[name=robots]').getAttribute('content'), 'noindex');
+      await preview.getByRole('heading', { level: 2, name: 'How to begin' }).waitFor();
+      assert.equal((await asVisitor('/advice')).status, 404, 'what the owner saw is not kept for others');
+      await preview.close();
+
+      await page.getByRole('button', { name: 'More for Advice' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const warning = page.getByRole('alertdialog', { name: 'Delete Advice?' });
+      await warning.getByText('3 elements go with it. This cannot be undone.').waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+      await warning.getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Page deleted successfully');
+      await page.goto(`${site.url}/advice`);
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    });
+  });
+
+  test('the footer follows a page that moves, and leaves out one that is hidden', async () => {
+    await changeSettings(site, { footerColumns: [] });
+    const roles = (await (await fetch(`${site.url}/api/pages?hasRole=true`)).json()) as {
+      id: number;
+      role: string;
+    }[];
+    const idOf = (role: string) => roles.find((page) => page.role === role)?.id;
+    await call('PUT', `/api/admin/pages/${idOf('about')}`, { title: 'Who we are', slug: 'who-we-are' });
+    await call('PUT', `/api/admin/pages/${idOf('contact')}`, {
+      title: 'Contact',
+      slug: 'contact',
+      isActive: false,
+    });
+    const { html } = await asVisitor('/browse');
+    const footer = html.slice(html.indexOf('<footer'));
+    assert.match(footer, /<a href="\/who-we-are"[^>]*>About</);
+    assert.doesNotMatch(footer, /Contact Us/);
+  });
+
+  test('whatever is written into a page is text, on the site and beside the form', async () => {
+    const { id } = await call<{ id: number }>('POST', '/api/admin/pages', {
+      title: attacks.slice(0, 3).join(' '),
+      slug: 'attacks',
+      description: attacks[2],
+      isFaq: true,
+    });
+    for (const type of ['heading', 'subheading', 'text', 'list'])
+      for (const content of attacks)
+        await call('POST', '/api/admin/page-elements', { pageId: id, type, content });
+    const attacked = (page: Page) => page.evaluate(() => 'attacked' in window);
+
+    await visit(
+      {},
+      async (page) => {
+        for (const address of ['/attacks', '/hi/attacks']) {
+          await openPage(page, site.url + address);
+          await page.getByRole('heading', { level: 1 }).getByText(attacks[0]!).waitFor();
+          assert.equal(await page.locator('article :is(img, svg, script, iframe, a)').count(), 0);
+          assert.equal(await attacked(page), false);
+        }
+        // The same texts as HTML, where no policy of the site stands in the way, do run: the corpus is one.
+        await page.route('**/control', (route) =>
+          route.fulfill({ contentType: 'text/html', body: `<body>${attacks.join('\n')}` }),
+        );
+        await page.goto(`${site.url}/control`);
+        await page.waitForFunction(() => 'attacked' in window);
+      },
+      /404|x$/,
+    );
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=pages&page=${id}`);
+      const preview = page.getByRole('region', { name: 'Preview' });
+      await preview.getByText(attacks[0]!).first().waitFor();
+      assert.equal(await preview.locator(':is(img, svg, script, iframe, a)').count(), 0);
+      assert.equal(await attacked(page), false);
+    });
+  });
+});
