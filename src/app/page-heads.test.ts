@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { runningSite } from './running-site.fixture.ts';
 
@@ -152,4 +153,48 @@ test('names with markup and quotes stay inside their tags', async () => {
     assert.ok(meta['og:title']?.startsWith(name), address);
     assert.doesNotMatch((await site.page(address)).html, /<script>alert/);
   }
+});
+
+test('what the owner set for search engines goes first, in every language: of the page, then of its type', async () => {
+  const { db, publicUrl } = site;
+  const category = await createCategory(db, { name: 'Set', slug: 'set', description: 'Its own words.' });
+  const exam = await createExam(db, { name: 'Exam', slug: 'exam', categoryId: category.id });
+  await db.insert(pageSeoRecords).values([
+    { pageType: 'category', title: 'Any category', description: 'Of all', keywords: 'a, b', noIndex: true },
+    {
+      pageType: 'category',
+      pageId: category.id,
+      title: 'This "category" & more',
+      ogTitle: 'Shared',
+      ogImage: '/files/og.png',
+      twitterDescription: 'Tweeted',
+      twitterImage: 'https://pictures.example/card.png',
+      canonicalUrl: '/set/exam',
+      noFollow: true,
+      robotsMeta: 'max-snippet:50',
+    },
+    { pageType: 'exam', pageId: exam.id, canonicalUrl: 'https://other.example/exam' },
+  ]);
+  for (const prefix of ['', '/hi']) {
+    const { title, meta, link } = await headOf(`${prefix}/category/set`);
+    assert.equal(title, 'This "category" & more');
+    const { description, keywords, robots } = meta;
+    assert.deepEqual([description, keywords, robots], ['Of all', 'a, b', 'nofollow, max-snippet:50']);
+    assert.deepEqual([meta['og:title'], meta['twitter:title']], ['Shared', 'Shared']);
+    assert.deepEqual([meta['og:description'], meta['twitter:description']], ['Of all', 'Tweeted']);
+    assert.equal(meta['og:image'], `${publicUrl}/files/og.png`);
+    assert.equal(meta['twitter:image'], 'https://pictures.example/card.png');
+    assert.equal(meta['twitter:card'], 'summary_large_image');
+    assert.deepEqual([link.canonical, meta['og:url']], Array(2).fill(`${publicUrl}${prefix}/set/exam`));
+    // What stands for another page has no translations of its own.
+    assert.equal(link['alternate hi'], undefined);
+  }
+  const elsewhere = await headOf('/set/exam');
+  assert.equal(elsewhere.link.canonical, 'https://other.example/exam');
+  const view = await headOf('/set/exam?sort=year');
+  assert.equal(view.link.canonical, `${publicUrl}/set/exam?sort=year`);
+  const hidden = await headOf('/category/railway');
+  assert.deepEqual([hidden.title, hidden.meta.robots], ['Any category', 'noindex']);
+  const missing = await headOf('/category/no-such-category');
+  assert.deepEqual([missing.title, missing.meta.robots], ['Category not found | Pariksha', 'noindex']);
 });

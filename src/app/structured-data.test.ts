@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { schemaProblems } from '#testing/schema-org.ts';
 import { runningSite } from './running-site.fixture.ts';
@@ -81,6 +82,29 @@ test('a list of papers names the papers that it shows, each with its place and i
       assert.equal(position, place + 1, address);
       assert.ok(html.includes(`href="${url.slice(site.publicUrl.length)}"`), `${address}: ${name}`);
     }
+  }
+});
+
+test('what the owner set for search engines holds in structured data as well, and agrees with the head', async () => {
+  const category = await createCategory(site.db, { slug: 'told', description: null });
+  const paper = await createPaper(site.db, { slug: 'told' });
+  const texts = { title: 'Told title', description: 'Told "description"' };
+  await site.db.insert(pageSeoRecords).values([
+    { pageType: 'category', pageId: category.id, ...texts, canonicalUrl: '/browse' },
+    { pageType: 'paper', pageId: paper.id, ...texts, canonicalUrl: 'https://other.example/paper' },
+  ]);
+  const { CollectionPage: list } = await nodesOf('/hi/category/told');
+  assert.deepEqual([list?.name, list?.description], [texts.title, texts.description]);
+  assert.deepEqual([list?.url, list?.['@id']], Array(2).fill(`${site.publicUrl}/hi/browse`));
+  const { LearningResource: resource } = await nodesOf('/paper/told');
+  assert.deepEqual(
+    [resource?.description, resource?.url],
+    [texts.description, 'https://other.example/paper'],
+  );
+  assert.deepEqual(schemaProblems(await documentsOf('/category/told')), []);
+  for (const address of ['/browse', '/ssc/ssc-cgl', '/category/ssc']) {
+    const { CollectionPage: own } = await nodesOf(address);
+    assert.ok(String(own?.description).length > 30, address);
   }
 });
 

@@ -1,4 +1,5 @@
 import type { Graph, Thing } from 'schema-dts';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import type { SiteFacts } from '#features/seo/web/site-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { escapeForHtml } from '#lib/escape-for-html.ts';
@@ -8,6 +9,8 @@ import { useSite } from '../site-context.tsx';
 export interface PageSchemaProps {
   /** Canonical address of the page: another page is another script. */
   path: string;
+  /** What the owner set for search engines; the page says the same of itself here. */
+  seo?: PageSeo | undefined;
   /** What the page is about; given on the server only, so that the browser does not load how it is made. */
   graph: ((site: SiteFacts) => Thing[]) | undefined;
 }
@@ -16,7 +19,7 @@ export interface PageSchemaProps {
  * The page in the vocabulary of schema.org, as JSON-LD for search engines, unless the owner switched it off. They
  * read a page as it is sent: the browser leaves the script as it came, and pages that it makes itself say nothing.
  */
-export function PageSchema({ path, graph }: PageSchemaProps) {
+export function PageSchema({ path, seo, graph }: PageSchemaProps) {
   const { publicUrl } = useSite();
   const settings = useSettings();
   const locale = useLocale();
@@ -26,7 +29,7 @@ export function PageSchema({ path, graph }: PageSchemaProps) {
     settings.enableBreadcrumbs || typeof thing === 'string' || thing['@type'] !== 'BreadcrumbList';
   const data: Graph | undefined = graph && {
     '@context': 'https://schema.org',
-    '@graph': graph({ ...settings, publicUrl, locale }).filter(isShown),
+    '@graph': graph({ ...settings, publicUrl, locale, seo }).filter(isShown),
   };
   return (
     <script

@@ -14,7 +14,8 @@ import { pagePresets } from '../page-presets.ts';
 export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) {
   const { queryClient } = useSite();
   const { siteName } = useSettings();
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const preset = pagePresets.browse(siteName, address.search);
   const paths = useSitePaths();
   const page = address.page ?? 0;
   const [listQuery, facetsQuery] = browseQueries(address);
@@ -24,19 +25,21 @@ export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) 
   return (
     <>
       <PageHead
-        preset={pagePresets.browse(siteName, address.search)}
+        preset={preset}
         seo={seo}
         path={at(page)}
         previous={page > 0 ? at(page - 1) : undefined}
         next={hasNext ? at(page + 1) : undefined}
       />
       <PageSchema
+        seo={seo}
         path={at(page)}
         graph={
           import.meta.env.SSR
             ? (site) =>
                 listGraph(site, {
                   name: t`Browse Papers`,
+                  description: i18n._(preset.description),
                   path: at(page),
                   steps: [{ name: t`Home`, href: paths.home() }, { name: t`Browse Papers` }],
                   papers: queryClient.getQueryData(listQuery.queryKey) ?? [],

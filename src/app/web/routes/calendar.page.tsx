@@ -15,20 +15,28 @@ import { pagePresets } from '../page-presets.ts';
 export function Page({ address, seo }: { address: CalendarAddress; seo: PageSeo }) {
   const { publicUrl } = useSite();
   const { siteName } = useSettings();
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const preset = pagePresets.examCalendar(siteName);
   const trails = useTrails();
   const { data } = useSuspenseQuery(examCalendarQuery(address));
   const name = t`Exam calendar`;
   const path = sitePaths.calendar(shownAddress(address, data));
   return (
     <>
-      <PageHead preset={pagePresets.examCalendar(siteName)} seo={seo} path={path} />
+      <PageHead preset={preset} seo={seo} path={path} />
       {/* No events: schema.org wants the place of each, and an exam has hundreds. */}
       <PageSchema
+        seo={seo}
         path={path}
         graph={
           import.meta.env.SSR
-            ? (site) => pageGraph(site, { name, path, steps: trails.calendar(name) })
+            ? (site) =>
+                pageGraph(site, {
+                  name,
+                  description: i18n._(preset.description),
+                  path,
+                  steps: trails.calendar(name),
+                })
             : undefined
         }
       />

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
 import { CategoryPage } from '#features/papers/web/site/category-page.tsx';
@@ -15,23 +16,21 @@ export function Page({ category, page, seo }: { category: CategoryDetail; page: 
   const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
+  const { i18n } = useLingui();
+  const preset = pagePresets.category(siteName, category.name);
   const path = sitePaths.category(category.slug, { page });
   return (
     <>
-      <PageHead
-        preset={pagePresets.category(siteName, category.name)}
-        seo={seo}
-        description={category.description}
-        path={path}
-      />
+      <PageHead preset={preset} seo={seo} description={category.description} path={path} />
       <PageSchema
+        seo={seo}
         path={path}
         graph={
           import.meta.env.SSR
             ? (site) =>
                 listGraph(site, {
                   name: category.name,
-                  description: category.description,
+                  description: category.description || i18n._(preset.description),
                   path,
                   steps: trails.category(category),
                   papers: queryClient.getQueryData(categoryPapersQuery(category, page).queryKey) ?? [],

@@ -25,6 +25,7 @@ export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
         path={page.isActive ? path : undefined}
       />
       <PageSchema
+        seo={seo}
         path={path}
         graph={
           import.meta.env.SSR

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { ExamPage } from '#features/papers/web/site/exam-page.tsx';
@@ -15,19 +16,22 @@ export function Page({ exam, address, seo }: { exam: Exam; address: PaperAddress
   const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
+  const { i18n } = useLingui();
+  const preset = pagePresets.exam(siteName, exam.name, exam.categoryName);
   const path = sitePaths.exam(exam.categorySlug, exam.slug, address);
   const [listQuery, facetsQuery] = examQueries(exam, address);
   return (
     <>
-      <PageHead preset={pagePresets.exam(siteName, exam.name, exam.categoryName)} seo={seo} path={path} />
+      <PageHead preset={preset} seo={seo} path={path} />
       <PageSchema
+        seo={seo}
         path={path}
         graph={
           import.meta.env.SSR
             ? (site) =>
                 listGraph(site, {
                   name: exam.name,
-                  description: exam.description,
+                  description: exam.description || i18n._(preset.description),
                   path,
                   steps: trails.exam(exam),
                   papers: queryClient.getQueryData(listQuery.queryKey) ?? [],

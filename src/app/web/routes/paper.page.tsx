@@ -28,6 +28,7 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
         path={path}
       />
       <PageSchema
+        seo={seo}
         path={path}
         graph={
           import.meta.env.SSR

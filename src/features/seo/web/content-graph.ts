@@ -1,7 +1,7 @@
 import type { Thing } from 'schema-dts';
-import { inLocale } from '#lib/locales.ts';
 import { breadcrumbList, type Step } from './list-graph.ts';
-import { absoluteAddress, websiteId, type SiteFacts } from './site-graph.ts';
+import { pageFacts } from './page-facts.ts';
+import type { SiteFacts } from './site-graph.ts';
 
 /** A page of text. */
 export interface ContentFacts {
@@ -20,15 +20,10 @@ export interface ContentFacts {
 
 /** The page of a text: the way to it, and what it is. */
 export function contentGraph(site: SiteFacts, content: ContentFacts): Thing[] {
-  const url = absoluteAddress(site, inLocale(site.locale, content.path));
   const facts = {
-    '@id': url,
-    url,
-    name: content.name,
+    ...pageFacts(site, content),
     inLanguage: content.language,
-    isPartOf: { '@id': websiteId(site) },
     dateModified: content.updatedAt,
-    ...(content.description !== undefined && { description: content.description }),
   };
   const page: Thing =
     content.questions.length === 0

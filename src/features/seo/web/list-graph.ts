@@ -1,7 +1,7 @@
 import type { BreadcrumbList, CollectionPage, Thing } from 'schema-dts';
-import { inLocale } from '#lib/locales.ts';
 import { sitePathsIn } from '#lib/site-paths.ts';
-import { absoluteAddress, websiteId, type SiteFacts } from './site-graph.ts';
+import { pageFacts } from './page-facts.ts';
+import { absoluteAddress, type SiteFacts } from './site-graph.ts';
 
 /** A step on the way to a page; the last is the page itself and needs no address. */
 export interface Step {
@@ -41,16 +41,10 @@ export interface PaperListing {
 
 function collectionPage(site: SiteFacts, listing: PaperListing): CollectionPage {
   const paths = sitePathsIn(site.locale);
-  const url = absoluteAddress(site, inLocale(site.locale, listing.path));
   const { papers, pageSize, page = 0 } = listing;
   return {
     '@type': 'CollectionPage',
-    '@id': url,
-    name: listing.name,
-    url,
-    inLanguage: site.locale,
-    isPartOf: { '@id': websiteId(site) },
-    ...(listing.description && { description: listing.description }),
+    ...pageFacts(site, listing),
     mainEntity: {
       '@type': 'ItemList',
       numberOfItems: listing.total,

@@ -3,6 +3,7 @@ import { fileSize } from '#lib/format.ts';
 import { languageCodes } from '#lib/language-codes.ts';
 import { sitePaths, sitePathsIn } from '#lib/site-paths.ts';
 import { breadcrumbList, type Step } from './list-graph.ts';
+import { pageFacts } from './page-facts.ts';
 import { absoluteAddress, organizationId, websiteId, type SiteFacts } from './site-graph.ts';
 
 export interface PaperFacts {
@@ -34,7 +35,11 @@ export interface PaperFacts {
  */
 function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource {
   const paths = sitePathsIn(site.locale);
-  const url = absoluteAddress(site, paths.paper(paper.slug));
+  const { url, description } = pageFacts(site, {
+    ...paper,
+    name: paper.title,
+    path: sitePaths.paper(paper.slug),
+  });
   const languages = languageCodes(paper.language);
   const inLanguage = languages.length > 0 && { inLanguage: languages };
   const exam = absoluteAddress(site, paths.exam(paper.categorySlug, paper.examSlug));
@@ -43,7 +48,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
     // One paper, whatever the language of its page.
     '@id': `${site.publicUrl}${sitePaths.paper(paper.slug)}#paper`,
     name: paper.title,
-    description: paper.description,
+    ...(description && { description }),
     url,
     ...inLanguage,
     learningResourceType: paper.paperType,

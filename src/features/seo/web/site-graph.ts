@@ -1,4 +1,5 @@
 import type { Organization, SearchAction, Thing, WebSite, WithActionConstraints } from 'schema-dts';
+import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import type { Locale } from '#lib/locales.ts';
 import { sitePathsIn } from '#lib/site-paths.ts';
 import { webAddress } from '#lib/web-address.ts';
@@ -15,6 +16,8 @@ export interface SiteFacts {
   /** Name of a network -> address of the site's page there. */
   socialLinks: Record<string, string>;
   enableOrganizationSchema: boolean;
+  /** What the owner set for search engines on the page that speaks. */
+  seo?: PageSeo | undefined;
 }
 
 /** Absolute form of an address that begins at the root, or is absolute already. */
@@ -41,6 +44,7 @@ function organization(site: SiteFacts): Organization {
 }
 
 function website(site: SiteFacts): WebSite {
+  const description = site.seo?.description || site.siteDescription;
   const paths = sitePathsIn(site.locale);
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
@@ -56,6 +60,7 @@ function website(site: SiteFacts): WebSite {
     name: site.siteName,
     url: absoluteAddress(site, paths.home()),
     inLanguage: site.locale,
+    ...(description && { description }),
     ...(site.enableOrganizationSchema && { publisher: { '@id': organizationId(site) } }),
     potentialAction: search,
   };

@@ -41,18 +41,21 @@ function decoded(segment: string): string {
 
 const hostOf = (address: string) => URL.parse(address)?.host ?? address;
 
-/** Widths, sizes and lines are those of Google's results: a title is cut by its width, not by its characters. */
+/**
+ * Widths, sizes and lines are those of Google's results, in em: a title is cut by its width, not by its characters.
+ * Where there is little room all of it is smaller, down to what can be read.
+ */
 const results = {
   desktop: {
     title: 'Search result on a desktop',
-    width: 'w-[37.5rem]',
-    heading: 'truncate text-[1.25rem]',
+    width: 'w-[37.5em] text-[max(0.75rem,min(1rem,2.66cqw))]',
+    heading: 'truncate',
     description: 'line-clamp-2',
   },
   phone: {
     title: 'Search result on a phone',
-    width: 'w-[22.5rem] max-w-full',
-    heading: 'line-clamp-2 text-[1.125rem]',
+    width: 'w-[22.5em] max-w-full text-[1rem]',
+    heading: 'line-clamp-2',
     description: 'line-clamp-3',
   },
 } as const;
@@ -67,20 +70,24 @@ function SearchResult({ shown, siteName, canonical, device }: Previewed & { devi
       tabIndex={0}
       className="scroll-edges overflow-x-auto rounded-lg border border-line bg-surface p-4"
     >
-      <div className={clsx('font-[Arial,sans-serif]', look.width)}>
-        <div className="flex items-center gap-3">
-          <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
-            <Globe aria-hidden className="size-4" />
-          </span>
-          <span className="min-w-0">
-            <span className="block truncate text-[0.875rem] leading-5">{siteName}</span>
-            <span className="block truncate text-[0.75rem] leading-4 text-muted">{crumbsOf(canonical)}</span>
-          </span>
+      <div className="@container">
+        <div className={clsx("font-[Arial,'Devanagari_Companion',sans-serif]", look.width)}>
+          <div className="flex items-center gap-[0.75em]">
+            <span className="flex size-[1.75em] shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
+              <Globe aria-hidden className="size-[1em]" />
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-[0.875em] leading-[1.43]">{siteName}</span>
+              <span className="block truncate text-[0.75em] leading-[1.5] text-muted">
+                {crumbsOf(canonical)}
+              </span>
+            </span>
+          </div>
+          <p className={clsx('mt-1 text-[1.25em] leading-[1.3] text-accent', look.heading)}>{shown.title}</p>
+          <p className={clsx('mt-1 text-[0.875em] leading-[1.58] text-muted', look.description)}>
+            {shown.description}
+          </p>
         </div>
-        <p className={clsx('mt-1 leading-[1.3] text-accent', look.heading)}>{shown.title}</p>
-        <p className={clsx('mt-1 text-[0.875rem] leading-[1.58] text-muted', look.description)}>
-          {shown.description}
-        </p>
       </div>
     </div>
   );

@@ -189,7 +189,8 @@ function Advanced(props: PartProps) {
         hint="Further directives, separated by commas. Where they and the boxes disagree the stricter holds."
       />
       <p className="text-sm text-muted">
-        Robots are told: <code className="text-ink">{robots ?? 'nothing, so they index and follow'}</code>
+        Robots are told{' '}
+        {robots === null ? 'nothing, so they index and follow.' : <code className="text-ink">{robots}</code>}
       </p>
     </>
   );
