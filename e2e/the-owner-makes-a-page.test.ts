@@ -206,6 +206,46 @@ describe('the owner makes a page', () => {
     assert.doesNotMatch(footer, /Contact Us/);
   });
 
+  test('what somebody else has deleted meanwhile is told, and the lists show it', async () => {
+    const make = (slug: string) => call<{ id: number }>('POST', '/api/admin/pages', { title: slug, slug });
+    const [one, two, three] = [await make('one'), await make('two'), await make('three')];
+    const element = { pageId: three.id, type: 'text', content: 'Soon gone' };
+    const { id } = await call<{ id: number }>('POST', '/api/admin/page-elements', element);
+    const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=pages&page=${three.id}`);
+      await page.getByRole('button', { name: 'Delete Text: Soon gone' }).click();
+      await call('DELETE', `/api/admin/page-elements/${id}`, {});
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Failed to delete content');
+      await page.getByText('Nothing stands on this page yet').waitFor();
+
+      await page.goto(`${site.url}/admin?tab=pages`);
+      await row(page, 'two').waitFor();
+      await call('DELETE', `/api/admin/pages/${one.id}`, {});
+      await page.getByRole('switch', { name: 'Active: one' }).click();
+      await toast(page, 'Failed to update page');
+      await row(page, 'one').waitFor({ state: 'detached' });
+      await call('DELETE', `/api/admin/pages/${two.id}`, {});
+      await page.getByRole('button', { name: 'More for two' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await toast(page, 'Failed to delete page');
+      await page.getByRole('alert').getByText('Somebody has deleted this page already.').waitFor();
+      await row(page, 'two').waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'three', exact: true }).click();
+      await page.getByRole('button', { name: 'Page settings' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Page settings' });
+      await dialog.getByLabel('Title').fill('Mine');
+      await call('PUT', `/api/admin/pages/${three.id}`, { title: 'Theirs', slug: 'three' });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText(/after you opened it\. Nothing was saved\.$/).waitFor();
+      assert.equal(await dialog.getByLabel('Title').inputValue(), 'Mine');
+      await dialog.getByRole('button', { name: 'Keep mine' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+    }, /404|409/);
+  });
+
   test('whatever is written into a page is text, on the site and beside the form', async () => {
     const { id } = await call<{ id: number }>('POST', '/api/admin/pages', {
       title: attacks.slice(0, 3).join(' '),

@@ -40,7 +40,7 @@ export function usePageActions() {
       if (await work())
         showToast({ title: 'Success', description: `Page ${verb}d successfully`, style: 'neutral' });
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+      setProblem(error instanceof ApiError ? error.publicMessage : (error as Error).message);
       showToast({ title: 'Error', description: `Failed to ${verb} page`, style: 'destructive' });
     }
     await refresh();
