@@ -105,21 +105,38 @@ describe('the frame of the back office', () => {
 
   test('no public page asks for a file of the back office, signed in or not', async () => {
     await visit({ viewport: desktop, storageState: site.storageState }, async (page) => {
-      const filesOf = async (path: string) => {
-        await page.goto(site.url + path, { waitUntil: 'networkidle' });
-        return page.evaluate(() =>
+      const loadedFiles = () =>
+        page.evaluate(() =>
           performance
             .getEntriesByType('resource')
             .map(({ name }) => new URL(name).pathname)
             // The texts of the public site, which the parts that both show need.
             .filter((name) => /\/assets\/.+\.(js|css)$/.test(name) && !name.startsWith('/assets/en-')),
         );
+      const filesOf = async (path: string) => {
+        await page.goto(site.url + path, { waitUntil: 'networkidle' });
+        return loadedFiles();
       };
-      const ofBackOffice = new Set(await filesOf('/admin'));
-      assert.ok(ofBackOffice.size > 0);
+      const ofBackOffice = await filesOf('/admin');
+      const ofHome = await filesOf('/');
+      await page.getByRole('button', { name: 'Edit Page' }).click();
+      await page.getByRole('region', { name: 'Main content, in edit mode' }).waitFor();
+      // What the editor of pages brought, which is code of the back office too.
+      const ofEditor = (await loadedFiles()).filter((name) => !ofHome.includes(name));
+      assert.ok(ofBackOffice.length > 0 && ofEditor.some((name) => name.includes('/entry-editor-')));
       for (const path of ['/', '/browse', '/hi']) {
-        const shared = (await filesOf(path)).filter((name) => ofBackOffice.has(name));
-        assert.deepEqual(shared, [], path);
+        const files = await filesOf(path);
+        assert.deepEqual(
+          [...ofBackOffice, ...ofEditor].filter((name) => files.includes(name)),
+          [],
+          path,
+        );
+        const sent = await page.request.get(site.url + path).then((answer) => answer.text());
+        assert.deepEqual(
+          ofEditor.filter((name) => sent.includes(name)),
+          [],
+          path,
+        );
       }
     });
   });

@@ -137,7 +137,9 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
   async function follow(key: string): Promise<void> {
     const id = rows.row(key)?.saved?.id;
     const blocks = id === undefined ? undefined : await read().catch(() => undefined);
-    if (blocks) rows.patch(key, { saved: blocks.find((block) => block.id === id) });
+    if (!blocks) return;
+    rows.patch(key, { saved: blocks.find((block) => block.id === id) });
+    tellPage();
   }
 
   function save(key: string): void {
@@ -157,6 +159,8 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     async load() {
       try {
         rows.put({ rows: (await read()).map(rowOf), unsavedOrders: [], status: 'ready' });
+        // It may be older than what is edited from here on.
+        tellPage();
       } catch {
         rows.put({ status: 'failed' });
       }

@@ -82,7 +82,7 @@ function Writing({
   return (
     <div
       className={clsx(
-        'rounded-md border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent',
+        'rounded-md border bg-surface outline-offset-2 outline-accent has-[[role=textbox]:focus-visible]:outline-3',
         wiring['aria-invalid'] ? 'border-danger' : 'border-line-strong',
       )}
     >
