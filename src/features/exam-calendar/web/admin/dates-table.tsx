@@ -13,7 +13,7 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
   {
     name: 'date',
     title: 'Date',
-    className: 'min-w-44',
+    className: 'min-w-32',
     cell: (entry) => (
       <span className="tabular">
         <span className="block font-semibold">{datesInWords(entry)}</span>
@@ -23,23 +23,17 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
   },
   {
     name: 'stage',
-    title: 'Stage',
-    className: 'min-w-36',
-    cell: ({ stage, isTentative }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        <span className="wrap-anywhere">{stage}</span>
-        {isTentative && <Badge>Tentative</Badge>}
-      </span>
-    ),
-  },
-  {
-    name: 'exam',
-    title: 'Exam',
-    className: 'min-w-36',
-    cell: ({ examName, categoryName }) => (
+    title: 'Stage and exam',
+    className: 'min-w-40',
+    cell: ({ stage, isTentative, examName, categoryName }) => (
       <>
-        <span className="block">{examName}</span>
-        <span className="block text-muted">{categoryName}</span>
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold wrap-anywhere">{stage}</span>
+          {isTentative && <Badge>Tentative</Badge>}
+        </span>
+        <span className="block text-muted">
+          {examName} · {categoryName}
+        </span>
       </>
     ),
   },

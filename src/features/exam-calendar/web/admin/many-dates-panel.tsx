@@ -46,6 +46,7 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
   const entries = examId === '' ? [] : (present.data?.entries ?? []);
   const lines = readLines(text, entries);
   const dates = lines.flatMap((line) => line.dates ?? []);
+  const areRight = dates.length === lines.length;
   const [problem, setProblem] = useState<string>();
 
   const submission = useSubmission('Failed to add dates', async () => {
@@ -65,7 +66,7 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
   function problemOf(): string | undefined {
     if (examId === '') return 'Choose an exam';
     if (lines.length === 0) return 'Write one date a line';
-    if (dates.length < lines.length) return 'Correct the lines that are wrong, or take them out';
+    if (!areRight) return 'Correct the lines that are wrong, or take them out';
     return undefined;
   }
   function save(): void {
@@ -115,7 +116,7 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
           )}
           <LinesPreview lines={withRefusals(lines, errors)} />
           <FormActions
-            action={dates.length > 1 ? `Add ${dates.length} dates` : 'Add dates'}
+            action={areRight && dates.length > 1 ? `Add ${dates.length} dates` : 'Add dates'}
             submission={submission}
             onCancel={() => void cancel()}
           />

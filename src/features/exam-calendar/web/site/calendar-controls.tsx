@@ -43,7 +43,7 @@ export function CalendarControls({ address, exams }: { address: CalendarAddress;
     ({ categorySlug }) => address.category === undefined || categorySlug === address.category,
   );
   return (
-    <div className="flex flex-wrap items-end gap-4">
+    <div className="flex flex-col gap-4 lg:flex-row lg:items-end">
       <ViewSwitch address={address} />
       <form
         action={paths.calendar()}
