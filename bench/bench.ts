@@ -15,6 +15,7 @@ import { importing } from './measure-import.ts';
 import { lighthouseScores } from './measure-lighthouse.ts';
 import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
+import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
 import { weights } from './measure-weights.ts';
@@ -27,6 +28,7 @@ const measurements: Measurement[] = [
   calls,
   callsAtOneMillion,
   manage,
+  redirecting,
   importing,
   starting,
   memory,

@@ -23,7 +23,7 @@ export interface RedirectsService {
   countHit(id: number): void;
   /** To be called with what changed. */
   drop(tags: DroppedTags): void;
-  /** Begins to write hits. */
+  /** Begins to read redirects and to write hits. */
   start(): void;
   flush(): Promise<boolean>;
   /** Writes the hits that wait; before the database closes. */
@@ -107,7 +107,11 @@ export function createRedirectsService(dependencies: {
       askAgainAt = 0;
       if (reading) waitAnew();
     },
-    start: hits.start,
+    start() {
+      hits.start();
+      // Or the first visitors would wait for it.
+      void find('/');
+    },
     flush: hits.flush,
     close: hits.close,
   };

@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
 ];
 
 const orders = { recent: 'Last visited first', count: 'Most visits first', path: 'By address' };
-const longestListed = 1_000;
+const mostListed = 1_000;
 
 function useForgetting() {
   const [problem, setProblem] = useState<string>();
@@ -106,8 +106,8 @@ export function MissingPages({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Addresses that people asked for in the last time and that are no page: {groupedCount(longestListed)}{' '}
-        at most, without programs and without anything of who asked.
+        Addresses that people asked for lately and that are no page: the last {groupedCount(mostListed)},
+        without programs and without anything of who asked.
       </p>
       <ProblemNotice text={problem} />
       {!isEmpty && (

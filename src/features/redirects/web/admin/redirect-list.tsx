@@ -27,7 +27,7 @@ const filters: Filter[] = [
   { name: 'type', label: 'Type', choices: { '': 'Any', 301: '301', 302: '302' } },
   { name: 'automatic', label: 'Made', choices: { '': 'Any way', no: 'By hand', yes: 'Automatically' } },
 ];
-const orders = { recent: 'Newest change first', hits: 'Most hits first', source: 'By source' };
+const orders = { recent: 'Newest', hits: 'Most hits', source: 'By source' };
 const nothing = {
   search: undefined,
   active: undefined,

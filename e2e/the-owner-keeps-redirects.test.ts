@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+/** A browser that does not call itself a program, as the one of a test does. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+describe('the owner keeps redirects', () => {
+  const site = signedIn();
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const row = (page: Page, source: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${source}`, exact: true }) });
+
+  /** Where an address leads, or its status. */
+  async function leadsTo(address: string): Promise<string | number> {
+    const answer = await fetch(site.url + address, { redirect: 'manual' });
+    await answer.text();
+    return answer.headers.get('location') ?? answer.status;
+  }
+
+  async function open(page: Page, query = ''): Promise<void> {
+    await page.goto(`${site.url}/admin?tab=redirects${query}`);
+    await page.getByRole('heading', { name: 'URL Redirects' }).waitFor();
+  }
+
+  async function add(page: Page, source: string, target: string, description = ''): Promise<void> {
+    await page.getByRole('button', { name: 'Add redirect' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add redirect' });
+    await dialog.getByLabel('Source URL').fill(source);
+    await dialog.getByLabel('Target URL').fill(target);
+    await dialog.getByLabel('Description').fill(description);
+    await dialog.getByRole('button', { name: 'Add redirect' }).click();
+  }
+
+  test('a page that somebody did not find is in the log, becomes a redirect in one click, and leads on in every language', async () => {
+    await visit({ userAgent }, async (page) => {
+      assert.equal((await page.goto(`${site.url}/browse`))?.status(), 200);
+      assert.equal(
+        (await page.goto(`${site.url}/old-list`, { referer: `${site.url}/browse?search=x` }))?.status(),
+        404,
+      );
+      assert.equal((await page.goto(`${site.url}/hi/old-list`))?.status(), 404);
+    });
+    await asOwner(async (page) => {
+      await open(page);
+      await page.getByText('No redirects yet').waitFor();
+      await page.getByRole('link', { name: 'Missing pages' }).click();
+      const entry = page.getByRole('row').filter({ hasText: '/old-list' });
+      await eventually(async () => {
+        await page.reload();
+        await entry.getByText('2', { exact: true }).waitFor({ timeout: 1_000 });
+      });
+      await entry.getByText('/browse', { exact: true }).waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.getByRole('button', { name: 'Make a redirect from /old-list' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add redirect' });
+      assert.equal(await dialog.getByLabel('Source URL').inputValue(), '/old-list');
+      await dialog.getByRole('button', { name: 'Add redirect' }).click();
+      await dialog.getByText('Source URL and Target URL are required').waitFor();
+      await toast(page, 'Failed to create redirect');
+      await dialog.getByLabel('Target URL').fill('/browse?year=2019');
+      await assertAccessibleEverywhere(page);
+      await dialog.getByRole('button', { name: 'Add redirect' }).click();
+      await toast(page, 'Redirect created successfully');
+      await row(page, '/old-list').getByText('/browse?year=2019').waitFor();
+      await page.getByRole('link', { name: 'Missing pages' }).click();
+      await page.getByText('No missing pages', { exact: true }).waitFor();
+    }, /400/);
+    await visit({ userAgent }, async (page) => {
+      await page.goto(`${site.url}/old-list?utm_source=x`);
+      assert.equal(page.url(), `${site.url}/browse?year=2019`);
+      await page.goto(`${site.url}/hi/old-list`);
+      assert.equal(page.url(), `${site.url}/hi/browse?year=2019`);
+    });
+  });
+
+  test('hits are counted, a redirect is switched off and on in its row, and a circle is refused with its way', async () => {
+    await asOwner(async (page) => {
+      await eventually(async () => {
+        await open(page);
+        await row(page, '/old-list').getByText('2', { exact: true }).waitFor({ timeout: 1_000 });
+      });
+      const active = page.getByRole('switch', { name: 'Active: /old-list' });
+      await active.click();
+      await toast(page, 'Redirect updated successfully');
+      await row(page, '/old-list').getByText('Inactive').waitFor();
+      assert.equal(await leadsTo('/old-list'), 404);
+
+      await add(page, '/older', '/old-list');
+      await toast(page, 'Redirect created successfully');
+      await row(page, '/older').getByText('leads nowhere').waitFor();
+      await active.click();
+      await row(page, '/older').getByText('leads nowhere').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Edit /old-list', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit redirect' });
+      await dialog.getByLabel('Target URL').fill('/older#top');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('This would lead in a circle: /old-list -> /older -> /old-list').waitFor();
+      await toast(page, 'Failed to update redirect');
+      assert.equal(await dialog.getByLabel('Target URL').inputValue(), '/older#top');
+      await dialog.getByLabel('Source URL').fill('/browse/');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('There is a page at this address: Browse').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+
+      // Switched on, it would lead in a circle: it is off again at once, and why is told.
+      await page.evaluate(async () => {
+        const body = JSON.stringify({ sourceUrl: '/browse-old', targetUrl: '/older', isActive: false });
+        const headers = { 'content-type': 'application/json' };
+        await fetch('/api/admin/redirects', { method: 'POST', headers, body });
+      });
+      await open(page);
+      await page.getByRole('button', { name: 'Edit /old-list', exact: true }).click();
+      await dialog.getByLabel('Target URL').fill('/browse-old');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Redirect updated successfully');
+      await page.getByRole('switch', { name: 'Active: /browse-old' }).click();
+      await page
+        .getByRole('alert')
+        .getByText(/circle: \/browse-old -> \/older -> \/old-list -> \/browse-old/)
+        .waitFor();
+      await row(page, '/browse-old').getByText('Inactive').waitFor();
+      await page.getByLabel('Status').selectOption('Inactive');
+      await row(page, '/older').waitFor({ state: 'detached' });
+      assert.equal(new URL(page.url()).searchParams.get('active'), 'no');
+      await page.getByRole('button', { name: 'Delete /browse-old' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Delete this redirect?' });
+      await question.getByText('/browse-old has led 0 visits elsewhere.').waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Redirect deleted successfully');
+    }, /400/);
+  });
+
+  test('other sites are allowed by their host, and markup in every field is shown as it is typed', async () => {
+    const markup = '<img src=x onerror="window.wasRun=1">';
+    await asOwner(async (page) => {
+      await open(page);
+      await add(page, '/away', 'https://example.org/?a=<script>', markup);
+      const dialog = page.getByRole('dialog', { name: 'Add redirect' });
+      await dialog.getByText(/Redirects may not lead to example\.org/).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('link', { name: 'Other sites' }).click();
+      await page.getByText('No other sites yet').waitFor();
+      await page.getByLabel('Host').fill(markup);
+      await page.getByRole('button', { name: 'Add host' }).click();
+      await page.getByText('This is not the name of a host, as example.org').waitFor();
+      await page.getByLabel('Host').fill('example.org');
+      await page.getByRole('button', { name: 'Add host' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'example.org' }).waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('link', { name: 'Redirects', exact: true }).click();
+      await add(page, `/${markup}`, 'https://example.org/?a=<script>', markup);
+      await toast(page, 'Redirect created successfully');
+      await page.getByRole('cell', { name: markup, exact: true }).first().waitFor();
+      await page.getByRole('link', { name: 'Other sites' }).click();
+      await page.getByRole('button', { name: 'Remove example.org' }).click();
+      await page.getByText('One redirect leads to example.org, so it stays on the list').waitFor();
+      assert.equal(await page.evaluate(() => 'wasRun' in window), false);
+    }, /400|409/);
+    assert.equal(await leadsTo(`/${encodeURIComponent(markup)}`), 'https://example.org/?a=%3Cscript%3E');
+  });
+
+  test('a file is looked at before it is imported, with a reason for each row that is refused, and comes back by the export', async () => {
+    await asOwner(async (page) => {
+      await open(page);
+      await page.getByRole('button', { name: 'Import' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import redirects' });
+      const text = [
+        'sourceUrl,targetUrl,description',
+        '/from-file,/browse,=HYPERLINK(1)',
+        '/category/ssc,/browse,a page',
+        '/older,/browse?year=2020,changed',
+      ].join('\n');
+      await dialog
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await dialog.getByText('Line 3: /category/ssc: There is a page at this address: SSC').waitFor();
+      await dialog.getByText('Line 2: /from-file -> /browse').waitFor();
+      await assertAccessibleEverywhere(page);
+      assert.equal(await leadsTo('/from-file'), 404);
+      await dialog.getByRole('button', { name: 'Import 2 redirects' }).click();
+      await toast(page, '2 redirects imported successfully');
+      await row(page, '/from-file').waitFor();
+      assert.equal(await leadsTo('/older'), '/browse?year=2020');
+
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Export' }).click(),
+      ]);
+      assert.equal(file.suggestedFilename(), 'redirects.csv');
+      const lines = await new Response((await file.createReadStream()) as unknown as BodyInit).text();
+      assert.match(
+        lines,
+        /^id,sourceUrl,targetUrl,statusCode,isActive,description,hitCount,isAutomatic,updatedAt\n/,
+      );
+      assert.match(lines, /\/from-file,\/browse,301,true,'=HYPERLINK\(1\),0,false/);
+      await assertAccessibleEverywhere(page);
+    });
+  });
+});
