@@ -15,6 +15,12 @@ import { pathSegments } from '#lib/path-segments.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SitePart } from './site-part.ts';
 
+/** Of the address of a page, in any language, that has one segment. */
+function slugIn(address: string): string | undefined {
+  const [slug, ...others] = pathSegments(splitLocale(address).address) ?? [];
+  return others.length === 0 ? slug : undefined;
+}
+
 /** The pages that the owner writes, at `/{slug}`. */
 export function composeContentPages(dependencies: {
   db: Database;
@@ -27,10 +33,8 @@ export function composeContentPages(dependencies: {
     reads: contentPagesReads(pages),
     drafts: {
       reads: draftReads(pages),
-      async has(address) {
-        const segments = pathSegments(splitLocale(address).address) ?? [];
-        return segments.length === 1 && (await pages.isHidden(segments[0]!));
-      },
+      mayBeAt: (address) => slugIn(address) !== undefined,
+      has: async (address) => pages.isHidden(slugIn(address) ?? ''),
     },
     /** Those that visitors find. */
     listed: pages.pages,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -7,11 +8,16 @@ import type { SitePage } from './page-renderer.ts';
 export interface Drafts {
   /** Each in the place of the public read of the same path. */
   reads: PublicRead[];
-  /** Whether there is one at the canonical address of a page. */
+  /** Whether the canonical address of a page has the form of one. */
+  mayBeAt(address: string): boolean;
+  /** Whether there is one at an address of that form. */
   has(address: string): Promise<boolean>;
 }
 
-/** The page at an address as only those see it who are signed in; undefined when it is like any other. */
+/**
+ * The page at an address as only those see it who are signed in; undefined when it is like any other. While the database
+ * is away, all are: kept pages go on being served.
+ */
 export type FindDraft = (address: string, request: IncomingMessage) => Promise<SitePage | undefined>;
 
 /** The public reads, and in the place of some those that know drafts. */
@@ -23,16 +29,21 @@ export function readsWithDrafts(reads: PublicRead[], drafts: Drafts): PublicRead
 /** Renders drafts by reads of their own and keeps nothing: no cache ever meets them. */
 export function createFindDraft(options: {
   findActor: FindActor;
-  drafts: Pick<Drafts, 'has'>;
+  drafts: Pick<Drafts, 'mayBeAt' | 'has'>;
   /** By `readsWithDrafts`. */
   render: (address: string) => Promise<SitePage>;
 }): FindDraft {
   const { findActor, drafts, render } = options;
-  return async (address, request) => {
-    // Without a session this asks no database.
-    if (!(await findActor(request)) || !(await drafts.has(address))) return undefined;
-    return render(address);
-  };
+  async function isDraft(address: string, request: IncomingMessage): Promise<boolean> {
+    try {
+      // Who has no session is nobody without a look into the database.
+      return drafts.mayBeAt(address) && !!(await findActor(request)) && (await drafts.has(address));
+    } catch (error) {
+      if (isDatabaseAway(error)) return false;
+      throw error;
+    }
+  }
+  return async (address, request) => ((await isDraft(address, request)) ? render(address) : undefined);
 }
 
 /** Of a draft: for this browser now, and for nobody else. */

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { RouteOptions } from 'fastify';
 import { createAuditedWrite, type AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
+import { routeWords, slugOf } from '#lib/slug.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -180,6 +181,12 @@ test('every write of the back office is refused to pages of other sites, whoever
     assert.equal(fromElsewhere === 403, kind !== false, what);
     assert.equal(fromNowhere === 403, kind === true, what);
   }
+});
+
+test('no page of the owner can take the address of a route', () => {
+  const words = routes.map(({ url }) => url.split('/')[1] ?? '').filter((word) => !/^$|^[:*]/.test(word));
+  assert.ok(words.includes('sign-in') && words.includes('api'));
+  for (const word of words) assert.ok(routeWords.has(word) || slugOf(word) !== word, word);
 });
 
 test('everything under /api/admin is closed to who is not signed in', () => {

@@ -65,7 +65,11 @@ export function createContentPages({ db }: { db: Database }): ContentPages {
 
   return {
     pages: () => pages.get(),
-    page: (slug) => pageOrDraft(slug, ({ isActive }) => isActive),
+    async page(slug) {
+      // Whatever else people and programs ask for is not there, without a look into the database.
+      if (!(await pages.get()).some((page) => page.slug === slug)) throw notFound('Page not found');
+      return pageOrDraft(slug, ({ isActive }) => isActive);
+    },
     pageOrDraft: (slug) => pageOrDraft(slug, () => true),
     isHidden: (slug) => isHiddenPageAt(db, slug),
     drop(tags) {
