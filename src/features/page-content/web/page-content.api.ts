@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ContentBlock } from '#features/page-content/page-content.contract.ts';
 import type { PageType } from '#lib/page-types.ts';
 
-const minutes = 60_000;
-
 export interface EditablePage {
   pageType: PageType;
   /** 'main' for the home page, else the id of what the page shows. */
@@ -19,5 +17,4 @@ export const contentChange = 'page-content-change';
 export const pageContentQuery = ({ pageType, pageId }: EditablePage) =>
   queryOptions<ContentBlock[]>({
     queryKey: ['/api/page-content', pageType, String(pageId)],
-    staleTime: 5 * minutes,
   });
