@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+
+/** What runs code where a text is put into a page as it is. */
+const hostile = [
+  '"><img src=x onerror="window.fired = true">',
+  "'><svg onload='window.fired = true'>",
+  '</title><script>window.fired = true</script>',
+  '</script><script>window.fired = true</script>',
+  '--><img src=x onerror="window.fired = true"><!--',
+];
+
+/** All that the head of a document says of the page, in no order. */
+function headOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        'title, meta[name]:not([name=viewport], [name=color-scheme]), meta[property], link[rel=canonical], link[rel=alternate]',
+      ),
+    ]
+      .map((element) =>
+        element.matches('title')
+          ? `title ${element.textContent}`
+          : [...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' '),
+      )
+      .toSorted(),
+  );
+}
+const tagIn = (head: string[], beginning: string) =>
+  head.filter((tag) => tag.startsWith(beginning)).map((tag) => tag.slice(beginning.length));
+
+describe('the owner sets page SEO', () => {
+  const site = signedIn();
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+  const exam = '/ssc/ssc-cgl';
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const part = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const save = (page: Page) => page.getByRole('button', { name: 'Save SEO Settings' }).click();
+  const saved = (page: Page) => page.getByRole('list').filter({ has: page.getByText('just now') });
+  const post = (page: Page, record: object) =>
+    page.request.post(`${site.url}/api/admin/page-seo`, { headers: { origin: site.url }, data: record });
+
+  async function openForm(page: Page, query = ''): Promise<void> {
+    await page.goto(`${site.url}/admin?tab=page-seo${query}`);
+    await page.getByRole('region', { name: 'Preview' }).waitFor();
+  }
+  async function inSitemap(path: string): Promise<boolean> {
+    const body = await (await fetch(`${site.url}/sitemap.xml`)).text();
+    return body.includes(`${path}</loc>`);
+  }
+
+  test('an exam gets its own texts, and a visitor finds them in the page as sent, after hydration and on coming by a link', async () => {
+    // In the page cache, from where it must not be served later.
+    for (let times = 0; times < 2; times += 1) await (await fetch(site.url + exam)).text();
+    await asOwner(async (page) => {
+      await openForm(page);
+      await page.getByLabel('Page type').selectOption('Exam');
+      const choice = page.getByRole('combobox', { name: 'Exam' });
+      await choice.fill('cgl');
+      await page.getByRole('option', { name: /^SSC CGL/ }).click();
+      await page
+        .getByRole('region', { name: 'Search result on a phone' })
+        .getByText('SSC CGL previous year')
+        .waitFor();
+      await page.getByLabel('Title', { exact: true }).fill('Every SSC CGL paper');
+      await page.getByText('19/60').waitFor();
+      await page.getByLabel('Description', { exact: true }).fill('Papers of SSC CGL by the owner.');
+      await page.getByText('31/160').waitFor();
+      await page
+        .getByRole('region', { name: 'Search result on a desktop' })
+        .getByText('Every SSC CGL paper')
+        .waitFor();
+      await part(page, 'Open Graph');
+      await page.getByLabel('Open Graph title').fill('Shared: SSC CGL');
+      await page.getByLabel('Open Graph image URL').fill('javascript:alert(1)');
+      await page.getByRole('figure').getByText('The picture cannot be shown').waitFor();
+      await part(page, 'Twitter');
+      await page.getByRole('figure').getByText('Shared: SSC CGL').waitFor();
+      await page.getByLabel('Twitter description').fill('Tweeted papers');
+      await part(page, 'Advanced');
+      await page.getByLabel('No follow', { exact: false }).check();
+      await page.getByLabel('Robots meta').fill('max-snippet: 50, Index');
+      await page.getByText('index, nofollow, max-snippet:50').waitFor();
+      await save(page);
+      // What is wrong stands in another part: it is shown.
+      await toast(page, 'Failed to save SEO settings. Please try again.');
+      await page.getByText('Save Failed').first().waitFor();
+      await page.getByText('must be an https address, or a path on this site that begins with /').waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'ogImage');
+      await page.getByLabel('Open Graph image URL').fill('/favicon.svg');
+      await save(page);
+      await toast(page, 'SEO settings saved successfully');
+      await page.reload();
+      assert.equal(await page.getByLabel('Open Graph image URL').inputValue(), '/favicon.svg');
+      assert.equal(await choice.inputValue(), 'SSC CGL');
+      await saved(page)
+        .getByRole('button', { name: /^SSC CGL/ })
+        .waitFor();
+    }, /400/);
+
+    let sent: string[] = [];
+    await visit({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(site.url + exam);
+      sent = await headOf(page);
+    });
+    assert.deepEqual(tagIn(sent, 'title '), ['Every SSC CGL paper']);
+    assert.deepEqual(tagIn(sent, 'name=description content='), ['Papers of SSC CGL by the owner.']);
+    assert.deepEqual(tagIn(sent, 'name=robots content='), ['index, nofollow, max-snippet:50']);
+    assert.deepEqual(tagIn(sent, 'property=og:title content='), ['Shared: SSC CGL']);
+    assert.deepEqual(tagIn(sent, 'property=og:image content='), [`${site.url}/favicon.svg`]);
+    assert.deepEqual(tagIn(sent, 'name=twitter:title content='), ['Shared: SSC CGL']);
+    assert.deepEqual(tagIn(sent, 'name=twitter:description content='), ['Tweeted papers']);
+    await visit({}, async (page) => {
+      await openPage(page, site.url + exam);
+      assert.deepEqual(await headOf(page), sent);
+      await openPage(page, `${site.url}/category/ssc`);
+      const before = await headOf(page);
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      await page.locator(`a[href="${exam}"]`).first().click();
+      await page.waitForFunction(() => document.title === 'Every SSC CGL paper');
+      assert.deepEqual(await headOf(page), sent);
+      await page.goBack();
+      await page.waitForFunction(() => document.title !== 'Every SSC CGL paper');
+      assert.deepEqual(await headOf(page), before);
+      assert.equal(await page.evaluate(() => 'isSameDocument' in window), true);
+    });
+  });
+
+  test('a type is kept from search engines but for a page of its own mind; what is deleted puts all back', async () => {
+    const papers = (await (await fetch(`${site.url}/api/papers?limit=2`)).json()) as {
+      id: number;
+      slug: string;
+    }[];
+    const [one, other] = papers.map(({ slug }) => `/paper/${encodeURIComponent(slug)}`);
+    assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [true, true]);
+    await asOwner(async (page) => {
+      await openForm(page, '&type=paper&part=advanced');
+      await page.getByText('For example on the page of').waitFor();
+      await page.getByLabel('No index', { exact: false }).check();
+      await page.getByText('kept out of search results').waitFor();
+      await save(page);
+      await toast(page, 'SEO settings saved successfully');
+      assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [false, false]);
+
+      await openForm(page, `&type=paper&item=${papers[0]!.id}`);
+      await page.getByLabel('Keywords').fill('mine');
+      await save(page);
+      await toast(page, 'SEO settings saved successfully');
+      assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [true, false]);
+
+      // Somebody else is first: what was typed stays, and goes over it when that is wanted.
+      await page.getByLabel('Keywords').fill('mine, after all');
+      await post(page, { pageType: 'paper', pageId: papers[0]!.id, keywords: 'theirs' });
+      await save(page);
+      await page.getByText(/changed this SEO setting on .* after you opened it/).waitFor();
+      const second = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await page.getByRole('button', { name: 'Keep mine' }).click();
+      assert.equal((await second).status(), 200);
+      const html = await (await fetch(site.url + one!)).text();
+      assert.equal(/<meta name="keywords" content="([^"]*)"/.exec(html)?.[1], 'mine, after all');
+
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByLabel('Search', { exact: true }).fill('all pages');
+      await page.getByText('Nothing found.').waitFor();
+      await page.getByLabel('Search', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Delete the SEO settings of Paper: All pages' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByText('Are you sure you want to delete this SEO setting?').waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'SEO settings deleted successfully');
+    }, /409/);
+    assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [true, true]);
+  });
+
+  test('no text of a record runs, not on the page, not in the back office, though it would where it is put in as it is', async () => {
+    const texts = [
+      'title',
+      'description',
+      'keywords',
+      'ogTitle',
+      'ogDescription',
+      'twitterTitle',
+      'twitterDescription',
+    ];
+    const addresses = ['ogImage', 'twitterImage', 'canonicalUrl'];
+    const isFired = (page: Page) => page.evaluate(() => 'fired' in window);
+    await visit(
+      {},
+      async (page) => {
+        for (const text of hostile) {
+          const head = `<title>${text}</title><meta name="description" content="${text}">`;
+          await page.route('**/control', (route) =>
+            route.fulfill({ contentType: 'text/html', body: `${head}<p title='${text}'>${text}` }),
+          );
+          await page.goto(`${site.url}/control`);
+          await page.waitForFunction(() => 'fired' in window);
+        }
+      },
+      /404/,
+    );
+    // As many at once as a title has room for.
+    for (const text of [hostile.slice(0, 3).join(' '), hostile.slice(3).join(' ')]) {
+      const address = `https://pictures.example/${text}`;
+      const record = {
+        pageType: 'browse',
+        ...Object.fromEntries(texts.map((name) => [name, text])),
+        ...Object.fromEntries(addresses.map((name) => [name, address])),
+      };
+      await asOwner(async (page) => {
+        for (const name of addresses)
+          for (const value of [
+            'javascript:window.fired = true',
+            `data:text/html,${text}`,
+            `//x.example/${text}`,
+          ])
+            assert.equal((await post(page, { ...record, [name]: value })).status(), 400);
+        assert.equal((await post(page, record)).status(), 200);
+        await page.route('https://pictures.example/**', (route) => route.abort());
+        await openForm(page, '&type=browse');
+        await page
+          .getByRole('region', { name: 'Search result on a phone' })
+          .getByText(text)
+          .first()
+          .waitFor();
+        for (const name of ['Open Graph', 'Twitter', 'Advanced']) {
+          await part(page, name);
+          assert.equal(await isFired(page), false, `${name}: ${text}`);
+        }
+      }, /ERR_FAILED/);
+      await visit({}, async (page) => {
+        await openPage(page, `${site.url}/browse`);
+        assert.equal(await isFired(page), false, text);
+        assert.deepEqual(tagIn(await headOf(page), 'title '), [text]);
+        assert.equal(await page.locator('[onerror], [onload]').count(), 0);
+      });
+    }
+  });
+});
