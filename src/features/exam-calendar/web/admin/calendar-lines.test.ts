@@ -110,14 +110,15 @@ test('a date written as a line reads back as the same', () => {
   );
 });
 
-test('next year has the stages of the latest one in their order, a year later and tentative', () => {
+test('next year has the stages of the last twelve months in their order, a year later and tentative', () => {
   assert.equal(
     linesOfNextYear([
       { stage: 'Result', startsOn: '2027-12-01', endsOn: null },
       { stage: 'Applications', startsOn: '2027-02-10', endsOn: '2027-03-05' },
-      { stage: 'Prelims', startsOn: '2026-05-24', endsOn: null },
+      { stage: 'Notification', startsOn: '2026-12-20', endsOn: null },
+      { stage: 'Result', startsOn: '2026-12-01', endsOn: null },
     ]),
-    'Applications; 2028-02-10 to 2028-03-05 tentative\nResult; 2028-12-01 tentative',
+    'Notification; 2027-12-20 tentative\nApplications; 2028-02-10 to 2028-03-05 tentative\nResult; 2028-12-01 tentative',
   );
   assert.equal(linesOfNextYear([]), '');
 });

@@ -76,14 +76,17 @@ export function lineOf({ stage, startsOn, endsOn, isTentative, link }: DatesToAd
   );
 }
 
-/** The dates of an exam's latest year a year later, as lines: to be corrected once they are announced, so tentative. */
+/** The last twelve months of an exam's dates a year later, as lines: to be corrected once announced, so tentative. */
 export function linesOfNextYear(entries: Known[]): string {
   const latest = entries
-    .map(({ startsOn }) => startsOn.slice(0, 4))
+    .map(({ startsOn }) => startsOn)
     .sort()
     .at(-1);
+  if (latest === undefined) return '';
+  // Not by the calendar year: many an exam begins in one and ends in the next.
+  const after = addYears(latest, -1);
   return entries
-    .filter(({ startsOn }) => startsOn.startsWith(latest ?? '-'))
+    .filter(({ startsOn }) => startsOn > after)
     .toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))
     .map(({ stage, startsOn, endsOn }) =>
       lineOf({

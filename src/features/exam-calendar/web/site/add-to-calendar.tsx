@@ -22,12 +22,12 @@ export function AddToCalendar({
       <a href={publicUrl.replace(/^https?:/, 'webcal:') + feed} className={link}>
         <CalendarPlus aria-hidden className="size-4" />
         {t`Add to calendar`}
-        <span className="sr-only">: {about}</span>
+        <span className="sr-only">{about}</span>
       </a>
       <a href={feed} download="" className={link}>
         <Download aria-hidden className="size-4" />
         {t`Download (ICS)`}
-        <span className="sr-only">: {about}</span>
+        <span className="sr-only">{about}</span>
       </a>
     </p>
   );

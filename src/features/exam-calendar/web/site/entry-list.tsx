@@ -27,7 +27,7 @@ function OfficialLink({ href, about }: { href: string; about: string }) {
       className="inline-flex min-h-11 items-center gap-1.5 text-sm text-accent underline-offset-4 hover:underline"
     >
       {t`Official page`}
-      <span className="sr-only">: {about}</span>
+      <span className="sr-only">{about}</span>
       <ExternalLink aria-hidden className="size-4" />
     </a>
   );
