@@ -41,6 +41,7 @@ const found = {
   '/': 'Pariksha: previous year question papers, free PDF download',
   '/browse': 'Browse question papers | Pariksha',
   '/browse?search=ssc+cgl': 'ssc cgl: question papers | Pariksha',
+  '/exam-calendar': 'Exam calendar | Pariksha',
   '/category/ssc': 'SSC previous year question papers | Pariksha',
   '/ssc/ssc-cgl': 'SSC CGL previous year question papers | Pariksha',
   [specimen]: 'SSC CGL 2018 Tier I (specimen) | Pariksha',

@@ -57,7 +57,7 @@ const lists = [
 ];
 
 test('every page in both languages speaks the vocabulary of schema.org, with absolute addresses', async () => {
-  const addresses = [specimen, ...lists, '/about', '/faq'];
+  const addresses = [specimen, ...lists, '/about', '/faq', '/exam-calendar'];
   const all = ['/', '/hi', ...addresses, ...addresses.map((address) => `/hi${address}`)];
   const documents = [];
   for (const address of all) {
