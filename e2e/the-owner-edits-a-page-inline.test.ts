@@ -38,6 +38,8 @@ describe('the owner edits a page inline', () => {
   const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 
   test('blocks are added to the home page, moved, deleted and had back, and what fails to save stays until it is saved', async () => {
+    // In the page cache, from where it must not be served later.
+    await (await fetch(site.url)).text();
     await asOwner(async (page) => {
       await beginEditing(page, '/');
       const main = zone(page, 'Main content');
@@ -225,6 +227,34 @@ describe('the owner edits a page inline', () => {
       await page.getByRole('link', { name: 'Their notice' }).waitFor();
       await toggle(page, 'Edit Page').waitFor();
     }, /409/);
+  });
+
+  test('exams and content pages have a header and a main content too, and show at once what was added', async () => {
+    const [exam] = (await (await fetch(`${site.url}/api/exams`)).json()) as {
+      id: number;
+      slug: string;
+      categorySlug: string;
+    }[];
+    const sent = async (path: string) => (await fetch(site.url + path)).text();
+    const about = /data-page="page\/(\d+)"/.exec(await sent('/about'))?.[1];
+    await asOwner(async (page) => {
+      for (const [path, pageType, pageId] of [
+        [`/${exam?.categorySlug}/${exam?.slug}`, 'exam', String(exam?.id)],
+        ['/about', 'page', about],
+      ] as const) {
+        const before = await sent(path);
+        for (const section of ['header', 'main-content']) {
+          assert.ok(before.includes(`data-zone="${section}" data-page="${pageType}/${pageId}"`), section);
+          const content = `Added to ${section}`;
+          const answer = await page.request.post(`${site.url}/api/admin/page-content`, {
+            headers: { origin: site.url },
+            data: { pageType, pageId, section, type: 'heading', content, metadata: { level: 1 } },
+          });
+          assert.equal(answer.status(), 201);
+          assert.ok((await sent(path)).includes(`>${content}</h2>`), path);
+        }
+      }
+    });
   });
 
   test('nothing that is entered, sent or pasted runs on a page, though the same HTML does where nothing cleans it', async () => {

@@ -22,12 +22,12 @@ function useLeavingQuestion(pages: EditedPages): void {
 export function PageEditor({ pages }: { pages: EditedPages }) {
   const zones = useZones();
   const [draft, setDraft] = useState<Draft>();
-  const [deleted, setDeleted] = useState<{ page: EditedPage; block: DeletedBlock }>();
+  const [deleted, setDeleted] = useState<{ key: string; page: EditedPage; block: DeletedBlock }>();
   useLeavingQuestion(pages);
 
   async function deleteBlock(page: EditedPage, key: string): Promise<void> {
     const block = await page.delete(key);
-    if (block) setDeleted({ page, block });
+    if (block) setDeleted({ key, page, block });
   }
 
   return (
@@ -50,7 +50,7 @@ export function PageEditor({ pages }: { pages: EditedPages }) {
       {draft && <BlockDialog draft={draft} onClose={() => setDraft(undefined)} />}
       {deleted && (
         <UndoBar
-          key={deleted.block.at}
+          key={deleted.key}
           fields={deleted.block.fields}
           onUndo={() => {
             const { page, block } = deleted;
