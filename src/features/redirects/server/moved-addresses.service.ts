@@ -7,6 +7,7 @@ import {
   lockMoves,
   redirectOnwards,
   selectFilteredTargets,
+  selectTargetByHand,
   updateTargets,
   type Move,
 } from './redirects.queries.ts';
@@ -57,6 +58,11 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
  */
 export async function claimAddresses(transaction: Database, addresses: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsFrom(transaction, addresses)) > 0;
+}
+
+/** Where a redirect leads from an address that somebody made by hand and that is on: nobody would find a page there. */
+export function targetByHand(db: Database, address: string): Promise<string | undefined> {
+  return selectTargetByHand(db, address);
 }
 
 /** The pages at these addresses are gone: nothing is sent there any more. Answers as `claimAddresses`. */

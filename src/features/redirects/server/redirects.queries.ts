@@ -67,6 +67,15 @@ export async function deleteRedirectsFrom(transaction: Database, addresses: stri
   await transaction.delete(redirects).where(inArray(redirects.sourceUrl, addresses));
 }
 
+/** Undefined for an address from which nobody has made a redirect that is on. */
+export async function selectTargetByHand(db: Database, address: string): Promise<string | undefined> {
+  const rows = await db
+    .select({ targetUrl })
+    .from(redirects)
+    .where(and(eq(sourceUrl, address), eq(isActive, true), eq(redirects.isAutomatic, false)));
+  return rows[0]?.targetUrl;
+}
+
 export async function deleteAutomaticRedirectsFrom(transaction: Database, addresses: string[]) {
   const deleted = await transaction.execute(sql`
     DELETE FROM redirects WHERE is_automatic AND source_url = ANY(${sql.param(addresses)}::text[])`);

@@ -6,6 +6,7 @@ import {
   giveUpAddresses,
   recordMove,
   redirectsTag,
+  targetByHand,
 } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -82,16 +83,20 @@ export function createPagesAdmin(dependencies: {
     return row;
   }
 
-  async function takenBut(
+  /** What stands where a page wants to be; the page itself is in nobody's way. */
+  async function standingAt(
     source: Database,
+    wanted: string,
     id?: number,
   ): Promise<{ others: PageName[]; taken: TakenAddresses }> {
     const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const pages = new Map(others.map(({ slug, title }) => [slug, title]));
-    return {
-      others,
-      taken: { pages, categories: new Map((await categories()).map(({ slug, name }) => [slug, name])) },
+    const target = await targetByHand(source, sitePaths.contentPage(wanted));
+    const taken = {
+      pages: new Map(others.map(({ slug, title }) => [slug, title])),
+      categories: new Map((await categories()).map(({ slug, name }) => [slug, name])),
+      redirects: new Map(target === undefined ? [] : [[wanted, target]]),
     };
+    return { others, taken };
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: PageFields) {
@@ -100,7 +105,7 @@ export function createPagesAdmin(dependencies: {
       throw new AppError('conflict', { public: `There may be ${mostPages} pages at most` });
     const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
     const row = { title, slug, isActive, isFaq, role, description };
-    const { others, taken } = await takenBut(transaction);
+    const { others, taken } = await standingAt(transaction, slug);
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
@@ -139,7 +144,7 @@ export function createPagesAdmin(dependencies: {
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const after: PageColumns = { ...before, ...given };
     if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
-    const { others, taken } = await takenBut(transaction, id);
+    const { others, taken } = await standingAt(transaction, after.slug, id);
     // A page keeps the address that a category has come to share since.
     if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
     refuseTakenRole(after.role, others);
@@ -163,7 +168,7 @@ export function createPagesAdmin(dependencies: {
 
   return {
     list: async () => (await selectAdminPages(db)).map(presentAdminPage),
-    checkSlug: async ({ slug, except }) => checkSlug(slug, (await takenBut(db, except)).taken),
+    checkSlug: async ({ slug, except }) => checkSlug(slug, (await standingAt(db, slug, except)).taken),
     create: (author, fields) => write(author, (change) => create(change, fields)),
     update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
     remove: (author, id) => write(author, (change) => remove(change, id)),
