@@ -13,6 +13,8 @@ import { startServer } from './server.ts';
 export interface SentPage {
   status: number;
   html: string;
+  /** Its Content-Security-Policy. */
+  policy: string;
 }
 
 export interface RunningSite {
@@ -43,7 +45,8 @@ export async function runningSite(): Promise<RunningSite> {
     db: server.context.database.db,
     async page(address) {
       const answer = await fetch(server.address + address);
-      return { status: answer.status, html: await answer.text() };
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      return { status: answer.status, html: await answer.text(), policy };
     },
     async changeSettings(values) {
       const { database, connection, log } = server.context;

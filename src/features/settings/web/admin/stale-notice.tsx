@@ -9,7 +9,9 @@ export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleS
   const { saved, fields } = form;
   const place = useRef<HTMLDivElement>(null);
   // Whoever saved stands at the end of the form.
-  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const { theirs } = stale;
   const changed = theirs ? differingSettings(settingsOf(fieldsOf(theirs)), settingsOf(fieldsOf(saved))) : [];
   return (

@@ -4,7 +4,7 @@ import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
 import { showToast } from '#ui/toast.tsx';
-import type { AdminSettings } from '../../settings-admin.contract.ts';
+import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
 import { adminSettingsQuery } from './settings-admin.api.ts';
 import {
@@ -49,9 +49,18 @@ export interface SettingsForm {
 /** Time to read why one leaves. */
 const untilSignInMs = 500;
 
+/** The first of the server's words of a setting, with the name that people know it by. */
+function sentenceOf(fields: ApiError['fields']): string | undefined {
+  for (const [path, problem] of Object.entries(fields)) {
+    const title = settingTitles[path.split('.', 1)[0] as SettingName];
+    if (title !== undefined) return `${title}: ${problem}`;
+  }
+  return undefined;
+}
+
 function tellFailure(error: unknown): void {
-  const { status, message, publicMessage } =
-    error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '' };
+  const { status, message, publicMessage, fields } =
+    error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '', fields: {} };
   if (/401|Unauthorized/.test(message)) {
     const description = 'Please log in again to save settings';
     showToast({ title: 'Authentication Error', description, style: 'destructive' });
@@ -59,7 +68,7 @@ function tellFailure(error: unknown): void {
     setTimeout(() => location.assign(`/api/login?to=${here}`), untilSignInMs);
     return;
   }
-  const description = (status < 500 && publicMessage) || 'Failed to save settings';
+  const description = sentenceOf(fields) ?? ((status < 500 && publicMessage) || 'Failed to save settings');
   showToast({ title: 'Error', description, style: 'destructive' });
 }
 

@@ -35,7 +35,10 @@ export function StaleEditNotice({
 }) {
   const notice = useRef<HTMLDivElement>(null);
   // Whoever saved stands at the end of the form.
-  useEffect(() => notice.current?.scrollIntoView(), []);
+  useEffect(() => {
+    // Of newer browsers it answers a promise, which is nothing for an effect to end with.
+    notice.current?.scrollIntoView();
+  }, []);
   const changes = changesOf(stale, fields, (name, value) =>
     name === 'subjectId' && value === noSubject ? 'No Subject' : nameOf(name, value) || '(blank)',
   );

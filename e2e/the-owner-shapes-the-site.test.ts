@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { eventually } from '#testing/eventually.ts';
+import type { AdminSettings } from '#features/settings/settings-admin.contract.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { openPage } from './support/open-page.ts';
+import { owner, signedIn } from './support/owner.ts';
+import { startSecondNode } from './support/second-node.ts';
+import { changeSettings } from './support/settings.ts';
+
+const { visit } = visitor();
+const pages = [
+  '/',
+  '/browse',
+  '/category/ssc',
+  '/ssc/ssc-cgl',
+  '/paper/ssc-cgl-2018-tier-i-specimen',
+  '/hi',
+] as const;
+const address = '/admin?tab=settings';
+
+describe('the owner shapes the site', () => {
+  let stop = async () => {};
+  // Before the first node, which takes the database with it.
+  after(() => stop());
+  const site = signedIn();
+  const nodes: string[] = [];
+  before(async () => {
+    const second = await startSecondNode(site);
+    stop = second.stop;
+    nodes.push(site.url, second.url);
+  });
+
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click();
+  const text = async (url: string) => (await fetch(url)).text();
+
+  /** Calls the back office without a page. */
+  async function call(method: string, path: string, body?: object): Promise<Response> {
+    const cookie = site.storageState.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return fetch(site.url + path, {
+      method,
+      headers: { cookie, origin: site.url, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+  const read = async () => (await (await call('GET', '/api/admin/settings')).json()) as AdminSettings;
+
+  /** Every page of both nodes, once it shows what all of them are to show. */
+  async function everywhere(check: (html: string, where: string) => void): Promise<void> {
+    for (const node of nodes)
+      for (const path of pages) await eventually(async () => check(await text(node + path), node + path));
+  }
+
+  test('the whole site gets another face in one save, on every page of both nodes, without a restart', async () => {
+    // In the page caches of both, from where they must not be served later.
+    await everywhere((html) => assert.match(html, />Pariksha</));
+    const logo = await sharp({ create: { width: 400, height: 100, channels: 4, background: '#c0392b' } })
+      .png()
+      .toBuffer();
+    await asOwner(async (page) => {
+      await page.goto(site.url + address);
+      const preview = page.frameLocator('iframe[title="Preview of the site"]');
+      await preview.getByText('Pariksha').first().waitFor();
+
+      await page
+        .getByLabel('Logo file')
+        .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: logo });
+      await toast(page, 'Please select an image file');
+      const large = Buffer.alloc(2_097_153);
+      await page
+        .getByLabel('Logo file')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large });
+      await toast(page, 'Please select an image smaller than 2MB');
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+      await page
+        .getByLabel('Logo file')
+        .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg });
+      await toast(page, 'Failed to upload logo');
+      await page.getByText(/An SVG file can carry scripts/).waitFor();
+      await page.getByLabel('Site Name').fill('Prashna Patra');
+      await page
+        .getByLabel('Logo file')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: logo });
+      await toast(page, 'Logo uploaded');
+      assert.equal(await page.getByLabel('Site Name').inputValue(), 'Prashna Patra');
+      assert.match(
+        await page.getByLabel('Favicon URL').inputValue(),
+        /^\/brand\/[0-9a-f]{32}-logo-288x72\.webp$/,
+      );
+
+      await page.getByLabel('Site Description').fill('Question papers of forty years.');
+      await page.getByText('31/160').waitFor();
+      await page.getByRole('button', { name: 'Add column' }).click();
+      await page.getByLabel('Column title').fill('For students');
+      await page.getByRole('button', { name: 'Add link', exact: true }).click();
+      const links = page.getByRole('group', { name: 'Links of For students' });
+      await links.getByLabel('Name').fill('Syllabus');
+      await links.getByLabel('Address').fill('javascript:alert(1)');
+      await page.getByRole('button', { name: 'Add column' }).click();
+      await page.getByLabel('Column title').nth(1).fill('For teachers');
+      await page.getByLabel('Copyright Text').fill('Ours, and yours.');
+      await page.getByRole('checkbox', { name: /^Made with love/ }).uncheck();
+      await page.getByRole('button', { name: 'Add social link' }).click();
+      const social = page.getByRole('group', { name: 'Social Links' });
+      await social.getByLabel('Name').fill('YouTube');
+      await social.getByLabel('Address').fill('https://youtube.example/@prashna');
+      await page
+        .getByLabel('Custom CSS')
+        .fill('h1 { letter-spacing: 3px }\n</style><script>alert(1)</script>');
+      await page.getByLabel('Custom JavaScript').fill('let a = 1;\nlet b = ;');
+
+      // What is typed is shown before it is saved, and nothing of it can be clicked.
+      await preview.getByText('Prashna Patra').first().waitFor();
+      await preview.getByText('Ours, and yours.').waitFor();
+      await preview.getByRole('heading', { name: 'For students' }).waitFor();
+      await preview.getByText('Made with love for students').waitFor({ state: 'detached' });
+      await eventually(async () =>
+        assert.match(
+          await page.getByRole('group', { name: 'Search result' }).innerText(),
+          /Prashna Patra: previous year[\s\S]*Question papers of forty years\./,
+        ),
+      );
+      assert.equal(await page.locator('iframe[inert]').count(), 1);
+
+      await save(page);
+      const wrongLink = 'must be an http, https or mailto address, or a path that begins with /';
+      await page.getByText(wrongLink, { exact: true }).waitFor();
+      await toast(page, `Footer columns: ${wrongLink}`);
+      await links.getByLabel('Address').fill('/browse?search=syllabus');
+      await save(page);
+      await page.getByText('Type your password to change the custom JavaScript').first().waitFor();
+      await page.getByLabel('Your password').fill('another password');
+      await save(page);
+      await page.getByText('The password is wrong').first().waitFor();
+      await page.getByLabel('Your password').fill(owner.password);
+      await save(page);
+      await page.getByText("is not JavaScript: Unexpected token ';' (line 2)").first().waitFor();
+      await page.getByLabel('Custom JavaScript').fill('document.documentElement.dataset.ours = "yes"');
+      await page.getByRole('button', { name: 'Move For teachers', exact: true }).focus();
+      const said = (words: RegExp) =>
+        page.locator('[aria-live=assertive]').getByText(words).waitFor({ state: 'attached' });
+      await page.keyboard.press('Space');
+      await said(/For teachers.* place 2 of 2/);
+      await page.keyboard.press('ArrowUp');
+      await said(/^For teachers is over place 1 of/);
+      await page.keyboard.press('Space');
+      await said(/^For teachers was dropped at place 1 of/);
+      await save(page);
+      await toast(page, 'Settings saved');
+      assert.equal(await page.getByLabel('Your password').count(), 0);
+      assert.equal(await page.locator('html').getAttribute('data-ours'), null);
+      await assertAccessibleEverywhere(page);
+    }, /400|403|status of 4/);
+
+    const { logoUrl } = await read();
+    await everywhere((html, where) => {
+      for (const sign of [
+        '>Prashna Patra<',
+        `<img src="${logoUrl}"`,
+        '-icon-32.png"',
+        '>Ours, and yours.<',
+        'https://youtube.example/@prashna',
+        '/custom.css?v=',
+        '/custom.js?v=',
+      ])
+        assert.ok(html.includes(sign), `${where} has no ${sign}`);
+      assert.match(html, />For teachers<[\s\S]*>For students<[\s\S]*>Syllabus</, where);
+      assert.doesNotMatch(html, /Made with love/, where);
+    });
+    for (const node of nodes)
+      await visit({}, async (page) => {
+        await openPage(page, node);
+        assert.equal(
+          await page
+            .locator('h1')
+            .first()
+            .evaluate((h1) => getComputedStyle(h1).letterSpacing),
+          '3px',
+        );
+        assert.equal(await page.locator('html').getAttribute('data-ours'), 'yes');
+        const icon = await page.locator('link[rel=icon]').getAttribute('href');
+        assert.equal((await fetch(node + icon)).headers.get('content-type'), 'image/png');
+      });
+  });
+
+  test('who was slower is told who changed what, and keeps what was typed; the history leads back', async () => {
+    await asOwner(async (page) => {
+      await page.goto(site.url + address);
+      await page.getByLabel('Copyright Text').fill('Mine.');
+      await changeSettings(site, { twitterHandle: '@theirs' });
+      await save(page);
+      await page
+        .getByText(/^A command changed Twitter handle on .* after you opened the settings\./)
+        .first()
+        .waitFor();
+      await page.getByText('Theirs: @theirs').waitFor();
+      await page.getByRole('button', { name: 'Keep mine' }).click();
+      assert.equal(await page.getByLabel('Twitter Handle').inputValue(), '@theirs');
+      await save(page);
+      await toast(page, 'Settings saved');
+      await everywhere((html) => assert.ok(html.includes('>Mine.<') && html.includes('content="@theirs"')));
+
+      // Slots are asked for once there is somebody to pay.
+      assert.equal(await page.getByLabel('Header Ad Slot').count(), 0);
+      await page.getByRole('checkbox', { name: 'Enable ads' }).check();
+      await page.getByLabel('AdSense Publisher ID').fill('1234567890123456');
+      assert.equal(await page.getByLabel('Header Ad Slot').inputValue(), '');
+      await page.getByRole('checkbox', { name: 'Enable ads' }).uncheck();
+      await page.getByLabel('AdSense Publisher ID').fill('');
+      const link = page.locator('#content').getByRole('link', { name: 'Preview Site' });
+      assert.deepEqual([await link.getAttribute('href'), await link.getAttribute('target')], ['/', '_blank']);
+      await page.route('**/api/admin/remove-logo', (route) => route.abort());
+      await page.getByRole('button', { name: 'Remove Logo' }).click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await toast(page, 'Remove failed');
+      await toast(page, 'Failed to remove logo');
+
+      // Unsaved work is not left without a word.
+      await page.getByLabel('Copyright Text').fill('Not saved');
+      await page.getByRole('link', { name: 'Activity Log' }).click();
+      await page.getByText('Leave without saving?').waitFor();
+      await page.getByRole('button', { name: 'Stay' }).click();
+      await page.getByLabel('Copyright Text').fill('Mine.');
+
+      await page.getByRole('button', { name: 'History' }).click();
+      const panel = page.getByRole('dialog');
+      await panel.getByText('Copyright text', { exact: true }).waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await panel.getByRole('button', { name: 'Look at version 0' }).click();
+      await panel.getByText('Now: Prashna Patra').waitFor();
+      await panel.getByLabel('Your password').fill(owner.password);
+      await panel.getByRole('button', { name: 'Go back to this version' }).click();
+      await toast(page, 'Settings saved');
+      assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');
+      await page.goto(`${site.url}/admin?tab=audit`);
+      await page.getByText('went back to an earlier version of the').first().waitFor();
+
+      // Whose session has ended is sent to sign in.
+      await page.goto(site.url + address);
+      await page.getByLabel('Copyright Text').fill('Too late');
+      await page.context().clearCookies();
+      page.on('dialog', (dialog) => void dialog.accept());
+      await save(page);
+      await toast(page, 'Authentication Error');
+      await toast(page, 'Please log in again to save settings');
+      await page.waitForURL(/\/sign-in/);
+    }, /40[19]|ERR_FAILED/);
+    await everywhere((html, where) => {
+      assert.ok(html.includes('>Pariksha<') && html.includes('href="/favicon.svg"'), where);
+      assert.doesNotMatch(html, /Prashna|custom\.|\/brand\//, where);
+    });
+  });
+
+  test('nothing that is typed into any field runs, on no page and not in the back office', async () => {
+    const corpus = [
+      `'"></title></style></script><img src=x onerror=fired()>`,
+      '<!--</script><svg onload=fired()>-->',
+    ];
+    /** A page that cleans nothing, without a policy: here every one of them must run. */
+    const careless = (payload: string) =>
+      `<!doctype html><title>${payload}</title><style>a{}${payload}</style><script>"${payload}"</script><p title="${payload}">${payload}<p title='${payload}'>`;
+    // Without the page's policy, which would hide what is not escaped.
+    const bare = { bypassCSP: true, storageState: site.storageState };
+    await visit(
+      bare,
+      async (page) => {
+        let fired = 0;
+        await page.exposeFunction('fired', () => void (fired += 1));
+        for (const payload of corpus) {
+          fired = 0;
+          await page.route('http://careless.example/', (route) =>
+            route.fulfill({ contentType: 'text/html', body: careless(payload) }),
+          );
+          await page.goto('http://careless.example/');
+          await eventually(() => assert.ok(fired > 0, payload));
+          await page.unroute('http://careless.example/');
+        }
+
+        for (const payload of corpus) {
+          const { version } = await read();
+          const texts = ['siteName', 'siteDescription', 'siteKeywords', 'copyrightText', 'customCss'];
+          const saved = await call('PUT', '/api/admin/settings', {
+            version,
+            ...Object.fromEntries(texts.map((name) => [name, payload])),
+            footerColumns: [{ title: payload, links: [{ title: payload, url: `/${payload}` }] }],
+            footerLinks: [{ title: payload, url: `https://x.example/${payload}` }],
+            socialLinks: { X: `https://x.example/?${payload}` },
+            logoUrl: `/${payload}`,
+            faviconUrl: `/${payload}`,
+            defaultOgImage: `/${payload}`,
+          });
+          assert.equal(saved.status, 200, await saved.text());
+          const hostile = {
+            twitterHandle: payload,
+            googleAnalyticsId: payload,
+            googleAdsenseId: payload,
+            adSlotHeader: payload,
+            logoUrl: 'javascript:fired()',
+            footerLinks: [{ title: 'x', url: 'javascript:fired()' }],
+            socialLinks: { [payload]: 'https://x.example/' },
+          };
+          for (const [name, value] of Object.entries(hostile)) {
+            const refused = await call('PUT', '/api/admin/settings', { version: version + 1, [name]: value });
+            assert.equal(refused.status, 400, name);
+          }
+          fired = 0;
+          for (const path of [...pages, '/no-such-page']) {
+            await openPage(page, site.url + path);
+            assert.ok((await page.locator('footer').innerText()).includes(payload), path);
+          }
+          await page.goto(site.url + address);
+          const preview = page.frameLocator('iframe[title="Preview of the site"]');
+          await preview.locator('footer').getByText(payload).first().waitFor();
+          await page.goto(`${site.url}${address}&panel=history`);
+          await page.getByRole('button', { name: 'Look at version 0' }).click();
+          await page.getByText(`Now: ${payload}`).first().waitFor();
+          assert.equal(fired, 0, payload);
+        }
+        const tooMuch = { version: 0, siteKeywords: 'x'.repeat(5_000_000) };
+        const refused = await call('PUT', '/api/admin/settings', tooMuch);
+        assert.deepEqual(
+          [refused.status, (await refused.json()).message],
+          [413, 'Request body is too large'],
+        );
+      },
+      /./,
+    );
+  });
+});
