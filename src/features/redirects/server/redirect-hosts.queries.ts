@@ -2,23 +2,24 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { redirectHosts } from './redirects.table.ts';
 
-/** Of how many redirects, on or off, the target is at a host. */
-const redirectsTo = sql<number>`(
-  SELECT count(*) FROM redirects
-  WHERE starts_with(target_url, 'https://' || ${redirectHosts.host} || '/')
-    OR starts_with(target_url, 'http://' || ${redirectHosts.host} || '/')
-)`.mapWith(Number);
+// Each redirect is read once, however many hosts there are.
+const inUse = sql`(
+  SELECT split_part(split_part(target_url, '://', 2), '/', 1) AS host, count(*) AS redirects
+  FROM redirects WHERE target_path IS NULL GROUP BY 1
+) AS in_use`;
+const redirectsTo = sql<number>`coalesce(in_use.redirects, 0)`.mapWith(Number);
 
 /** By name. */
 export function selectHosts(db: Database) {
   return db.select({ host: redirectHosts.host }).from(redirectHosts).orderBy(redirectHosts.host);
 }
 
-/** By name, with how many redirects lead there. */
+/** By name, with how many redirects lead there, on or off. */
 export function selectHostsInUse(db: Database, host?: string) {
   return db
     .select({ host: redirectHosts.host, redirects: redirectsTo })
     .from(redirectHosts)
+    .leftJoin(inUse, sql`in_use.host = ${redirectHosts.host}`)
     .where(host === undefined ? undefined : eq(redirectHosts.host, host))
     .orderBy(redirectHosts.host);
 }

@@ -13,6 +13,8 @@ export interface RedirectColumns {
   isActive: boolean;
   description: string | null;
   isAutomatic: boolean;
+  /** Of one that is new; 0 unless given. */
+  hitCount?: number;
 }
 
 const sortOrders = {
@@ -86,21 +88,26 @@ export function selectRedirectsAfter(db: Database, afterId: number, limit: numbe
     .limit(limit);
 }
 
-/** Rows that a statement carries at once; each column of each is a parameter of it. */
-const rowsAtOnce = 2_000;
+/** Rows as one table of a statement: a parameter for each cell would take far longer for thousands of them. */
+function tableOf(rows: RedirectColumns[]) {
+  const column = <Value>(of: (row: RedirectColumns) => Value) => sql.param(rows.map(of));
+  return sql`unnest(
+    ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
+    ${column((row) => row.statusCode)}::smallint[], ${column((row) => row.isActive)}::boolean[],
+    ${column((row) => row.description)}::text[], ${column((row) => row.isAutomatic)}::boolean[],
+    ${column((row) => row.hitCount ?? 0)}::bigint[]
+  ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)`;
+}
 
-/** Answers the id of the first. */
+/** Answers the id of the first; undefined for no rows. */
 export async function insertRedirects(
   transaction: Database,
-  rows: (RedirectColumns & { hitCount?: number })[],
-): Promise<number> {
-  let first = 0;
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
-    const made = await transaction.insert(redirects).values(some).returning({ id: redirects.id });
-    first ||= made[0]!.id;
-  }
-  return first;
+  rows: RedirectColumns[],
+): Promise<number | undefined> {
+  const made = await transaction.execute<{ id: number }>(sql`
+    INSERT INTO redirects (source_url, target_url, status_code, is_active, description, is_automatic, hit_count)
+    SELECT * FROM ${tableOf(rows)} RETURNING id`);
+  return made.rows[0]?.id;
 }
 
 // Later than before by what a page can tell apart.
@@ -113,18 +120,12 @@ export async function updateRedirect(transaction: Database, id: number, row: Red
     .where(eq(redirects.id, id));
 }
 
-/** By their sources. */
+/** By their sources; their hits stay. */
 export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
-  const column = <Value>(of: (row: RedirectColumns) => Value) => sql.param(rows.map(of));
   await transaction.execute(sql`
     UPDATE redirects SET target_url = rows.target_url, status_code = rows.status_code, is_active = rows.is_active,
       description = rows.description, is_automatic = rows.is_automatic, updated_at = ${updatedAt}
-    FROM unnest(
-      ${column((row) => row.sourceUrl)}::text[], ${column((row) => row.targetUrl)}::text[],
-      ${column((row) => row.statusCode)}::smallint[], ${column((row) => row.isActive)}::boolean[],
-      ${column((row) => row.description)}::text[], ${column((row) => row.isAutomatic)}::boolean[]
-    ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic)
-    WHERE redirects.source_url = rows.source_url`);
+    FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 
 export async function deleteRedirect(transaction: Database, id: number): Promise<void> {

@@ -134,7 +134,7 @@ export function createRedirectsAdmin(dependencies: {
     };
     await lockMoves(transaction);
     await refuseProblems(transaction, row);
-    const id = await insertRedirects(transaction, [row]);
+    const id = (await insertRedirects(transaction, [row]))!;
     await deleteMissing(transaction, [row.sourceUrl]);
     audit({ action: 'redirect.created', subjectId: id, subjectName: row.sourceUrl, after: row });
     changed(redirectsTag);
