@@ -111,6 +111,7 @@ describe('the exam calendar', () => {
       await page.getByRole('button', { name: 'Leave' }).click();
       await page.getByLabel('Time', { exact: true }).selectOption('Coming and open');
       await page.waitForURL(/time=coming/);
+      await page.locator('table[aria-busy=false]').waitFor();
       await assertAccessibleEverywhere(page);
     }, /400/);
   });
@@ -149,12 +150,12 @@ describe('the exam calendar', () => {
     await visit({ ...phone, javaScriptEnabled: false }, async (page) => {
       await page.goto(`${site.url}/hi/exam-calendar`);
       await page.getByRole('heading', { name: 'परीक्षा कैलेंडर' }).waitFor();
-      await page.getByText('प्रारंभिक परीक्षा').waitFor();
+      await page.getByText('प्रारंभिक परीक्षा', { exact: true }).waitFor();
       await page.getByRole('combobox', { name: 'श्रेणी' }).selectOption('UPSC');
       await page.getByRole('button', { name: 'लागू करें' }).click();
       await page.waitForURL('**/hi/exam-calendar?category=upsc');
       assert.equal(await page.getByText('अभी चालू').count(), 0);
-      assert.equal(await page.getByText('मुख्य परीक्षा').count(), 1);
+      assert.equal(await page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
       const { width, shown } = await page
         .locator('html')
         .evaluate((it) => ({ width: it.scrollWidth, shown: it.clientWidth }));

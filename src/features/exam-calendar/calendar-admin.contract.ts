@@ -28,7 +28,6 @@ const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
 export const calendarTimes = ['coming', 'past'] as const;
-export type CalendarTime = (typeof calendarTimes)[number];
 /** What runs or comes first, then what is past, the latest first. */
 export const adminCalendarQuery = z.object({
   examId: optional(idInQuery),

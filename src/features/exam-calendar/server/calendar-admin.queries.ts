@@ -75,7 +75,6 @@ export function selectDatesOfExam(db: Database, examId: number) {
   const { id, stage, startsOn, endsOn } = examEvents;
   return db.select({ id, stage, startsOn, endsOn }).from(examEvents).where(eq(examEvents.examId, examId));
 }
-export type DatesOfExam = Awaited<ReturnType<typeof selectDatesOfExam>>;
 
 export async function insertEntries(
   transaction: Database,

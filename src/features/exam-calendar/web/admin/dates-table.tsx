@@ -5,7 +5,6 @@ import { IconButton } from '#ui/admin/icon-button.tsx';
 import { RowMenu } from '#ui/admin/row-menu.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { When } from '#ui/admin/when.tsx';
-import { Badge } from '#ui/badge.tsx';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { datesInWords, stateInWords } from './date-words.ts';
 
@@ -29,7 +28,7 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
       <>
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{stage}</span>
-          {isTentative && <Badge>Tentative</Badge>}
+          {isTentative && <span className="text-muted">Tentative</span>}
         </span>
         <span className="block text-muted">
           {examName} · {categoryName}

@@ -85,4 +85,3 @@ export function useDayTexts() {
       days === 0 ? t`last day` : t`${plural(days, { one: '# day left', other: '# days left' })}`,
   };
 }
-export type DayTexts = ReturnType<typeof useDayTexts>;
