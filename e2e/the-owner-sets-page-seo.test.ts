@@ -70,6 +70,7 @@ describe('the owner sets page SEO', () => {
         .getByRole('region', { name: 'Search result on a phone' })
         .getByText('SSC CGL previous year')
         .waitFor();
+      assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), '');
       await page.getByLabel('Title', { exact: true }).fill('Every SSC CGL paper');
       await page.getByText('19/60').waitFor();
       await page.getByLabel('Description', { exact: true }).fill('Papers of SSC CGL by the owner.');
@@ -172,13 +173,21 @@ describe('the owner sets page SEO', () => {
       await page.getByLabel('Search', { exact: true }).fill('all pages');
       await page.getByText('Nothing found.').waitFor();
       await page.getByLabel('Search', { exact: true }).fill('');
-      await page.getByRole('button', { name: 'Delete the SEO settings of Paper: All pages' }).click();
-      const question = page.getByRole('alertdialog');
-      await question.getByText('Are you sure you want to delete this SEO setting?').waitFor();
-      assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
-      await question.getByRole('button', { name: 'Delete' }).click();
+      const remove = async () => {
+        await page.getByRole('button', { name: 'Delete the SEO settings of Paper: All pages' }).click();
+        const question = page.getByRole('alertdialog');
+        await question.getByText('Are you sure you want to delete this SEO setting?').waitFor();
+        assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');
+        await question.getByRole('button', { name: 'Delete' }).click();
+      };
+      await page.route(/page-seo\/\d+$/, (route) => route.abort());
+      await remove();
+      await page.getByText('Delete Failed').first().waitFor();
+      await toast(page, 'Failed to delete SEO settings. Please try again.');
+      await page.unroute(/page-seo\/\d+$/);
+      await remove();
       await toast(page, 'SEO settings deleted successfully');
-    }, /409/);
+    }, /409|ERR_FAILED/);
     assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [true, true]);
   });
 
