@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { PageType } from '#lib/page-types.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageSeoRecords } from './page-seo.table.ts';
 
@@ -16,7 +16,8 @@ export async function selectListingOfTypes(db: Database): Promise<Map<PageType, 
   const rows = await db
     .select({ pageType, noIndex, canonicalUrl })
     .from(pageSeoRecords)
-    .where(isNull(pageId));
+    // Named, for the index to find them among a record for every paper.
+    .where(and(inArray(pageType, [...pageTypes]), isNull(pageId)));
   return new Map(rows.map(({ pageType: type, ...listing }) => [type, listing]));
 }
 
