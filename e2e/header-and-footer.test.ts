@@ -40,6 +40,7 @@ test('the header has logo, site name and description, Home, Browse Papers and ev
     assert.deepEqual(await linksIn(page, 'header nav[aria-label=Main]'), [
       '/',
       '/browse',
+      '/exam-calendar',
       ...(await categories()).map(({ slug }) => `/category/${slug}`),
     ]);
   });
