@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PublicSettings, SettingsDraft, SettingsPreview } from '#features/settings/settings.contract.ts';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 
-/** Header and footer are looked at, so little of what is between them. */
-const frame = '#content{max-height:11rem;overflow:hidden}html{overflow:hidden}';
+/** Header and footer are looked at: little of what is between them, and nothing that floats above. */
+const frame = '#content{max-height:11rem;overflow:hidden}html{overflow:hidden}body>button{display:none}';
 
 /** Nobody else's code runs while somebody tries settings, and files that are not saved have no address. */
 const held = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { createListedPages } from '#features/seo/server/listed-pages.service.ts';
 import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
@@ -38,11 +39,10 @@ async function siteThroughProxy(context: TestContext, options: { isAway?: boolea
     onTags: (tags) => told.push(tags),
   });
   const service = createSettingsService({ db, invalidation, log, now: () => clock.now });
+  const publicUrl = 'https://papers.example';
+  const listed = createListedPages({ db, publicUrl });
   const app = readApp(settingsReads(service));
-  seoRoutes(
-    app,
-    createSitemapService({ publicUrl: 'https://papers.example', sources: [], settings: service }),
-  );
+  seoRoutes(app, createSitemapService({ publicUrl, sources: [], listed, settings: service }));
   const nameOf = async () => (await service.publicSettings()).siteName;
   return { app, clock, nameOf, proxy, service, told };
 }

@@ -198,7 +198,7 @@ test('the history has every version with who and what, also of the command, and 
       [3, 'Asha', 'footerColumns'],
       [2, 'A command', 'siteName'],
       [1, 'Asha', 'siteName,enableSitemap'],
-      [0, 'Nobody known', ''],
+      [0, 'Before the history', ''],
     ],
   );
   assert.deepEqual(

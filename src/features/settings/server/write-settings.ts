@@ -85,7 +85,7 @@ export async function writeSettings(
   const names = differingSettings(before.settings, after.settings);
   await insertHistory(transaction, [
     // What was there before the history began, or by hand.
-    { ...row, at: row.updatedAt, userId: null, userName: 'Nobody known', changed: [] },
+    { ...row, at: row.updatedAt, userId: null, userName: 'Before the history', changed: [] },
     { ...written, at: written.updatedAt, userId: author.id, userName: author.name, changed: names },
   ]);
   changed('settings');

@@ -33,7 +33,7 @@ function VersionRow({
             <When at={at} />, version {version}
           </span>
         </p>
-        <p className="text-sm wrap-anywhere">{titlesOf(changed) || 'As it was before the history began'}</p>
+        <p className="text-sm wrap-anywhere">{titlesOf(changed) || 'As it was then'}</p>
       </div>
       {isCurrent ? (
         <p className="text-sm text-muted">As it is now</p>

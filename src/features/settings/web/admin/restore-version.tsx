@@ -59,7 +59,7 @@ export function RestoreVersion({
   return (
     <Form submission={submission} onSubmit={() => void restore()} className="flex flex-col gap-5">
       <p className="text-muted">
-        Set by {entry.userName} <When at={entry.at} />.{' '}
+        {entry.userName}, <When at={entry.at} />.{' '}
         {names.length === 0
           ? 'Everything is as it was then.'
           : 'Going back changes these settings on every page:'}
