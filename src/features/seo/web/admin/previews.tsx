@@ -71,7 +71,7 @@ function SearchResult({ shown, siteName, canonical, device }: Previewed & { devi
       className="scroll-edges overflow-x-auto rounded-lg border border-line bg-surface p-4"
     >
       <div className="@container">
-        <div className={clsx("font-[Arial,'Devanagari_Companion',sans-serif]", look.width)}>
+        <div className={clsx('[font-family:Arial,var(--font-sans)]', look.width)}>
           <div className="flex items-center gap-[0.75em]">
             <span className="flex size-[1.75em] shrink-0 items-center justify-center rounded-full bg-sunken text-muted">
               <Globe aria-hidden className="size-[1em]" />
