@@ -1,7 +1,8 @@
 import { isPublicText } from './public-text.ts';
 import { webAddress } from './web-address.ts';
 
-const longest = 2_000;
+/** Characters of a link. */
+export const longestLink = 2_000;
 const mailAddress = /^mailto:[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /**
@@ -11,7 +12,7 @@ const mailAddress = /^mailto:[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 export function sitePath(text: string): string | null {
   const path = text.trim().replaceAll(' ', '%20');
   if (!/^\/(?!\/)/.test(path) || /[\\\s]/.test(path) || !isPublicText(path)) return null;
-  return path.length <= longest ? path : null;
+  return path.length <= longestLink ? path : null;
 }
 
 /** Where a link that somebody entered leads: http, https, mailto or a path on this site; null for everything else. */

@@ -10,7 +10,7 @@ import {
   questionsOf,
   type ShownElement,
 } from './content-text.ts';
-import { linkedParts } from './linked-text.ts';
+import { lengthOfAddress, linkedParts } from './linked-text.ts';
 
 const element = (type: ShownElement['type'], content: string): ShownElement => ({
   type,
@@ -73,6 +73,25 @@ test('nothing else is a link, and nothing of a text is lost', () => {
       for (const { href } of linked) if (href !== undefined) assert.equal(linkTarget(href), href);
     }),
   );
+});
+
+test('where an address ends is found in a few looks at each character, whatever follows it', () => {
+  for (const tail of ['.', ').', '.)', '])', '(.)', '.x']) {
+    const text = `http://a${tail.repeat(2_000)}`;
+    for (const whole of [text, `${text}x`]) {
+      let looks = 0;
+      const watched = new Proxy(Array.from(whole), {
+        get(characters, name) {
+          looks += 1;
+          return Reflect.get(characters, name);
+        },
+      });
+      lengthOfAddress(watched);
+      assert.ok(looks > 0 && looks < 4 * whole.length, `${tail}: ${looks} looks`);
+    }
+  }
+  assert.deepEqual(linkedParts(`http://a${'.'.repeat(19_980)}`)[0], { text: 'http://a', href: 'http://a/' });
+  assert.deepEqual(linksIn(`http://a/${'x'.repeat(2_000)}`), [], 'longer than a link may be');
 });
 
 test('blank lines part paragraphs, each line is an item', () => {

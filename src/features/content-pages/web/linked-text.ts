@@ -1,4 +1,4 @@
-import { linkTarget } from '#lib/link-target.ts';
+import { linkTarget, longestLink } from '#lib/link-target.ts';
 
 export interface TextPart {
   text: string;
@@ -9,18 +9,25 @@ export interface TextPart {
 /** Where a bare address begins, up to the next space, quote or angle bracket. */
 const bareAddress = /\b(?:https?:\/\/|mailto:)[^\s<>"']+/gi;
 /** What ends a sentence and not an address. */
-const trailing = /[.,;:!?।…]+$/;
+const trailing = new Set('.,;:!?।…');
 
-/** An address without what belongs to the sentence around it: a full stop, or a bracket that it did not open. */
-function addressIn(found: string): string {
-  let address = found;
-  for (;;) {
-    const before = address;
-    address = address.replace(trailing, '');
-    for (const [open, close] of ['()', '[]'] as const)
-      if (address.endsWith(close!) && !address.includes(open!)) address = address.slice(0, -1);
-    if (address === before) return address;
+/**
+ * How much of what was found is the address, without what belongs to the sentence around it: a full stop, or a bracket
+ * that it did not open. Each character is looked at a few times at most, for visitors wait while a page is drawn.
+ */
+export function lengthOfAddress(found: ArrayLike<string>): number {
+  const firstOf = (open: string) => Array.prototype.indexOf.call(found, open);
+  const openedAt = new Map([
+    [')', firstOf('(')],
+    [']', firstOf('[')],
+  ]);
+  for (let length = found.length; length > 0; length -= 1) {
+    const last = found[length - 1]!;
+    const opened = openedAt.get(last);
+    const isUnopened = opened !== undefined && (opened === -1 || opened >= length);
+    if (!trailing.has(last) && !isUnopened) return length;
   }
+  return 0;
 }
 
 /**
@@ -31,8 +38,8 @@ export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(bareAddress)) {
-    const address = addressIn(found);
-    const href = linkTarget(address);
+    const address = found.slice(0, lengthOfAddress(found));
+    const href = address.length > longestLink ? null : linkTarget(address);
     if (href === null) continue;
     if (index > from) parts.push({ text: text.slice(from, index) });
     parts.push({ text: address.replace(/^mailto:/i, ''), href });
