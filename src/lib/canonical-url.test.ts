@@ -10,6 +10,7 @@ test('a page is canonical itself unless the owner entered another address', () =
   assert.equal(canonicalUrl(exam), 'https://papers.example/ssc/ssc-cgl');
   assert.equal(canonicalUrl({ ...exam, path: '/' }, null), 'https://papers.example/');
   assert.equal(canonicalUrl(inHindi, 'https://other.example/a?b=1'), 'https://other.example/a?b=1');
+  assert.equal(canonicalUrl(exam, 'https://[half'), 'https://papers.example/ssc/ssc-cgl');
 });
 
 test('an entered path of this site follows the language, also when it was entered with its host', () => {

@@ -12,11 +12,12 @@ export interface ShownAddress {
 
 /**
  * The absolute canonical address of a page: the one that the owner `entered` (absolute, or a path of this site, which
- * follows the language), else its own. Views of a page (`?page=1`) are not what was meant, and keep their own.
+ * follows the language), else its own; also for what is no address. Views of a page (`?page=1`) are not what was meant, and keep their own.
  */
 export function canonicalUrl({ publicUrl, locale, path }: ShownAddress, entered?: string | null): string {
-  if (!entered || path.includes('?')) return publicUrl + inLocale(locale, path);
+  const own = publicUrl + inLocale(locale, path);
+  if (!entered || path.includes('?')) return own;
   const isOwn = entered.startsWith(`${publicUrl}/`);
   const address = isOwn ? entered.slice(publicUrl.length) : entered;
-  return new URL(enteredAddressIn(locale, address), publicUrl).href;
+  return URL.parse(enteredAddressIn(locale, address), publicUrl)?.href ?? own;
 }

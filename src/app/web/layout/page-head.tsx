@@ -48,7 +48,7 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
   const { address } = useShownPage();
-  const pictureAddress = (picture: string) => new URL(picture, publicUrl).href;
+  const pictureAddress = (picture: string) => URL.parse(picture, publicUrl)?.href;
   return (
     <>
       <title>{shown.title}</title>

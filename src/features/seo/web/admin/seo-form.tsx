@@ -41,14 +41,9 @@ function usePreviewed(
     shown: shownSeo(set, { ...preset, ...pictures }),
     siteName,
     publicUrl,
-    canonical: canonicalUrl({ publicUrl, locale: 'en', path }, addressOrNone(set.canonicalUrl, publicUrl)),
+    canonical: canonicalUrl({ publicUrl, locale: 'en', path }, set.canonicalUrl),
     isIndexed: !robotsBars(form).noIndex,
   };
-}
-
-/** What is typed may be no address yet. */
-function addressOrNone(entered: string | null, publicUrl: string): string | null {
-  return entered && URL.canParse(entered, publicUrl) ? entered : null;
 }
 
 /** What search engines are told of one page, or of all of a type: fields in four parts, each with its preview. */
