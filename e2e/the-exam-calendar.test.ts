@@ -109,7 +109,7 @@ describe('the exam calendar', () => {
       );
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Leave' }).click();
-      await page.getByLabel('Time', { exact: true }).selectOption('Coming and open');
+      await page.locator('select[name=time]').selectOption('Coming and open');
       await page.waitForURL(/time=coming/);
       await page.locator('table[aria-busy=false]').waitFor();
       await assertAccessibleEverywhere(page);
