@@ -94,7 +94,8 @@ export default {
     },
     {
       name: 'general-features-import-no-content',
-      comment: 'Content features hand them what they need, through types in platform. The log is of all writes.',
+      comment:
+        'Content features hand them what they need, through types in platform. The log is of all writes.',
       severity: 'error',
       from: { path: '^src/features/(seo|cleanup|backup|bulk|links|cache)/', pathNot: tests },
       to: { path: '^src/features/', pathNot: '^src/features/($1|audit)/' },
