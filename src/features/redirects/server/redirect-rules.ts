@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { isPagePath } from '#lib/page-address.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -68,6 +69,12 @@ function ownProblem(
     : { field: 'sourceUrl', message: `There is a page at this address: ${page}` };
 }
 
+/** So many candidates are looked at before others on this node have a turn. */
+const atOnce = 250;
+/** So often candidates are looked at again after some were refused: each time may refuse only one of thousands. */
+const mostRounds = 5;
+const tooEntangled = 'Too many of these redirects lead to each other: write fewer of them at a time';
+
 /**
  * What is wrong with each of these, were all of them written together; undefined for those that may be. Where some make
  * a circle or a chain of each other, the last of them are refused. To be asked under `lockMoves`, and written under it.
@@ -93,17 +100,25 @@ export async function problemsOf(
     if (present) ways.set(present.sourceUrl, undefined);
     ways.set(sourceUrl, isActive ? targetUrl : undefined);
   });
+  const refuse = (at: number, message: string) => {
+    problems[at] = { field: 'targetUrl', message };
+    undo(candidates[at]!);
+  };
+  const backwards = [...candidates.entries()].toReversed();
   // What one that is refused leaves as it was may be in the way of another.
-  for (let isSettled = false; !isSettled;) {
+  let isSettled = false;
+  for (let round = 0; !isSettled && round < mostRounds; round += 1) {
     isSettled = true;
-    for (const [at, candidate] of [...candidates.entries()].toReversed()) {
-      if (problems[at] || !candidate.isActive) continue;
-      const fault = ways.faultOf(candidate.sourceUrl);
+    for (const [at, { sourceUrl, isActive }] of backwards) {
+      if (at % atOnce === 0) await turnOfLoop();
+      if (problems[at] || !isActive) continue;
+      const fault = ways.faultOf(sourceUrl);
       if (!fault) continue;
-      problems[at] = { field: 'targetUrl', message: faultSentence(fault) };
-      undo(candidate);
+      refuse(at, faultSentence(fault));
       isSettled = false;
     }
   }
+  // As they all were before, they are allowed.
+  if (!isSettled) for (const [at] of backwards) if (!problems[at]) refuse(at, tooEntangled);
   return problems;
 }

@@ -39,7 +39,7 @@ export function movedFilters(
   return anchor === undefined ? moved : `${moved}#${anchor}`;
 }
 
-/** More of a circle or a chain is not followed, nor shown. */
+/** More of a circle or a chain is not shown. */
 const longestShown = 12;
 
 /** Whether a way ends where it has been. */
@@ -66,44 +66,59 @@ export interface RedirectWays {
 export function createRedirectWays(
   active: Iterable<readonly [source: string, target: string]>,
 ): RedirectWays {
-  const targets = new Map<string, string>();
+  /** By source: where it leads, and what that may be redirected under, for which its query is read once. */
+  const targets = new Map<string, { target: string; keys: string[] }>();
   /** Sources by what their targets may be redirected under. */
   const leading = new Map<string, Set<string>>();
 
   function set(source: string, target: string | undefined): void {
-    for (const key of keysOf(targets.get(source) ?? '')) leading.get(key)?.delete(source);
+    for (const key of targets.get(source)?.keys ?? []) leading.get(key)?.delete(source);
     targets.delete(source);
     if (target === undefined) return;
-    targets.set(source, target);
-    for (const key of keysOf(target)) {
+    const keys = keysOf(target);
+    targets.set(source, { target, keys });
+    for (const key of keys) {
       const sources = leading.get(key) ?? new Set();
       leading.set(key, sources.add(source));
     }
   }
 
-  /** The redirects that a target meets next: one by its path, or those of its filters, which are taken in one step. */
-  function nextOf(target: string): string[] {
-    const [path = '', ...filters] = keysOf(target);
+  /** The redirects that a redirect meets next: one by its path, or those of its filters, which are taken in one step. */
+  function nextOf(source: string): string[] {
+    const [path = '', ...filters] = targets.get(source)?.keys ?? [];
     return targets.has(path) ? [path] : filters.filter((key) => targets.has(key));
   }
 
-  /** The longest way on from a redirect, of `most` steps at most; it ends where it comes to an address again. */
+  /**
+   * The longest way on from a redirect, of `most` steps at most; it ends where it comes to an address again. Each step
+   * may be to three filters: `most` is small.
+   */
   function wayOn(source: string, most: number, before: string[] = []): string[] {
-    const target = targets.get(source)!;
     const way = [...before, source];
-    const next = nextOf(target);
-    if (next.length === 0 || most <= 1) return [...way, target];
+    const next = nextOf(source);
+    if (next.length === 0 || most <= 1) return [...way, targets.get(source)!.target];
     const ways = next.map((key) => (way.includes(key) ? [...way, key] : wayOn(key, most - 1, way)));
     return ways.find(isCircle) ?? ways.reduce((one, other) => (other.length > one.length ? other : one));
   }
 
+  /** A way that was cut off as too long, on to its end as far as it is shown: to the first filter of each list. */
+  function followed(way: string[]): string[] {
+    const shown = way.slice(0, -1);
+    for (let next: string | undefined; shown.length < longestShown; shown.push(next)) {
+      next = nextOf(shown.at(-1)!)[0];
+      if (next === undefined) break;
+      if (shown.includes(next)) return [...shown, next];
+    }
+    return [...shown, targets.get(shown.at(-1)!)!.target];
+  }
+
   /** The longest way to a redirect, without itself, of `most` steps at most. */
   function wayTo(source: string, most: number): string[] {
-    if (most === 0) return [];
+    if (most <= 0) return [];
     let longest: string[] = [];
     for (const from of leading.get(source) ?? []) {
       // A list that is redirected by its path does not come to its filters.
-      if (!nextOf(targets.get(from)!).includes(source)) continue;
+      if (!nextOf(from).includes(source)) continue;
       const way = [...wayTo(from, most - 1), from];
       if (way.length > longest.length) longest = way;
       if (longest.length === most) break;
@@ -117,7 +132,8 @@ export function createRedirectWays(
     set,
     faultOf(source) {
       if (!targets.has(source)) return undefined;
-      const on = wayOn(source, longestShown);
+      const cut = wayOn(source, longestChain + 1);
+      const on = !isCircle(cut) && cut.length - 1 > longestChain ? followed(cut) : cut;
       if (isCircle(on)) return { kind: 'loop', path: on.slice(on.indexOf(on.at(-1)!)) };
       const path = [...wayTo(source, longestChain), ...on];
       return path.length - 1 > longestChain ? { kind: 'chain', path } : undefined;

@@ -85,7 +85,12 @@ test('an import says first what it would do, line by line, and then does all of 
       [13, 'added', '/g', false],
     ],
   );
-  const done = await importText(text, plan);
+  await db.execute(
+    sql`UPDATE redirects SET description = 'edited', updated_at = now() WHERE source_url = '/a'`,
+  );
+  const edited = await importText(text, plan);
+  assert.equal(edited.statusCode, 409, 'somebody has changed one of them since');
+  const done = await importText(text, (await importText(text)).json<ImportReport>().plan);
   assert.deepEqual([done.statusCode, done.json().isDone, done.json().added], [200, true, 3], done.body);
   assert.deepEqual(
     (await stored()).map((row) => [
@@ -105,12 +110,42 @@ test('an import says first what it would do, line by line, and then does all of 
     ],
   );
   assert.deepEqual(
-    (await audited()).map(({ action, subjectName, after }) => [action, subjectName, after]),
-    [['redirect.imported', '4 redirects', { added: 3, changed: 1, unchanged: 1, refused: 8 }]],
+    (await audited()).map(({ action, subjectName, before: was, after }) => [action, subjectName, was, after]),
+    [
+      [
+        'redirect.imported',
+        '4 redirects',
+        { redirects: ['/a -> /browse (301): edited'] },
+        {
+          added: 3,
+          changed: 1,
+          unchanged: 1,
+          refused: 8,
+          redirects: ['/a -> /category/ssc (302): edited'],
+        },
+      ],
+    ],
   );
   assert.equal((await db.execute(sql`SELECT FROM missing_addresses`)).rowCount, 0);
   const stale = await importText(text, plan);
   assert.equal(stale.statusCode, 409, 'by now it would change nothing');
+});
+
+test('a file of lists that each lead to three more is looked at in as many steps as it has rows', async () => {
+  const filters = (layer: number) => [`category=c${layer}`, `examId=${layer}`, `subjectId=${layer}`];
+  // From the first list on there are 3 ** 300 ways.
+  const rows = Array.from({ length: 300 }, (_, layer) =>
+    filters(layer + 1).map((filter) => `/browse?${filter},/browse?${filters(layer + 2).join('&')}`),
+  ).flat();
+  const { added, refused, refusals } = (
+    await importText(`sourceUrl,targetUrl\n${rows.join('\n')}`)
+  ).json<ImportReport>();
+  assert.deepEqual([added, refused], [9, 891]);
+  assert.equal(
+    refusals[0]?.reason,
+    'This would lead over 4 redirects, and 3 are the most: /browse?category=c1 -> /browse?category=c2 -> ' +
+      '/browse?category=c3 -> /browse?category=c4 -> /browse?category=c5&examId=5&subjectId=5',
+  );
 });
 
 test('a file that is none, or too large, is refused as a whole', async () => {

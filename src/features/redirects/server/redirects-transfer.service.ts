@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -32,6 +33,10 @@ export interface RedirectsTransfer {
 const rowsAtOnce = 1_000;
 const writesShown = 100;
 const refusalsShown = 200;
+/** Redirects of which an entry says how they were before: the log is no copy of the table. */
+const changesAudited = 50;
+/** So many lines are read before others on this node have a turn. */
+const linesAtOnce = 250;
 
 /** A row that can be read; `present` is the redirect from its source as it is now. */
 interface Row {
@@ -82,6 +87,21 @@ function isUnchanged({ redirect, present }: Row): boolean {
   return present !== undefined && isDeepStrictEqual({ ...present, ...columns }, present);
 }
 
+/** A redirect in one line of the log: '/a -> /b (302, off): why'. */
+const inWords = ({ sourceUrl, targetUrl, statusCode, isActive, description: why }: RedirectColumns) =>
+  `${sourceUrl} -> ${targetUrl} (${statusCode}${isActive ? '' : ', off'})${why === null ? '' : `: ${why}`}`;
+
+/** What an import is told as: how many, and of the first that were there how they were. */
+function auditedStates(accepted: Row[], counts: object): { before: object | null; after: object } {
+  const changes = accepted.flatMap(({ redirect, present }) => (present ? [{ redirect, present }] : []));
+  if (changes.length === 0) return { before: null, after: counts };
+  const shown = changes.slice(0, changesAudited);
+  return {
+    before: { redirects: shown.map(({ present }) => inWords(present)) },
+    after: { ...counts, redirects: shown.map(({ redirect }) => inWords(redirect)) },
+  };
+}
+
 /** Redirects to and from a file. */
 export function createRedirectsTransfer(dependencies: {
   db: Database;
@@ -107,7 +127,8 @@ export function createRedirectsTransfer(dependencies: {
     const lines = new Map<string, number>();
     const rows: Row[] = [];
     const refusals: Refusal[] = [];
-    for (const { row, source } of read) {
+    for (const [at, { row, source }] of read.entries()) {
+      if (at % linesAtOnce === 0) await turnOfLoop();
       const { line } = row;
       const address = 'address' in source ? source.address : '';
       try {
@@ -152,7 +173,11 @@ export function createRedirectsTransfer(dependencies: {
       pagesAt,
     );
     const digest = createHash('sha256').update(
-      JSON.stringify([accepted.map(({ redirect, present }) => [redirect, present?.id]), refusals]),
+      JSON.stringify([
+        // An edit since the preview is not written over by who has not seen it.
+        accepted.map(({ redirect, present }) => [redirect, present?.id, present?.updatedAt]),
+        refusals,
+      ]),
     );
     return {
       added: accepted.length - changed,
@@ -215,7 +240,7 @@ export function createRedirectsTransfer(dependencies: {
         audit({
           action: 'redirect.imported',
           subjectName: `${added + changes} redirects`,
-          after: { added, changed: changes, unchanged, refused },
+          ...auditedStates(planned.accepted, { added, changed: changes, unchanged, refused }),
         });
         changed(redirectsTag);
         return { isDone: true, ...report };
