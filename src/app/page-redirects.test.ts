@@ -10,6 +10,8 @@ const stored: Record<string, string> = {
   '/guide': '/about#how',
   '/abroad': 'https://example.org/?a=b',
   '/notes': '/files/notes.pdf',
+  '/older': '/faq#भाग',
+  '/oldest': '/files/हिन्दी.pdf?भाग',
   '/round': '/round',
   '/browse?category=ssc': '/browse?category=staff',
   '/browse?examId=7': '/browse?examId=9',
@@ -58,6 +60,14 @@ test('who is led somewhere is a hit of every redirect that led there, and nobody
   assert.deepEqual(
     hits.map((id) => Object.keys(stored)[id]),
     ['/guide', '/browse?category=ssc', '/browse?examId=7'],
+  );
+});
+
+test('letters stand in their codes in a header, also of what was stored without', async () => {
+  assert.equal(await leadsTo('/hi/older'), '/hi/faq#%E0%A4%AD%E0%A4%BE%E0%A4%97');
+  assert.equal(
+    await leadsTo('/oldest'),
+    '/files/%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80.pdf?%E0%A4%AD%E0%A4%BE%E0%A4%97',
   );
 });
 

@@ -1,3 +1,4 @@
+import { encodedPath } from '#features/redirects/server/redirect-address.ts';
 import { filtersOf, movedFilters } from '#features/redirects/server/redirect-ways.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { canonicalAddress } from '#lib/canonical-address.ts';
@@ -53,15 +54,18 @@ export function createPageRedirects({
   };
 }
 
-/** A target in the visitor's language with what it knows of the query they came with; its own query goes first. */
+/**
+ * A target in the visitor's language with what it knows of the query they came with; its own query goes first. As it
+ * can stand in a header, however it was stored.
+ */
 function addressOf(locale: Locale, { target, query }: Way): string {
   const [whole = '', anchor] = target.split('#', 2);
   const [path = '', ownQuery = ''] = whole.split('?', 2);
-  if (!isPagePath(path)) return target;
+  if (!isPagePath(path)) return encodedPath(target);
   const merged = new URLSearchParams(query);
   for (const [name, value] of new URLSearchParams(ownQuery)) merged.set(name, value);
   const entered = enteredAddressIn(locale, merged.size === 0 ? path : `${path}?${merged}`);
   const address = canonicalAddress(entered)?.address;
-  if (address === undefined) return target;
-  return anchor === undefined ? address : `${address}#${anchor}`;
+  if (address === undefined) return encodedPath(target);
+  return anchor === undefined ? address : encodedPath(`${address}#${anchor}`);
 }

@@ -9,11 +9,25 @@ import {
 import { createRedirectsAdmin } from '#features/redirects/server/redirects-admin.service.ts';
 import { createRedirectsTransfer } from '#features/redirects/server/redirects-transfer.service.ts';
 import { redirectsTransferRoutes } from '#features/redirects/server/redirects-transfer.routes.ts';
+import type { OwnSite } from '#features/redirects/server/redirect-address.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
 import type { AppContext } from './context.ts';
 import type { NoteMissing } from './pages.ts';
 import type { SitePart } from './site-part.ts';
+
+/** Routes with a part that varies, of which the router does not say by an address whether it is one of theirs. */
+const varyingRoutes = /^\/sitemap-\d+\.xml$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
+
+/** By the routes as they are when somebody asks: those of other parts come later. */
+function ownSite(app: HttpApp, publicUrl: string): OwnSite {
+  return {
+    origin: new URL(publicUrl).origin,
+    isRoute: (path) =>
+      varyingRoutes.test(path) || (!path.includes('*') && app.hasRoute({ method: 'GET', url: path })),
+  };
+}
 
 /** Redirects in the back office, their hits, and the log of addresses that are no page. */
 export function composeRedirects(
@@ -23,16 +37,14 @@ export function composeRedirects(
   const { write, redirects, pagesAt } = dependencies;
   const { db } = database;
   const missing = createMissingAddresses({ db, write, log });
-  const { origin } = new URL(config.publicUrl);
-  const admin = createRedirectsAdmin({ db, write, pagesAt, origin });
-  const transfer = createRedirectsTransfer({ db, write, pagesAt, origin });
   return {
     /** Of a page that was not there. */
     noteMissing: missing.note,
     registerRoutes(app) {
-      redirectsAdminRoutes(app, admin);
-      redirectsTransferRoutes(app, transfer);
-      redirectHostsRoutes(app, createRedirectHosts({ db, write }));
+      const site = ownSite(app, config.publicUrl);
+      redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
+      redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
       missingAddressesRoutes(app, missing);
     },
     forget: redirects.drop,

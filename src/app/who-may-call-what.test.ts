@@ -189,6 +189,22 @@ test('no page of the owner can take the address of a route', () => {
   for (const word of words) assert.ok(routeWords.has(word) || slugOf(word) !== word, word);
 });
 
+test('no redirect leads away from an address that the site itself answers', async () => {
+  const addresses = routes
+    .filter(({ method, url }) => method === 'GET' && /\.[a-z]+$/.test(url))
+    .map(({ url }) => url.replaceAll(/:\w+(\(.*?\))?/g, '1'));
+  assert.ok(addresses.includes('/custom.css') && addresses.includes('/exam-calendar/1/1.ics'));
+  for (const sourceUrl of [...addresses, '/old.html', '/old.php']) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/admin/redirects',
+      headers: { ...sameOrigin, cookie: cookies.owner },
+      payload: { sourceUrl, targetUrl: '/browse' },
+    });
+    assert.equal(answer.statusCode, sourceUrl.startsWith('/old') ? 201 : 400, `${sourceUrl}: ${answer.body}`);
+  }
+});
+
 test('everything under /api/admin is closed to who is not signed in', () => {
   const open = routes.filter(({ url, config }) => url.startsWith('/api/admin') && config.access === 'public');
   assert.deepEqual(open, []);

@@ -8,6 +8,14 @@ import { routeWords } from '#lib/slug.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { filtersOf } from './redirect-ways.ts';
 
+/** The site that redirects are of; the composition root knows it. */
+export interface OwnSite {
+  /** As 'https://papers.example'. */
+  origin: string;
+  /** Whether a path, which is none of a page, is answered by the site itself: `/custom.css`. */
+  isRoute(path: string): boolean;
+}
+
 /** An address in the form that is stored, or a sentence that says what is wrong with it. */
 export type Checked = { address: string } | { problem: string };
 
@@ -35,7 +43,7 @@ function pathProblem(segments: string[] | undefined): string | undefined {
  * A path of this site that may lead elsewhere, as `sitePaths` writes it: percent-encoded, one leading slash, none at the
  * end. Of queries only a filter of `/browse` by one thing that may have moved is kept.
  */
-export function redirectSource(text: string): Checked {
+export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute'>): Checked {
   const trimmed = text.trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed))
     return { problem: 'Source URL is a path of this site, as /old-page' };
@@ -49,19 +57,30 @@ export function redirectSource(text: string): Checked {
   const address = canonicalAddress(withSlash)?.address ?? '';
   if (/[?#]/.test(withSlash) && !filtersOf(withSlash).some(({ list }) => list === address))
     return { problem: 'Leave out ? and # with what follows: a redirect is for the address with any of them' };
+  if (!isPagePath(address) && isRoute(address))
+    return { problem: `${address} is an address of the site itself` };
   if (address.length > longest) return { problem: `Source URL may have ${longest} characters at most` };
   return { address };
 }
 
+/** Stands for whichever site a path is of. */
+const anySite = 'https://site.invalid';
+
+/** A path with its query and anchor, or an address of another site, as it can stand in a header: letters in their codes. */
+export function encodedPath(path: string): string {
+  const { origin, href } = new URL(path, anySite);
+  return origin === anySite ? href.slice(anySite.length) : href;
+}
+
 /**
  * Where a redirect may lead: a path of this site in its canonical form, with query and anchor, or an http address. An
- * address of this site with its host becomes a path. `origin` is as 'https://papers.example'.
+ * address of this site with its host becomes a path, whether it is over http or https.
  */
-export function redirectTarget(text: string, origin: string): Checked {
+export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>): Checked {
   const elsewhere = webAddress(text);
-  const isOwn = elsewhere !== null && new URL(elsewhere).origin === origin;
+  const isOwn = elsewhere !== null && new URL(elsewhere).host === new URL(origin).host;
   if (elsewhere !== null && !isOwn) return { address: elsewhere };
-  const path = sitePath(isOwn ? elsewhere.slice(origin.length) : text);
+  const path = sitePath(isOwn ? elsewhere.slice(new URL(elsewhere).origin.length) : text);
   if (path === null)
     return {
       problem: 'Target URL is a path of this site, as /new-page, or an address that begins with https://',
@@ -72,10 +91,10 @@ export function redirectTarget(text: string, origin: string): Checked {
   if (problem !== undefined) return { problem };
   const isPage = isPagePath(address.split('?', 1)[0]!);
   const canonical = isPage ? canonicalAddress(address)?.address : address;
-  if (canonical === undefined) return { problem: 'This is not a valid address' };
-  if (canonical.length + anchor.length > longest)
-    return { problem: `Target URL may have ${longest} characters at most` };
-  return { address: canonical + anchor };
+  const whole = canonical === undefined ? '' : encodedPath(canonical + anchor);
+  if (!/^\/(?!\/)/.test(whole)) return { problem: 'This is not a valid address' };
+  if (whole.length > longest) return { problem: `Target URL may have ${longest} characters at most` };
+  return { address: whole };
 }
 
 /** The host of an address of another site, as the list of hosts has it; undefined for a path of this one. */

@@ -3,6 +3,7 @@ import { webAddress } from '#lib/web-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RedirectHost } from '../redirects-admin.contract.ts';
+import type { OwnSite } from './redirect-address.ts';
 import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirect-hosts.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
 
@@ -31,11 +32,21 @@ function hostIn(text: string): string {
 }
 
 /** Other sites that redirects may lead to: without this list, whoever edits redirects could lead visitors anywhere. */
-export function createRedirectHosts({ db, write }: { db: Database; write: AuditedWrite }): RedirectHosts {
+export function createRedirectHosts(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  site: Pick<OwnSite, 'origin'>;
+}): RedirectHosts {
+  const { db, write, site } = dependencies;
+  const own = new URL(site.origin).host;
   return {
     list: () => selectHostsInUse(db),
     async add(author, text) {
       const host = hostIn(text);
+      if (host === own)
+        throw refused(
+          'This is the site itself: redirects to its pages are paths, as /new-page, without a host',
+        );
       return write(author, async ({ transaction, audit }) => {
         await lockMoves(transaction);
         if ((await selectHosts(transaction)).length >= mostHosts)

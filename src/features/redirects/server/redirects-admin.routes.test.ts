@@ -14,8 +14,9 @@ import { createRedirectsAdmin } from './redirects-admin.service.ts';
 const { app, db, write, call, audited, drops, actors } = await backOffice();
 const contentPages = async () => [{ id: 1, title: 'About us', slug: 'about', role: null }];
 const pagesAt = createPagesAt({ contentPages });
-redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, origin: 'https://papers.example' }));
-redirectHostsRoutes(app, createRedirectHosts({ db, write }));
+const site = { origin: 'https://papers.example', isRoute: (path: string) => path === '/custom.css' };
+redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
 
 const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
 const { id: examId } = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId });
@@ -63,12 +64,19 @@ test('a redirect is stored in one form: a leading slash, letters in their codes,
     ['/%E0%A4%AA%E0%A4%A6/%E0%A4%AA%E0%A4%A6', '/category/ssc', 302],
   );
   assert.equal((await made('/index.php', '/files/list.pdf')).leadsNowhere, false);
+  assert.equal(
+    (await made('/a', 'http://papers.example/faq#भाग')).targetUrl,
+    '/faq#%E0%A4%AD%E0%A4%BE%E0%A4%97',
+  );
+  assert.equal((await made('/old.html', '/files/पद.pdf')).targetUrl, '/files/%E0%A4%AA%E0%A4%A6.pdf');
   assert.deepEqual(
     (await audited()).map(({ action, subjectName }) => [action, subjectName]),
     [
       ['redirect.created', '/old%20page'],
       ['redirect.created', hindi.sourceUrl],
       ['redirect.created', '/index.php'],
+      ['redirect.created', '/a'],
+      ['redirect.created', '/old.html'],
     ],
   );
 });
@@ -81,6 +89,9 @@ test('what can be no redirect is refused at the field that is wrong', async () =
       (await refusalOf(path, '/browse'))[0]!,
       /^sourceUrl: Addresses under \/\S+ belong to the site itself$/,
     );
+  assert.deepEqual(await refusalOf('/custom.css', '/browse'), [
+    'sourceUrl: /custom.css is an address of the site itself',
+  ]);
   assert.match(
     (await refusalOf('/hi/old', '/hi/browse')).join(),
     /^sourceUrl: Leave out the language.*targetUrl: Leave out/,
@@ -262,6 +273,8 @@ test('other sites are led to only when an owner has put their host on the list',
   assert.equal((await call('POST', hosts, { host: 'example.org' }, 'editor')).statusCode, 403);
   for (const host of ['', 'localhost', 'a b', 'user@example.org', 'javascript:alert(1)', '.', 'https://'])
     assert.equal((await call('POST', hosts, { host })).statusCode, 400, host);
+  for (const host of ['papers.example', 'http://papers.example/', 'https://PAPERS.example'])
+    assert.match((await call('POST', hosts, { host })).json().message, /^This is the site itself/);
   await call('POST', hosts, { host: 'https://Example.ORG/page' });
   const added = await call('POST', hosts, { host: 'example.org' });
   assert.deepEqual(added.json<RedirectHost[]>(), [{ host: 'example.org', redirects: 0 }]);
@@ -312,7 +325,7 @@ test('no sequence of accepted writes and moves makes a circle or a chain over th
     target: fc.tuple(address, fc.constantFrom('', '?year=2019', '#top')).map((parts) => parts.join('')),
     isActive: fc.boolean(),
   });
-  const service = createRedirectsAdmin({ db, write, pagesAt: async () => new Map(), origin: '' });
+  const service = createRedirectsAdmin({ db, write, pagesAt: async () => new Map(), site });
   let accepted = 0;
   let refused = 0;
   await fc.assert(

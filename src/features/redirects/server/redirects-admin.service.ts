@@ -12,7 +12,7 @@ import type {
 } from '../redirects-admin.contract.ts';
 import { deleteMissing } from './missing-addresses.queries.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
-import { redirectSource, redirectTarget } from './redirect-address.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
 import { problemsOf, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   countRedirects,
@@ -43,9 +43,9 @@ function refusal(problems: FieldProblem[], code: 'validation_failed' | 'conflict
 }
 
 /** Source and target in the form that is stored; throws what is wrong with them. */
-function addressesOf(fields: RedirectFields, origin: string): { sourceUrl: string; targetUrl: string } {
-  const source = redirectSource(fields.sourceUrl);
-  const target = redirectTarget(fields.targetUrl, origin);
+function addressesOf(fields: RedirectFields, site: OwnSite): { sourceUrl: string; targetUrl: string } {
+  const source = redirectSource(fields.sourceUrl, site);
+  const target = redirectTarget(fields.targetUrl, site);
   const problems = [
     ...('problem' in source ? [{ field: 'sourceUrl', message: source.problem }] : []),
     ...('problem' in target ? [{ field: 'targetUrl', message: target.problem }] : []),
@@ -93,14 +93,14 @@ const columnsOf = ({
   isAutomatic,
 });
 
-/** The back office's side of redirects. `origin` is the site's own, as 'https://papers.example'. */
+/** The back office's side of redirects. */
 export function createRedirectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   pagesAt: PagesAt;
-  origin: string;
+  site: OwnSite;
 }): RedirectsAdmin {
-  const { db, write, pagesAt, origin } = dependencies;
+  const { db, write, pagesAt, site } = dependencies;
 
   async function saved(source: Database, id: number): Promise<Redirect> {
     const row = await selectRedirect(source, id);
@@ -124,7 +124,7 @@ export function createRedirectsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
-    const addresses = addressesOf(fields, origin);
+    const addresses = addressesOf(fields, site);
     const row: RedirectColumns = {
       ...addresses,
       statusCode: fields.statusCode ?? 301,
@@ -143,7 +143,7 @@ export function createRedirectsAdmin(dependencies: {
 
   async function update(change: AuditedChange, id: number, fields: RedirectFields) {
     const { transaction, changed, audit } = change;
-    const addresses = addressesOf(fields, origin);
+    const addresses = addressesOf(fields, site);
     await lockMoves(transaction);
     const present = await selectRedirect(transaction, id);
     if (!present) throw notFound('Redirect not found');

@@ -14,11 +14,11 @@ import { createRedirectsTransfer } from './redirects-transfer.service.ts';
 
 const { app, db, write, log, call, audited } = await backOffice();
 const pagesAt = createPagesAt({ contentPages: async () => [] });
-const origin = 'https://papers.example';
+const site = { origin: 'https://papers.example', isRoute: () => false };
 let time = Date.parse('2026-01-01T00:00:00Z');
 const missing = createMissingAddresses({ db, write, log, now: () => (time += 1_000) });
-redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, origin }));
-redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, origin }));
+redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
+redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
 missingAddressesRoutes(app, missing);
 await createCategory(db, { name: 'SSC', slug: 'ssc' });
 await db.execute(sql`INSERT INTO redirect_hosts VALUES ('example.org')`);
@@ -183,7 +183,7 @@ test('what is exported and imported again is the same, whatever stands in it', a
     isAutomatic: fc.boolean(),
     hitCount: fc.nat(),
   });
-  const admin = createRedirectsAdmin({ db, write, pagesAt, origin });
+  const admin = createRedirectsAdmin({ db, write, pagesAt, site });
   const author = { id: null, name: 'Asha', sessionId: null };
   let kept = 0;
   await fc.assert(

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { description, type ImportReport } from '../redirects-admin.contract.ts';
 import { deleteMissing } from './missing-addresses.queries.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
-import { redirectSource, redirectTarget } from './redirect-address.ts';
+import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
 import { targetsNowhere, problemsOf, type PagesAt } from './redirect-rules.ts';
 import {
   insertRedirects,
@@ -56,12 +56,12 @@ function yesOrNo(cell: string | undefined, fallback: boolean): boolean {
   return known;
 }
 
-function readRow({ line, cells }: CsvRow, origin: string, present: RedirectRow | undefined): Row {
+function readRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow | undefined): Row {
   const { sourceUrl = '', targetUrl = '', statusCode = '', hitCount = '' } = cells;
   if (sourceUrl === '' || targetUrl === '') throw new Error('Source URL and Target URL are required');
-  const source = redirectSource(sourceUrl);
+  const source = redirectSource(sourceUrl, site);
   if ('problem' in source) throw new Error(source.problem);
-  const target = redirectTarget(targetUrl, origin);
+  const target = redirectTarget(targetUrl, site);
   if ('problem' in target) throw new Error(target.problem);
   if (!/^(30[12])?$/.test(statusCode)) throw new Error('The status code must be 301 or 302');
   if (!/^\d{0,15}$/.test(hitCount)) throw new Error('The number of hits must be a whole number');
@@ -107,9 +107,9 @@ export function createRedirectsTransfer(dependencies: {
   db: Database;
   write: AuditedWrite;
   pagesAt: PagesAt;
-  origin: string;
+  site: OwnSite;
 }): RedirectsTransfer {
-  const { db, write, pagesAt, origin } = dependencies;
+  const { db, write, pagesAt, site } = dependencies;
 
   /** Rows that can be read, each source once, and why the others cannot. */
   async function readRows(
@@ -118,7 +118,7 @@ export function createRedirectsTransfer(dependencies: {
   ): Promise<{ rows: Row[]; refusals: Refusal[] }> {
     const read = readRedirectsCsv(text).map((row) => ({
       row,
-      source: redirectSource(row.cells.sourceUrl ?? ''),
+      source: redirectSource(row.cells.sourceUrl ?? '', site),
     }));
     const sources = read.flatMap(({ source }) => ('address' in source ? [source.address] : []));
     const present = new Map(
@@ -134,7 +134,7 @@ export function createRedirectsTransfer(dependencies: {
       try {
         const first = lines.get(address);
         if (first !== undefined) throw new Error(`Line ${first} has the same source`);
-        rows.push(readRow(row, origin, present.get(address)));
+        rows.push(readRow(row, site, present.get(address)));
         lines.set(address, line);
       } catch (error) {
         refusals.push({ line, sourceUrl: row.cells.sourceUrl ?? '', reason: (error as Error).message });
