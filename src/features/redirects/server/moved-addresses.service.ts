@@ -1,12 +1,14 @@
+import { readableAddress } from '#lib/readable-address.ts';
 import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
 import {
   deleteAutomaticRedirectsFrom,
   deleteAutomaticRedirectsTo,
-  deleteRedirectsFrom,
   insertMoves,
   lockMoves,
   redirectOnwards,
   selectFilteredTargets,
+  selectInTheWay,
   selectTargetByHand,
   updateTargets,
   type Move,
@@ -23,16 +25,29 @@ async function moveFilters(transaction: Database, moves: Move[]): Promise<void> 
   const lists = new Map(moves.filter(({ from }) => from.includes('?')).map(({ from, to }) => [from, to]));
   if (lists.size === 0) return;
   const rows = await selectFilteredTargets(transaction);
-  const changes = rows.flatMap(({ id, targetUrl: before }) => {
-    const targetUrl = movedFilters(before, (list) => lists.get(list));
+  const ends = new Set(lists.values());
+  const changes = rows.flatMap(({ id, sourceUrl, targetUrl: before }) => {
+    const targetUrl = ends.has(sourceUrl) ? undefined : movedFilters(before, (list) => lists.get(list));
     return targetUrl === undefined ? [] : [{ id, targetUrl }];
   });
   if (changes.length > 0) await updateTargets(transaction, changes);
 }
 
+/** A redirect that somebody made is taken away by whom they ask to, and not beside the move of a page. */
+async function refuseInTheWay(transaction: Database, moves: Move[]): Promise<void> {
+  const found = await selectInTheWay(transaction, moves);
+  if (!found) return;
+  const way = `from ${readableAddress(found.sourceUrl)} to ${readableAddress(found.targetUrl)}`;
+  const which = found.isActive ? 'A redirect' : 'A redirect that is off';
+  throw new AppError('conflict', {
+    public: `${which} leads ${way}: delete it or give it another source before this page moves`,
+  });
+}
+
 /**
  * The page at `from` is at `to` now; both as `sitePaths` writes them. What led to `from` leads to `to` in one step, and
- * nothing leads away from `to`. The caller tells of `redirectsTag`.
+ * nothing that is on leads away from `to`. A redirect from `from` that somebody made by hand and that is on stays. The
+ * caller tells of `redirectsTag`. 409 when another that somebody made by hand would be lost.
  */
 export async function recordMove(transaction: Database, from: string, to: string): Promise<void> {
   await recordMoves(transaction, [{ from, to }]);
@@ -43,7 +58,8 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
   const real = moves.filter(({ from, to }) => from !== to);
   if (real.length === 0) return;
   await lockMoves(transaction);
-  await deleteRedirectsFrom(
+  await refuseInTheWay(transaction, real);
+  await deleteAutomaticRedirectsFrom(
     transaction,
     real.map(({ to }) => to),
   );

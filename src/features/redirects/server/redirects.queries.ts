@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, like, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, like, not, or, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { redirects } from './redirects.table.ts';
 
@@ -62,9 +62,20 @@ export async function addHits(db: Database, hits: Map<string, number>): Promise<
     WHERE redirects.id = hits.id`);
 }
 
-/** Redirects away from these addresses, whoever made them. */
-export async function deleteRedirectsFrom(transaction: Database, addresses: string[]): Promise<void> {
-  await transaction.delete(redirects).where(inArray(redirects.sourceUrl, addresses));
+/**
+ * The first redirect that somebody made by hand and that moves would undo: one that is on, away from a new address, or
+ * one that is off, away from an old one, which is to lead to the new one.
+ */
+export async function selectInTheWay(transaction: Database, moves: Move[]) {
+  const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
+  const isUndone = or(and(isActive, inArray(sourceUrl, to)), and(not(isActive), inArray(sourceUrl, from)));
+  const rows = await transaction
+    .select({ sourceUrl, targetUrl, isActive })
+    .from(redirects)
+    .where(and(not(redirects.isAutomatic), isUndone))
+    .orderBy(asc(sourceUrl))
+    .limit(1);
+  return rows[0];
 }
 
 /** Undefined for an address from which nobody has made a redirect that is on. */
@@ -93,18 +104,21 @@ function tableOf(moves: Move[]) {
   return sql`unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) AS moves ("from", "to")`;
 }
 
-/** What led to the old addresses leads to the new ones, with its query and anchor. */
+/**
+ * What led to the old addresses leads to the new ones, with its query and anchor; not what leads away from a new one
+ * itself, which is off and would lead in a circle.
+ */
 export async function redirectOnwards(transaction: Database, moves: Move[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE redirects
     SET target_url = moves."to" || substr(target_url, 1 + length(moves."from")), updated_at = now()
-    FROM ${tableOf(moves)} WHERE redirects.target_path = moves."from"`);
+    FROM ${tableOf(moves)} WHERE redirects.target_path = moves."from" AND redirects.source_url <> moves."to"`);
 }
 
 /** Redirects to lists with filters: few, and only who reads their query knows which filters. */
 export function selectFilteredTargets(transaction: Database) {
   return transaction
-    .select({ id, targetUrl })
+    .select({ id, sourceUrl, targetUrl })
     .from(redirects)
     .where(and(eq(redirects.targetPath, '/browse'), like(targetUrl, '/browse?%')));
 }
@@ -121,12 +135,12 @@ export async function updateTargets(
     WHERE redirects.id = changes.id`);
 }
 
-/** The old addresses lead to the new ones; a redirect that somebody made by hand and that is on stays as it is. */
+/** The old addresses lead to the new ones; a redirect that somebody made by hand stays as it is. */
 export async function insertMoves(transaction: Database, moves: Move[]): Promise<void> {
   await transaction.execute(sql`
     INSERT INTO redirects (source_url, target_url, is_automatic)
     SELECT moves."from", moves."to", true FROM ${tableOf(moves)}
     ON CONFLICT (source_url) DO UPDATE
     SET target_url = excluded.target_url, status_code = 301, is_active = true, is_automatic = true, updated_at = now()
-    WHERE redirects.is_automatic OR NOT redirects.is_active`);
+    WHERE redirects.is_automatic`);
 }

@@ -73,9 +73,8 @@ test('pages that move together keep every chain at one step; a move to itself is
   assert.deepEqual(found, ['/staff/cgl', '/staff/cgl', '/category/staff', undefined]);
 });
 
-test('a redirect made by hand stays when its page moves or a page is made there, unless it is off', async () => {
+test('a redirect made by hand stays when its page moves or a page is made there', async () => {
   await insertByHand('/ssc/cgl', '/browse');
-  await insertByHand('/ssc/chsl', '/browse', false);
   await insertByHand('/news', '/ssc/cgl');
   await move('/ssc/cgl', '/ssc/graduate');
   await move('/ssc/chsl', '/ssc/higher-secondary');
@@ -85,6 +84,36 @@ test('a redirect made by hand stays when its page moves or a page is made there,
   assert.deepEqual(found, ['/browse', undefined, '/ssc/graduate']);
   const { target, statusCode } = (await redirects.find('/ssc/cgl'))!;
   assert.deepEqual([target, statusCode], ['/browse', 302]);
+});
+
+test('a page does not move when a redirect that somebody made by hand would be lost by it', async () => {
+  await insertByHand('/ssc/new', '/ssc/old#top');
+  await insertByHand('/browse?category=new', '/browse?category=old', false);
+  await insertByHand('/पद', '/browse', false);
+  const refused = (message: string) => ({ code: 'conflict', message });
+  const advice = 'delete it or give it another source before this page moves';
+  await assert.rejects(
+    move('/ssc/old', '/ssc/new'),
+    refused(`A redirect leads from /ssc/new to /ssc/old#top: ${advice}`),
+  );
+  await assert.rejects(
+    move('/पद', '/ssc/other'),
+    refused(`A redirect that is off leads from /पद to /browse: ${advice}`),
+  );
+  await db.execute(sql`UPDATE redirects SET is_active = false`);
+  await move('/ssc/old', '/ssc/new');
+  await move('/browse?category=old', '/browse?category=new');
+  const { rows } = await db.execute(sql`
+    SELECT source_url, target_url FROM redirects WHERE NOT is_automatic AND NOT is_active ORDER BY source_url`);
+  assert.deepEqual(
+    rows.map(({ source_url: source, target_url: target }) => [source, target]),
+    [
+      ['/browse?category=new', '/browse?category=old'],
+      ['/ssc/new', '/ssc/old#top'],
+      ['/पद', '/browse'],
+    ],
+    'what is off stays, and is no circle',
+  );
 });
 
 test('nobody is sent to a page that was deleted', async () => {
