@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createIdentity } from '#features/auth/server/identity.service.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { testServer } from '#testing/test-server.ts';
 import { adminSettings, settingTitles, type AdminSettings } from '../settings-admin.contract.ts';
 import { siteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
@@ -101,11 +104,21 @@ test('an older copy is refused with who changed which fields and when, and nothi
   assert.deepEqual([now.siteName, now.version], ['Prashna', 3]);
 });
 
-test('of two who save the same version at once one is refused', async () => {
-  const answers = await Promise.all(
-    ['One', 'Two'].map((siteName) => call('PUT', address, { version: 0, siteName })),
-  );
-  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409]);
+test('of two who save the same version at once one is refused, also where there is one connection', async () => {
+  const { current_database: database } = (
+    await db.execute<{ current_database: string }>(sql`SELECT current_database()`)
+  ).rows[0]!;
+  const only = openDatabase({ ...(await testServer()).connection, database, max: 1 }, () => {});
+  const narrow = createSettingsAdmin({
+    db: only.db,
+    write: createAuditedWrite({ db: only.db, invalidation }),
+    confirmPassword: account.confirmPassword,
+  });
+  const saves = ['One', 'Two'].map((siteName) => narrow.save(office.actors.owner, { version: 0, siteName }));
+  const outcomes = await Promise.allSettled(saves);
+  await only.close();
+  const told = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'saved'));
+  assert.deepEqual(told.sort(), ['conflict', 'saved']);
   assert.equal((await versions()).length, 2);
 });
 
@@ -164,10 +177,23 @@ test('custom JavaScript changes with the password only, by a save as by going ba
   const entries = await audited();
   assert.deepEqual(
     entries.map(({ action }) => action),
-    ['settings.custom-js-changed', 'settings.updated', 'settings.restored'],
+    ['settings.custom-js-changed', 'settings.updated', 'settings.custom-js-changed'],
   );
+  assert.deepEqual(entries[2]?.after, {
+    siteName: 'Pariksha',
+    customJs: null,
+    way: 'by going back to version 0',
+  });
   assert.match(JSON.stringify(entries[0]?.after), /"customJs":"19 bytes, SHA-256 begins [0-9a-f]{16}"/);
   assert.equal((await call('GET', `${address}/history/1`)).json().customJs, customJs);
+
+  // Whoever has the machine has everything; the log tells of it all the same.
+  await command.change({ customJs });
+  await command.reset(['customJs', 'siteName']);
+  assert.deepEqual(
+    (await audited()).slice(3).map(({ action }) => action),
+    ['settings.custom-js-changed', 'settings.custom-js-changed'],
+  );
 });
 
 test('JavaScript that is none is refused with the word of the parser and the line, and never run', async () => {

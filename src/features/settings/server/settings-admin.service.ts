@@ -12,7 +12,13 @@ import {
 } from '../settings-admin.contract.ts';
 import type { SettingsChange } from '../settings.contract.ts';
 import { selectHistory, selectSettings, selectVersion } from './settings.queries.ts';
-import { differingSettings, readRow, writeSettings, type VersionedSettings } from './write-settings.ts';
+import {
+  differingSettings,
+  readRow,
+  writeSettings,
+  type SettingsWrite,
+  type VersionedSettings,
+} from './write-settings.ts';
 
 /**
  * Writes answer the settings as they are then. They throw `conflict` with the field `version` when the settings were
@@ -51,10 +57,11 @@ export function createSettingsAdmin(dependencies: {
     return readRow({ ...row, updatedAt: row.at });
   }
 
-  /** Who was first, and with what. */
-  async function refuseStale(now: VersionedSettings, readVersion: number): Promise<void> {
+  /** Who was first, and with what. `reader`: the transaction inside one, which must wait for no other connection. */
+  async function refuseStale(reader: Database, now: VersionedSettings, readVersion: number): Promise<void> {
     if (readVersion === now.version) return;
-    const [opened, { versions }] = await Promise.all([selectVersion(db, readVersion), historyOf()]);
+    const opened = await selectVersion(reader, readVersion);
+    const { versions } = await historyOf(reader);
     const since = versions.filter(({ version }) => version > readVersion);
     const who = [...new Set(since.map(({ userName }) => userName))].join(' and ') || 'Somebody';
     const fields = opened
@@ -75,21 +82,21 @@ export function createSettingsAdmin(dependencies: {
 
   async function put(
     actor: Actor,
-    action: 'settings.updated' | 'settings.custom-js-changed' | 'settings.restored',
+    what: Pick<SettingsWrite, 'action' | 'way'>,
     change: SettingsChange,
     { version, password }: RestoreBody,
   ): Promise<AdminSettings> {
     const now = readRow(await selectSettings(db));
-    await refuseStale(now, version);
+    await refuseStale(db, now, version);
     const isCodeNew = change.customJs !== undefined && change.customJs !== now.settings.customJs;
     if (isCodeNew) await prove(actor, password);
     const saved = await write(actor, (open) =>
       writeSettings(open, {
+        ...what,
         author: actor,
-        action: isCodeNew && action === 'settings.updated' ? 'settings.custom-js-changed' : action,
         // Once more: of the same version, the code is what was compared above.
         edit: async (locked) => {
-          await refuseStale(locked, version);
+          await refuseStale(open.transaction, locked, version);
           return change;
         },
       }),
@@ -97,8 +104,8 @@ export function createSettingsAdmin(dependencies: {
     return presentAdminSettings(saved);
   }
 
-  async function historyOf(before?: number): Promise<SettingsHistory> {
-    const rows = await selectHistory(db, { limit: versionsAtOnce + 1, before });
+  async function historyOf(reader: Database, before?: number): Promise<SettingsHistory> {
+    const rows = await selectHistory(reader, { limit: versionsAtOnce + 1, before });
     const versions = rows
       .slice(0, versionsAtOnce)
       .map(({ version, at, userName, changed }) => ({ version, at: at.toISOString(), userName, changed }));
@@ -109,13 +116,14 @@ export function createSettingsAdmin(dependencies: {
     settings: async () => presentAdminSettings(readRow(await selectSettings(db))),
     save(actor, { version, password, ...values }) {
       const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      return put(actor, 'settings.updated', Object.fromEntries(given), { version, password });
+      return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version, password });
     },
-    history: historyOf,
+    history: (before) => historyOf(db, before),
     version: async (version) => presentAdminSettings(await kept(version)),
     async restore(actor, version, body) {
       const { settings } = await kept(version);
-      return put(actor, 'settings.restored', settings, body);
+      const way = `by going back to version ${version}`;
+      return put(actor, { action: 'settings.restored', way }, settings, body);
     },
   };
 }

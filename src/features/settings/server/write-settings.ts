@@ -56,7 +56,10 @@ function auditable(settings: SiteSettings, names: SettingName[]): Record<string,
 
 export interface SettingsWrite {
   author: Author;
+  /** What the log calls it; a change of the custom JavaScript it calls so whichever way it came. */
   action: Extract<AuditAction, `settings.${string}`>;
+  /** Which way it came, for the log, where the action alone does not say it. */
+  way?: string;
   /** What to set, of the settings as they are, which nobody else changes meanwhile; what it throws undoes all. */
   edit(now: VersionedSettings): SettingsChange | Promise<SettingsChange>;
 }
@@ -68,7 +71,7 @@ export interface SettingsWrite {
  */
 export async function writeSettings(
   { transaction, changed, audit }: AuditedChange,
-  { author, action, edit }: SettingsWrite,
+  { author, action, way, edit }: SettingsWrite,
 ): Promise<VersionedSettings> {
   const row = await lockSettings(transaction);
   const before = readRow(row);
@@ -90,10 +93,10 @@ export async function writeSettings(
   ]);
   changed('settings');
   audit({
-    action,
+    action: names.includes('customJs') ? 'settings.custom-js-changed' : action,
     subjectName: 'site settings',
     before: auditable(before.settings, names),
-    after: auditable(after.settings, names),
+    after: { ...auditable(after.settings, names), ...(way !== undefined && { way }) },
   });
   return after;
 }
