@@ -3,10 +3,13 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { IconName } from './brand-names.ts';
 
+/** No picture that is made is larger. */
+const longestMade = 512;
+
 /** The header shows it half as large: screens of phones have two pixels for one. */
 const logoBox = { width: 288, height: 72 };
-/** More would be a picture to fill the memory with: a logo of 6,000 times 6,000 still passes. */
-const mostPixels = 36_000_000;
+/** More would be a picture to fill the memory with: a logo of 5,000 times 5,000 still passes. */
+const mostPixels = 25_000_000;
 const longestSide = 10_000;
 
 const formats = new Set(['png', 'jpeg', 'gif', 'webp']);
@@ -66,6 +69,18 @@ export async function makeIcons(open: () => Sharp): Promise<Record<IconName, Buf
   };
 }
 
+/** Opens a small copy of a picture as often as one likes; the picture itself is decoded once. */
+async function decodeOnce(file: Sharp): Promise<() => Sharp> {
+  const { data, info } = await file
+    .autoOrient()
+    .resize(longestMade, longestMade, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels } });
+}
+
 export interface BrandPictures {
   /** Of the file as it came. */
   hash: string;
@@ -75,17 +90,19 @@ export interface BrandPictures {
 }
 
 /**
- * The logo for the header and every icon, decoded and made anew: nothing of the file but its pixels is kept. Throws
- * `validation_failed` with a sentence for what is no PNG, JPEG, GIF or WebP, is damaged, or is too large to be opened.
+ * The logo for the header and every icon, decoded once and made anew: nothing of the file but its pixels is kept, of
+ * one that moves its first picture. Throws `validation_failed` with a sentence for what is no PNG, JPEG, GIF or WebP, is
+ * damaged, or is too large to be opened.
  */
 export async function makeBrandPictures(bytes: Buffer): Promise<BrandPictures> {
   checkBeginning(bytes);
-  const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning' }).autoOrient();
+  const file = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages: 1 });
   try {
-    const { format, width, height } = await open().metadata();
+    const { format, width, height } = await file.metadata();
     if (!formats.has(format)) throw refuse('Please select an image file: PNG, JPEG, GIF or WebP');
     if (Math.max(width, height) > longestSide)
       throw refuse(`This picture is ${width} by ${height} pixels; each side has at most 10,000.`);
+    const open = await decodeOnce(file);
     const { data, info } = await open()
       .resize({ ...logoBox, fit: 'inside' })
       .webp({ quality: 90, alphaQuality: 100 })
@@ -99,7 +116,10 @@ export async function makeBrandPictures(bytes: Buffer): Promise<BrandPictures> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (/pixel limit/i.test(String(error)))
-      throw refuse('This picture has too many pixels to be opened; make it smaller.', error);
+      throw refuse(
+        'This picture has too many pixels to be opened: at most 25 million. Make it smaller.',
+        error,
+      );
     throw refuse('This picture cannot be read: it is damaged or not whole.', error);
   }
 }

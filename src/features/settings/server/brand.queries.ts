@@ -21,14 +21,16 @@ export async function selectBrandImage(db: Database, { hash, name }: BrandFile):
   return found?.content;
 }
 
-/** Those that no version of the settings names any more. */
+/** Those that no version of the settings shows any more, as logo, favicon or picture of shared links. */
 export async function deleteUnusedBrandImages(transaction: Database): Promise<void> {
+  const addressesIn = (values: typeof settings.values | typeof settingsHistory.values) =>
+    sql`unnest(ARRAY[${values}->>'logoUrl', ${values}->>'faviconUrl', ${values}->>'defaultOgImage'])`;
   await transaction.execute(sql`
-    DELETE FROM ${brandImages} WHERE hash IN (
-      SELECT hash FROM (SELECT DISTINCT hash FROM ${brandImages}) AS logos
-      WHERE NOT EXISTS (SELECT 1 FROM ${settings} WHERE position(logos.hash IN ${settings.values}::text) > 0)
-        AND NOT EXISTS (
-          SELECT 1 FROM ${settingsHistory} WHERE position(logos.hash IN ${settingsHistory.values}::text) > 0
-        )
+    DELETE FROM ${brandImages} WHERE NOT EXISTS (
+      SELECT 1 FROM (
+        SELECT ${addressesIn(settings.values)} AS address FROM ${settings}
+        UNION SELECT ${addressesIn(settingsHistory.values)} FROM ${settingsHistory}
+      ) AS shown
+      WHERE substring(shown.address FROM '^/brand/([0-9a-f]{32})-') = ${brandImages.hash}
     )`);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -6,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createBrandService } from './brand.service.ts';
 import { logoRoutes } from './logo.routes.ts';
 import { createLogoService } from './logo.service.ts';
@@ -94,11 +96,72 @@ test('the same logo again writes nothing; removed, the site has its own mark; it
   assert.equal((await call('DELETE', '/api/admin/remove-logo')).json().settings.version, 2);
 });
 
-test('pictures that no version names any more go with the next upload', async () => {
-  await db.execute(sql`INSERT INTO brand_images VALUES (repeat('a', 32), 'icon-32.png', '')`);
+async function keptLogos(): Promise<string[]> {
+  const { rows } = await db.execute<{ hash: string }>(sql`SELECT DISTINCT hash FROM brand_images`);
+  return rows.map(({ hash }) => hash);
+}
+
+test('pictures that no version shows any more go with the next upload; that of shared links stays', async () => {
+  for (const letter of ['a', 'b'])
+    await db.execute(sql`INSERT INTO brand_images VALUES (repeat(${letter}, 32), 'icon-512.png', '')`);
+  await settings.change({
+    defaultOgImage: `/brand/${'a'.repeat(32)}-icon-512.png`,
+    siteKeywords: 'b'.repeat(32),
+  });
   await upload(await picture(10, 10).webp().toBuffer());
-  const { rows } = await db.execute(sql`SELECT count(DISTINCT hash)::int AS logos FROM brand_images`);
-  assert.deepEqual(rows, [{ logos: 2 }]);
+  const logos = await keptLogos();
+  assert.deepEqual(
+    [logos.length, logos.includes('a'.repeat(32)), logos.includes('b'.repeat(32))],
+    [3, true, false],
+  );
+});
+
+test('who uploads a picture that another upload is just throwing away has it', async () => {
+  const bytes = await picture(77, 77).png().toBuffer();
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  await db.execute(sql`INSERT INTO brand_images VALUES (${hash}, 'logo-72x72.webp', '')`);
+  const uploading = await db.transaction(async (other) => {
+    await other.execute(sql`SELECT 1 FROM settings FOR UPDATE`);
+    const answer = upload(bytes);
+    await eventually(async () => {
+      const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted`;
+      assert.equal((await db.execute(waiting)).rows.length, 1);
+    });
+    await other.execute(sql`DELETE FROM brand_images WHERE hash = ${hash}`);
+    return { answer };
+  });
+  const { logoUrl } = (await uploading.answer).json();
+  assert.equal((await app.inject(logoUrl)).statusCode, 200);
+});
+
+test('several uploads at once are made one after another; each is told', async () => {
+  const pictures = await Promise.all([11, 12, 13].map((side) => picture(side, side).png().toBuffer()));
+  const broken = Buffer.from('GIF89a');
+  const answers = await Promise.all([...pictures, broken, png].map((bytes) => upload(bytes)));
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 400, 200],
+  );
+});
+
+test('of a picture that moves the first one is taken, however many follow', async () => {
+  const frames = Array.from({ length: 300 }, (_, at) =>
+    Buffer.alloc(
+      20 * 20 * 3,
+      at === 0 ? Buffer.from([200, 0, 0]) : Buffer.from([0, (at * 89) % 256, (at * 37) % 256]),
+    ),
+  );
+  const raw = { width: 20, height: 20 * frames.length, channels: 3, pageHeight: 20 } as const;
+  for (const format of ['gif', 'webp'] as const) {
+    const moving = await sharp(Buffer.concat(frames), { raw }).toFormat(format, { loop: 0 }).toBuffer();
+    assert.ok(((await sharp(moving).metadata()).pages ?? 1) > 200);
+    const { logoUrl } = (await upload(moving)).json();
+    const [red, , blue] = await sharp((await app.inject(logoUrl)).rawPayload)
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    assert.ok(red! > 180 && blue! < 40, `${format}: ${red} ${blue}`);
+  }
 });
 
 test('JPEG, GIF and WebP are taken as well', async () => {
@@ -170,6 +233,7 @@ test('what is no logo is refused with a plain sentence and changes nothing', asy
       /30000 by 4 pixels; each side has at most 10,000/,
     ],
     ['a bomb', hollowPng(30_000, 30_000), 400, /too many pixels/],
+    ['a large picture', hollowPng(10_000, 3_600), 400, /at most 25 million/],
     ['half a picture', noise.subarray(0, noise.length / 2), 400, /damaged or not whole/],
     ['a picture without its pixels', hollowPng(3_000, 3_000), 400, /damaged or not whole/],
     ['too large', Buffer.alloc(2_097_153, png), 413, /^Please select an image smaller than 2MB$/],

@@ -1,7 +1,7 @@
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import type { SavedLogo } from '../settings-admin.contract.ts';
 import { brandAddress } from './brand-names.ts';
-import { makeBrandPictures } from './brand-pictures.ts';
+import { makeBrandPictures, type BrandPictures } from './brand-pictures.ts';
 import { deleteUnusedBrandImages, insertBrandImages } from './brand.queries.ts';
 import { presentAdminSettings } from './settings-admin.service.ts';
 import { writeSettings } from './write-settings.ts';
@@ -15,13 +15,25 @@ export interface LogoService {
 
 /** The logo by upload: written with the settings, as a version of them. */
 export function createLogoService({ write }: { write: AuditedWrite }): LogoService {
+  let made: Promise<unknown> = Promise.resolve();
+
+  /** One after another: an opened picture takes a hundred megabytes. */
+  function makeInTurn(bytes: Buffer): Promise<BrandPictures> {
+    const pictures = made.then(() => makeBrandPictures(bytes));
+    made = pictures.catch(() => {});
+    return pictures;
+  }
+
   return {
     async upload(author, bytes) {
-      const { hash, logoName, contents } = await makeBrandPictures(bytes);
+      const { hash, logoName, contents } = await makeInTurn(bytes);
       const logoUrl = brandAddress({ hash, name: logoName });
       const saved = await write(author, async (change) => {
-        await insertBrandImages(change.transaction, hash, contents);
-        const edit = () => ({ logoUrl, faviconUrl: logoUrl });
+        // While nobody else changes settings: another upload deletes pictures that are not in use.
+        const edit = async () => {
+          await insertBrandImages(change.transaction, hash, contents);
+          return { logoUrl, faviconUrl: logoUrl };
+        };
         const written = await writeSettings(change, { author, action: 'settings.logo-uploaded', edit });
         await deleteUnusedBrandImages(change.transaction);
         return written;
