@@ -2,6 +2,7 @@ import type { AuditedWrite } from '#features/audit/server/audited-write.service.
 import { calendarAdminRoutes } from '#features/exam-calendar/server/calendar-admin.routes.ts';
 import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
 import { calendarFeedRoutes } from '#features/exam-calendar/server/calendar-feed.routes.ts';
+import { createCalendarFeeds } from '#features/exam-calendar/server/calendar-feeds.service.ts';
 import { calendarSitemap } from '#features/exam-calendar/server/calendar-sitemap.ts';
 import { calendarReads } from '#features/exam-calendar/server/calendar.routes.ts';
 import { calendarDayTag, createCalendarService } from '#features/exam-calendar/server/calendar.service.ts';
@@ -25,6 +26,7 @@ export function composeExamCalendar(
   const { write, invalidation, settings, redirects } = dependencies;
   const { db } = database;
   const service = createCalendarService({ db });
+  const feeds = createCalendarFeeds({ service, publicUrl: config.publicUrl, settings });
   const admin = createCalendarAdmin({ db, write });
   // A kept page must not call yesterday's date the next one.
   const days = eachDayInIndia(
@@ -35,14 +37,10 @@ export function composeExamCalendar(
     reads: calendarReads(service),
     sitemap: [calendarSitemap(service)],
     registerRoutes(app) {
-      calendarFeedRoutes(app, {
-        service,
-        publicUrl: config.publicUrl,
-        settings,
-        findMoved: redirects.find,
-      });
+      calendarFeedRoutes(app, { service, feeds, findMoved: redirects.find });
       calendarAdminRoutes(app, admin);
     },
+    forget: feeds.drop,
     start: days.start,
     close: days.close,
   } satisfies SitePart;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { calendarFeed } from './calendar-feed.ts';
+import type { CalendarFeeds } from './calendar-feeds.service.ts';
 import type { CalendarService } from './calendar.service.ts';
 
 /** Calendar programs ask a few times a day; what stands between may keep an answer for so many seconds. */
@@ -17,27 +16,16 @@ const place = z.object({ category: slugInPath, exam: slugInPath });
 export function calendarFeedRoutes(
   app: HttpApp,
   dependencies: {
-    service: CalendarService;
-    publicUrl: string;
-    settings: { publicSettings(): Promise<{ siteName: string }> };
+    service: Pick<CalendarService, 'examOfPlace'>;
+    feeds: Pick<CalendarFeeds, 'feed'>;
     /** Where the page of an exam has moved. */
     findMoved(address: string): Promise<{ target: string } | undefined>;
   },
 ): void {
-  const { service, publicUrl, settings, findMoved } = dependencies;
+  const { service, feeds, findMoved } = dependencies;
 
   async function send(request: FastifyRequest, reply: FastifyReply, exam?: { id: number; name: string }) {
-    const [{ siteName }, entries] = await Promise.all([
-      settings.publicSettings(),
-      service.feedEntries(exam?.id),
-    ]);
-    const text = calendarFeed({
-      name: `${exam?.name ?? 'Exam calendar'} | ${siteName}`,
-      path: sitePaths.calendar(exam && { examId: exam.id }),
-      publicUrl,
-      entries,
-    });
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const { text, etag } = await feeds.feed(exam);
     reply.header('etag', etag).header('cache-control', `public, max-age=${maxAge}`);
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.header('content-type', 'text/calendar; charset=utf-8').send(text);

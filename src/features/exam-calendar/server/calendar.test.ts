@@ -13,6 +13,7 @@ import type { ExamCalendar } from '../calendar.contract.ts';
 import { calendarAdminRoutes } from './calendar-admin.routes.ts';
 import { createCalendarAdmin } from './calendar-admin.service.ts';
 import { calendarFeedRoutes } from './calendar-feed.routes.ts';
+import { createCalendarFeeds } from './calendar-feeds.service.ts';
 import { calendarSitemap } from './calendar-sitemap.ts';
 import { calendarReads } from './calendar.routes.ts';
 import { createCalendarService } from './calendar.service.ts';
@@ -24,12 +25,18 @@ const redirects = createRedirectsService({ db, log });
 const reads = calendarReads(service);
 registerReads(app, reads);
 calendarAdminRoutes(app, createCalendarAdmin({ db, write }));
-calendarFeedRoutes(app, {
-  service,
+let readings = 0;
+const feeds = createCalendarFeeds({
+  service: {
+    feedEntries: (examId) => {
+      readings += 1;
+      return service.feedEntries(examId);
+    },
+  },
   publicUrl: 'https://papers.example',
   settings: { publicSettings: async () => ({ siteName: 'Papers, and more' }) },
-  findMoved: redirects.find,
 });
+calendarFeedRoutes(app, { service, feeds, findMoved: redirects.find });
 
 const today = dayInIndia(Date.now());
 const inDays = (days: number) => addDays(today, days);
@@ -38,6 +45,7 @@ let examId = 0;
 beforeEach(async () => {
   await db.execute(sql`TRUNCATE categories, redirects, audit_entries CASCADE`);
   redirects.drop('all');
+  feeds.drop('all');
   drops.length = 0;
   const category = await createCategory(db, { name: 'SSC' });
   examId = (await createExam(db, { name: 'SSC CGL', categoryId: category.id })).id;
@@ -302,6 +310,43 @@ test('a date is changed and taken out; who has an older copy is told by whom, an
   );
 });
 
+test('a feed is written once for all who ask, until something in it changes or it could not be', async () => {
+  readings = 0;
+  const ask = async (times: number, path = '/exam-calendar.ics') =>
+    Promise.all(Array.from({ length: times }, async () => (await app.inject(path)).statusCode));
+  assert.deepEqual(await ask(3), [200, 200, 200]);
+  feeds.drop(['papers', 'paper:1', 'rating:1']);
+  await ask(1);
+  assert.equal(readings, 1);
+  await ask(2, '/exam-calendar/ssc/ssc-cgl.ics');
+  assert.equal(readings, 2);
+  for (const tag of ['exam-calendar', 'calendar-day', 'catalog', 'settings', `exam:${examId}`]) {
+    readings = 0;
+    feeds.drop([tag]);
+    await ask(2);
+    assert.equal(readings, 1, tag);
+  }
+  // A reading that a write overtakes is not kept.
+  readings = 0;
+  feeds.drop('all');
+  const overtaken = feeds.feed();
+  feeds.drop('all');
+  await Promise.all([overtaken, feeds.feed()]);
+  assert.equal(readings, 2);
+  feeds.drop('all');
+  await db.execute(sql`ALTER TABLE exam_events RENAME TO exam_events_away`);
+  assert.deepEqual(await ask(1), [500]);
+  await db.execute(sql`ALTER TABLE exam_events_away RENAME TO exam_events`);
+  assert.deepEqual(await ask(1), [200]);
+  // Of the many exams a few are kept: the first ones go.
+  for (let id = 1; id <= 200; id += 1) await feeds.feed({ id: 1_000_000 + id, name: 'Exam' });
+  readings = 0;
+  await feeds.feed({ id: 1_000_200, name: 'Exam' });
+  assert.equal(readings, 0);
+  await feeds.feed();
+  assert.equal(readings, 1);
+});
+
 test('the feeds are calendars that are sent anew only when something has changed, and follow an exam that moves', async () => {
   const lastChange = async () => {
     for await (const { lastModified } of calendarSitemap(service).entries(0)) return lastModified;
@@ -323,6 +368,7 @@ test('the feeds are calendars that are sent anew only when something has changed
   assert.deepEqual([(await again(etag)).statusCode, (await again(etag)).body], [304, '']);
   assert.equal((await again(`"other", W/${etag}`)).statusCode, 304);
   await added({ stage: 'Mains' });
+  feeds.drop(drops.at(-1)!);
   assert.equal((await again(etag)).statusCode, 200);
 
   const ofExam = await app.inject('/exam-calendar/ssc/ssc-cgl.ics');

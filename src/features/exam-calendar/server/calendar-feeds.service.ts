@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import { calendarFeed } from './calendar-feed.ts';
+import { calendarDayTag, calendarTag, type CalendarService } from './calendar.service.ts';
+
+export interface KeptFeed {
+  text: string;
+  /** As in the header. */
+  etag: string;
+}
+
+export interface CalendarFeeds {
+  /** Of an exam, or of all; from memory until something in it changes, and written once for all who ask meanwhile. */
+  feed(exam?: { id: number; name: string }): Promise<KeptFeed>;
+  /** To be called with what changed. */
+  drop(tags: DroppedTags): void;
+}
+
+/** Each has some hundred kilobytes at most; the one that was written first goes first. */
+const mostKept = 200;
+const tagsOfAny: ReadonlySet<string> = new Set([calendarTag, calendarDayTag, 'catalog', 'settings']);
+const isOfFeeds = (tag: string) => tagsOfAny.has(tag) || tag.startsWith('exam:');
+
+/** The feeds of the calendar. To write one of hundreds of dates takes a tenth of a second, and anybody may ask. */
+export function createCalendarFeeds(dependencies: {
+  service: Pick<CalendarService, 'feedEntries'>;
+  publicUrl: string;
+  settings: { publicSettings(): Promise<{ siteName: string }> };
+}): CalendarFeeds {
+  const { service, publicUrl, settings } = dependencies;
+  /** By the exam's id, 0 for all. */
+  const kept = new Map<number, { name: string | undefined; feed: Promise<KeptFeed> }>();
+
+  async function write(exam?: { id: number; name: string }): Promise<KeptFeed> {
+    const [{ siteName }, entries] = await Promise.all([
+      settings.publicSettings(),
+      service.feedEntries(exam?.id),
+    ]);
+    const text = calendarFeed({
+      name: `${exam?.name ?? 'Exam calendar'} | ${siteName}`,
+      path: sitePaths.calendar(exam && { examId: exam.id }),
+      publicUrl,
+      entries,
+    });
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  }
+
+  function keep(exam?: { id: number; name: string }): Promise<KeptFeed> {
+    const key = exam?.id ?? 0;
+    const entry = { name: exam?.name, feed: write(exam) };
+    kept.delete(key);
+    kept.set(key, entry);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    entry.feed.catch(() => {
+      if (kept.get(key) === entry) kept.delete(key);
+    });
+    return entry.feed;
+  }
+
+  return {
+    feed(exam) {
+      const found = kept.get(exam?.id ?? 0);
+      return found && found.name === exam?.name ? found.feed : keep(exam);
+    },
+    drop(tags) {
+      if (tags === 'all' || tags.some(isOfFeeds)) kept.clear();
+    },
+  };
+}
