@@ -9,10 +9,12 @@ import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/serv
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { pageBelongings } from './page-belongings.ts';
 
 /** Categories, exams and subjects in the back office. Papers and the calendar know the catalogue, so they are handed to it here. */
 export function catalogAdminRoutes(app: HttpApp, options: { db: Database; write: AuditedWrite }): void {
-  const dependencies = { ...options, movePapersToTrash, dates: { countDatesOfExams, moveDatesToExam } };
+  const dates = { countDatesOfExams, moveDatesToExam };
+  const dependencies = { ...options, movePapersToTrash, dates, belongings: pageBelongings };
   categoriesAdminRoutes(app, createCategoriesAdmin(dependencies));
   examsAdminRoutes(app, createExamsAdmin(dependencies));
   subjectsAdminRoutes(app, createSubjectsAdmin(dependencies));

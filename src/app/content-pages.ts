@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
+import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { elementsAdminRoutes } from '#features/content-pages/server/admin/elements-admin.routes.ts';
 import { createElementsAdmin } from '#features/content-pages/server/admin/elements-admin.service.ts';
 import { pagesAdminRoutes } from '#features/content-pages/server/admin/pages-admin.routes.ts';
@@ -7,12 +7,15 @@ import { createPagesAdmin } from '#features/content-pages/server/admin/pages-adm
 import { contentPagesSitemap } from '#features/content-pages/server/content-pages-sitemap.ts';
 import { contentPagesReads, draftReads } from '#features/content-pages/server/content-pages.routes.ts';
 import {
+  contentPageTag,
   createContentPages,
   type ContentPages,
 } from '#features/content-pages/server/content-pages.service.ts';
 import { splitLocale } from '#lib/locales.ts';
 import { pathSegments } from '#lib/path-segments.ts';
+import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import type { Database } from '#platform/database/database.ts';
+import { pageBelongings } from './page-belongings.ts';
 import type { SitePart } from './site-part.ts';
 
 /** Of the address of a page, in any language, that has one segment. */
@@ -21,13 +24,16 @@ function slugIn(address: string): string | undefined {
   return others.length === 0 ? slug : undefined;
 }
 
+/** What is kept of other pages by type and id is nothing that anybody hides. */
+const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
+  isShown: async (pageType, pageId) =>
+    pageType !== 'page' || (await pages()).some(({ id }) => id === Number(pageId)),
+  tags: (pageType, pageId) => (pageType === 'page' ? [contentPageTag(Number(pageId))] : []),
+});
+
 /** The pages that the owner writes, at `/{slug}`. */
-export function composeContentPages(dependencies: {
-  db: Database;
-  write: AuditedWrite;
-  catalog: Pick<CatalogService, 'categories'>;
-}) {
-  const { db, write, catalog } = dependencies;
+export function composeContentPages(dependencies: { db: Database; write: AuditedWrite }) {
+  const { db, write } = dependencies;
   const pages = createContentPages({ db });
   return {
     reads: contentPagesReads(pages),
@@ -38,11 +44,15 @@ export function composeContentPages(dependencies: {
     },
     /** Those that visitors find. */
     listed: pages.pages,
+    shown: shownPages(pages),
     sitemap: [contentPagesSitemap({ db })],
     registerRoutes(app) {
-      pagesAdminRoutes(app, createPagesAdmin({ db, write, categories: catalog.categories }));
+      pagesAdminRoutes(
+        app,
+        createPagesAdmin({ ...dependencies, categories: categoryNames, belongings: pageBelongings }),
+      );
       elementsAdminRoutes(app, createElementsAdmin({ db, write }));
     },
     forget: pages.drop,
-  } satisfies SitePart & { listed: ContentPages['pages'] };
+  } satisfies SitePart & { listed: ContentPages['pages']; shown: ShownPages };
 }

@@ -12,6 +12,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { pageBelongings } from './page-belongings.ts';
 import { composeUploads } from './uploads.ts';
 
 export interface KilledServerOptions {
@@ -34,7 +35,15 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
   const write = createAuditedWrite({ db, invalidation });
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl });
-  const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
+  const papersAdmin = createPapersAdmin({
+    db,
+    write,
+    matcher,
+    papers,
+    storage,
+    publicUrl,
+    belongings: pageBelongings,
+  });
   const uploads = composeUploads(context, createCatalogService({ db }), [papersAdmin.trash.purgeTrash]);
   const app = createHttpApp({
     log,

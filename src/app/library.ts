@@ -1,5 +1,5 @@
 import type { Invalidation } from '#platform/cache/invalidation.ts';
-import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { makeStarterPages } from '#features/content-pages/server/starter-pages.service.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createPapersImport, type PapersImport } from '#features/papers/server/papers-import.service.ts';
@@ -36,7 +36,6 @@ export async function addStarterPages(
   { database: { db }, log }: AppContext,
   invalidation: Pick<Invalidation, 'inTransaction'>,
 ): Promise<void> {
-  const { categories } = createCatalogService({ db });
-  const pages = await makeStarterPages({ db, invalidation, categories });
+  const pages = await makeStarterPages({ db, invalidation, categories: categoryNames });
   if (pages > 0) log.info({ pages }, 'the starter pages were made');
 }

@@ -2,13 +2,16 @@ import type { AuditedWrite } from '#features/audit/server/audited-write.service.
 import { pageContentReads, pageContentRoutes } from '#features/page-content/server/page-content.routes.ts';
 import { createPageContent } from '#features/page-content/server/page-content.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
+import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import type { SitePart } from './site-part.ts';
 
 /** What is added to pages in place. */
-export function composePageContent(options: { db: Database; write: AuditedWrite }): SitePart {
+export function composePageContent(options: { db: Database; write: AuditedWrite; shown: ShownPages }) {
   const content = createPageContent(options);
   return {
-    reads: pageContentReads(content),
+    reads: pageContentReads(content, options.shown),
+    draftReads: pageContentReads(content, allShown),
     registerRoutes: (app) => pageContentRoutes(app, content),
-  };
+  } satisfies SitePart & { draftReads: PublicRead[] };
 }

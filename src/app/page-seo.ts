@@ -5,6 +5,8 @@ import { createListedPages, type ListedPages } from '#features/seo/server/listed
 import { pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
 import { createPageSeoService } from '#features/seo/server/page-seo.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PublicRead } from '#platform/http/public-read.ts';
+import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
 import type { SitePart } from './site-part.ts';
 
@@ -14,11 +16,14 @@ export function composePageSeo(dependencies: {
   write: AuditedWrite;
   publicUrl: string;
   directories: readonly PageDirectory[];
+  shown: ShownPages;
 }) {
-  const { db, write, publicUrl, directories } = dependencies;
+  const { db, write, publicUrl, directories, shown } = dependencies;
+  const pageSeo = createPageSeoService({ db });
   return {
-    reads: pageSeoReads(createPageSeoService({ db })),
+    reads: pageSeoReads(pageSeo, shown),
+    draftReads: pageSeoReads(pageSeo, allShown),
     listed: createListedPages({ db, publicUrl }),
     registerRoutes: (app) => pageSeoAdminRoutes(app, createPageSeoAdmin({ db, write, directories })),
-  } satisfies SitePart & { listed: ListedPages };
+  } satisfies SitePart & { listed: ListedPages; draftReads: PublicRead[] };
 }

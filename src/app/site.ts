@@ -38,8 +38,9 @@ import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
 import { composeOverview, type Measures } from './overview.ts';
-import type { Drafts } from './page-drafts.ts';
+import { pageBelongings } from './page-belongings.ts';
 import { composePageContent } from './page-content.ts';
+import type { Drafts } from './page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { NoteMissing } from './pages.ts';
@@ -94,10 +95,14 @@ export function composeSite(
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const write = createAuditedWrite({ db, invalidation });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
+  const contentPages = composeContentPages({ db, write });
+  const { shown } = contentPages;
+  const pageContent = composePageContent({ db, write, shown });
   const pageSeo = composePageSeo({
     db,
     write,
     publicUrl,
+    shown,
     directories: [
       ...catalogDirectories(catalog),
       papersDirectory({ db, matcher }),
@@ -105,8 +110,15 @@ export function composeSite(
     ],
   });
   const overview = composeOverview(context, papers, measures);
-  const papersAdmin = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
-  const contentPages = composeContentPages({ db, write, catalog });
+  const papersAdmin = createPapersAdmin({
+    db,
+    write,
+    matcher,
+    papers,
+    storage,
+    publicUrl,
+    belongings: pageBelongings,
+  });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
   const pagesAt = createPagesAt({ contentPages: contentPages.listed });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
@@ -152,7 +164,7 @@ export function composeSite(
       close: downloads.close,
     },
     uploads,
-    composePageContent({ db, write }),
+    pageContent,
   ];
   const sitemap = createSitemapService({
     publicUrl,
@@ -164,7 +176,10 @@ export function composeSite(
   return {
     findActor: identity.currentUser,
     reads: parts.flatMap((part) => part.reads ?? []),
-    drafts: contentPages.drafts,
+    drafts: {
+      ...contentPages.drafts,
+      reads: [...contentPages.drafts.reads, ...pageContent.draftReads, ...pageSeo.draftReads],
+    },
     findPageRedirect: createPageRedirects(redirects),
     noteMissing: redirectsPart.noteMissing,
     registerRoutes(app) {

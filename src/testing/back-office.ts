@@ -1,5 +1,6 @@
 import { after } from 'node:test';
 import type { LightMyRequestResponse } from 'fastify';
+import type { PoolConfig } from 'pg';
 import { pino } from 'pino';
 import { auditEntries } from '#features/audit/server/audit.table.ts';
 import { createAuditedWrite, type AuditedWrite } from '#features/audit/server/audited-write.service.ts';
@@ -13,6 +14,8 @@ import { testDatabase } from './database.ts';
 
 export interface BackOffice {
   db: Database;
+  /** For another pool on the same database. */
+  connection: PoolConfig;
   app: HttpApp;
   log: Log;
   invalidation: Invalidation;
@@ -56,6 +59,7 @@ export async function backOffice(): Promise<BackOffice> {
   });
   return {
     db,
+    connection,
     app,
     log,
     invalidation,

@@ -1,3 +1,4 @@
+import { pageBelongings } from '#app/page-belongings.ts';
 import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -10,6 +11,7 @@ export async function removeSpecimensCommand(flags: { json?: boolean }): Promise
       db: context.database.db,
       storage: context.storage,
       invalidation: invalidationOf(context),
+      belongings: pageBelongings,
     }).removeSpecimens(),
   );
   if (flags.json) printJson(removal);

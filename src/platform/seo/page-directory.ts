@@ -1,4 +1,5 @@
 import type { PageType } from '#lib/page-types.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A page as the back office names it. */
 export interface NamedPage {
@@ -18,6 +19,8 @@ export interface PageDirectory {
    * in the order in which people know them.
    */
   pages(query: { search?: string | undefined; ids?: number[]; limit: number }): Promise<NamedPage[]>;
+  /** The page of an id as a transaction sees it, by the connection that this has. */
+  page(transaction: Database, id: number): Promise<NamedPage | undefined>;
 }
 
 /** The same for pages of which all are at hand. `words` are further words that a page is found by. */

@@ -1,6 +1,22 @@
+import type { Exam } from '../catalog.contract.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { choosePages, type PageDirectory } from '#platform/seo/page-directory.ts';
+import { selectCategoryOfId, selectExamOfId } from './catalog-pages.queries.ts';
 import type { CatalogService } from './catalog.service.ts';
+
+const categoryPage = ({ id, name, slug }: { id: number; name: string; slug: string }) => ({
+  id,
+  name,
+  note: null,
+  path: sitePaths.category(slug),
+});
+
+const examPage = (exam: Pick<Exam, 'id' | 'name' | 'slug' | 'categoryName' | 'categorySlug'>) => ({
+  id: exam.id,
+  name: exam.name,
+  note: exam.categoryName,
+  path: sitePaths.exam(exam.categorySlug, exam.slug),
+});
 
 /** The pages of categories and exams, by name. */
 export function catalogDirectories(
@@ -9,29 +25,24 @@ export function catalogDirectories(
   return [
     {
       pageType: 'category',
-      pages: async (query) => {
-        const categories = await catalog.categories();
-        const pages = categories.map(({ id, name, slug }) => ({
-          id,
-          name,
-          note: null,
-          path: sitePaths.category(slug),
-        }));
-        return choosePages(pages, query);
+      pages: async (query) => choosePages((await catalog.categories()).map(categoryPage), query),
+      page: async (transaction, id) => {
+        const category = await selectCategoryOfId(transaction, id);
+        return category && categoryPage(category);
       },
     },
     {
       pageType: 'exam',
       pages: async (query) => {
         const exams = await catalog.exams();
-        const pages = exams.map(({ id, name, slug, categoryName, categorySlug, aliases }) => ({
-          id,
-          name,
-          note: categoryName,
-          path: sitePaths.exam(categorySlug, slug),
-          words: aliases,
-        }));
-        return choosePages(pages, query);
+        return choosePages(
+          exams.map((exam) => ({ ...examPage(exam), words: exam.aliases })),
+          query,
+        );
+      },
+      page: async (transaction, id) => {
+        const exam = await selectExamOfId(transaction, id);
+        return exam && examPage(exam);
       },
     },
   ];

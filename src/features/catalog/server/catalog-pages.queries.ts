@@ -39,3 +39,29 @@ export async function selectNamesById(
   );
   return new Map(found.rows.map(({ id, name }) => [id, name]));
 }
+
+export async function selectCategoryOfId(db: Database, id: number) {
+  const found = await db.execute<{ id: number; name: string; slug: string }>(
+    sql`SELECT id, name, slug FROM categories WHERE id = ${id}`,
+  );
+  return found.rows[0];
+}
+
+export async function selectExamOfId(db: Database, id: number) {
+  const found = await db.execute<{
+    id: number;
+    name: string;
+    slug: string;
+    categoryName: string;
+    categorySlug: string;
+  }>(sql`
+    SELECT exams.id, exams.name, exams.slug, categories.name AS "categoryName", categories.slug AS "categorySlug"
+    FROM exams JOIN categories ON categories.id = exams.category_id WHERE exams.id = ${id}`);
+  return found.rows[0];
+}
+
+/** Names of all categories by slug. */
+export async function selectNamesBySlug(db: Database): Promise<Map<string, string>> {
+  const found = await db.execute<{ slug: string; name: string }>(sql`SELECT slug, name FROM categories`);
+  return new Map(found.rows.map(({ slug, name }) => [slug, name]));
+}

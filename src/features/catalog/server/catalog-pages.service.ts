@@ -1,7 +1,12 @@
 import { pathSegments } from '#lib/path-segments.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import type { Database } from '#platform/database/database.ts';
-import { selectCategoryNames, selectExamNames, selectNamesById } from './catalog-pages.queries.ts';
+import {
+  selectCategoryNames,
+  selectExamNames,
+  selectNamesById,
+  selectNamesBySlug,
+} from './catalog-pages.queries.ts';
 
 interface Asked {
   address: string;
@@ -50,4 +55,9 @@ export async function catalogPagesAt(db: Database, addresses: string[]): Promise
       return name === undefined ? [] : [[one.address, name]];
     }),
   );
+}
+
+/** Names of all categories by slug, as they are now; also within a transaction. */
+export function categoryNames(db: Database): Promise<Map<string, string>> {
+  return selectNamesBySlug(db);
 }

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import {
+  claimAddresses,
+  redirectsTag,
+  targetByHand,
+} from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageFields, newElement } from '../content-pages-admin.contract.ts';
-import { checkSlug } from './admin/page-address.ts';
+import { checkSlug, type TakenAddresses } from './admin/page-address.ts';
 import { insertPage, lockPages, selectPageNames } from './admin/pages-admin.queries.ts';
 import type { CategoryNames } from './admin/pages-admin.service.ts';
 import { contentPagesTag } from './content-pages.service.ts';
@@ -17,6 +21,20 @@ const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import
 const starterPage = pageFields.extend({
   elements: z.array(z.object({ type: z.string(), content: z.string() })),
 });
+
+/** A slug that a page may have, past every redirect that somebody made by hand. */
+async function freeSlugFor(
+  transaction: Database,
+  wanted: string,
+  taken: TakenAddresses & { redirects: Map<string, string> },
+): Promise<string> {
+  for (;;) {
+    const { proposal } = checkSlug(wanted, taken);
+    const target = await targetByHand(transaction, sitePaths.contentPage(proposal));
+    if (target === undefined) return proposal;
+    taken.redirects.set(proposal, target);
+  }
+}
 
 /**
  * Makes About, Contact, Privacy Policy, Terms of Service and FAQ, once for each database: also in a library that is
@@ -37,11 +55,12 @@ export async function makeStarterPages(dependencies: {
     const present = await selectPageNames(transaction);
     const taken = {
       pages: new Map(present.map(({ slug, title }) => [slug, title])),
-      categories: new Map((await categories()).map(({ slug, name }) => [slug, name])),
+      categories: await categories(transaction),
+      redirects: new Map<string, string>(),
     };
     const missing = pages.filter(({ role }) => !present.some((page) => page.role === role));
     for (const { elements, slug: wanted, role = null, isFaq = false, description = null, title } of missing) {
-      const slug = checkSlug(wanted, taken).proposal;
+      const slug = await freeSlugFor(transaction, wanted, taken);
       const id = await insertPage(transaction, { title, slug, role, isFaq, description, isActive: true });
       const rows = elements.map((element) => newElement.parse({ ...element, pageId: id }));
       await insertElements(

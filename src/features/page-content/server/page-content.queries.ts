@@ -99,6 +99,30 @@ export async function placeBlocks(transaction: Database, ids: number[]): Promise
     WHERE content_blocks.id = placed.id`);
 }
 
+export async function deleteBlocksOfPages(
+  transaction: Database,
+  pageType: PageType,
+  pageIds: number[],
+): Promise<void> {
+  const ids = sql.param(pageIds.map(String));
+  await transaction
+    .delete(contentBlocks)
+    .where(and(eq(contentBlocks.pageType, pageType), sql`${contentBlocks.pageId} = ANY(${ids}::text[])`));
+}
+
+/** The sections of which the other page has none. */
+export async function moveBlocksToPage(
+  transaction: Database,
+  pageType: PageType,
+  fromId: number,
+  intoId: number,
+): Promise<void> {
+  const [from, into] = [String(fromId), String(intoId)];
+  await transaction.execute(sql`
+    UPDATE content_blocks SET page_id = ${into} WHERE page_type = ${pageType} AND page_id = ${from}
+      AND section NOT IN (SELECT section FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
+}
+
 /** What the pages of a type show, by the id in their `page_id`. */
 const shownBy: Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>> = {
   category: { table: categories, id: categories.id, name: categories.name },
@@ -118,4 +142,15 @@ export async function selectPageName(
   if (!shown) return undefined;
   const [row] = await db.select({ name: shown.name }).from(shown.table).where(eq(shown.id, id));
   return row?.name as string | undefined;
+}
+
+/** Until the end of the transaction a page that is there is not deleted; one that is being deleted is waited for. */
+export async function holdPage(
+  transaction: Database,
+  { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
+): Promise<void> {
+  const shown = shownBy[pageType];
+  const id = Number(pageId);
+  if (!shown || !Number.isInteger(id)) return;
+  await transaction.select({ id: shown.id }).from(shown.table).where(eq(shown.id, id)).for('key share');
 }

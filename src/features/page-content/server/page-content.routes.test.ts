@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
+import { contentPages } from '#features/content-pages/server/content-pages.table.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
+import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
@@ -12,9 +14,12 @@ import { createPageContent } from './page-content.service.ts';
 import { contentBlocks } from './page-content.table.ts';
 
 const { db, app, write, drops, call, audited } = await backOffice();
-const reads = pageContentReads(createPageContent({ db, write }));
+const isShown = async (pageType: string, pageId: number | string) => pageType !== 'page' || pageId === '1';
+const tags = (pageType: string, pageId: number | string) => (pageType === 'page' ? [`shown:${pageId}`] : []);
+const content = createPageContent({ db, write });
+const reads = pageContentReads(content, { isShown, tags });
 registerReads(app, reads);
-pageContentRoutes(app, createPageContent({ db, write }));
+pageContentRoutes(app, content);
 
 const exam = await createExam(db, { name: 'Forest Guard' });
 const home = { pageType: 'home', pageId: 'main', section: 'main-content' };
@@ -69,6 +74,26 @@ test('a page is dropped by a write to it also when it has shown no block yet', a
     data: [],
     tags: ['content:category:7'],
   });
+});
+
+test('of a content page that visitors do not find nothing is told, but to those who edit it', async () => {
+  const pages = await db
+    .insert(contentPages)
+    .values([
+      { title: 'Shown', slug: 'shown' },
+      { title: 'Hidden', slug: 'hidden', isActive: false },
+    ])
+    .returning();
+  const [known, hidden] = pages.map(({ id }) => ({ ...home, pageType: 'page', pageId: String(id) }));
+  for (const place of [known!, hidden!]) await added({ ...place, ...heading('Of a page') });
+  drops.length = 0;
+  assert.deepEqual([await contents(known!), await contents(hidden!)], [['Of a page'], []]);
+  const ofPage = ['/api/page-content', 'page', hidden!.pageId];
+  const tags = [`content:page:${hidden!.pageId}`, `shown:${hidden!.pageId}`];
+  assert.deepEqual(await createPageReads(reads)(ofPage), { data: [], tags });
+  const asDraft = await createPageReads(pageContentReads(content, allShown))(ofPage);
+  const edited = await call('GET', `/api/admin/page-content/page/${hidden!.pageId}`, undefined, 'editor');
+  assert.deepEqual([(asDraft.data as []).length, edited.json().length], [1, 1]);
 });
 
 test('what was deleted comes back where it stood, by sending what the deletion answered', async () => {

@@ -4,6 +4,7 @@ import { actorOf } from '#platform/http/actor.ts';
 import { errorBody } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import type { ShownPages } from '#platform/pages/shown-pages.ts';
 import {
   blockOrder,
   blocksQuery,
@@ -18,8 +19,8 @@ import {
 } from '../page-content.contract.ts';
 import { contentTag, type PageContent } from './page-content.service.ts';
 
-/** What was added to a page in place. */
-export function pageContentReads(service: PageContent): PublicRead[] {
+/** What was added to a page in place; nothing of a page that is not shown. */
+export function pageContentReads(service: PageContent, { isShown, tags }: ShownPages): PublicRead[] {
   return [
     publicRead({
       path: '/api/page-content/:pageType/:pageId',
@@ -28,9 +29,13 @@ export function pageContentReads(service: PageContent): PublicRead[] {
       query: blocksQuery,
       answer: z.array(contentBlock),
       maxAge: 300,
-      read: ({ params, query }) => service.blocks({ ...params, ...query }),
+      read: async ({ params, query }) =>
+        (await isShown(params.pageType, params.pageId)) ? service.blocks({ ...params, ...query }) : [],
       // Of the page that was asked for: one without blocks shows the first one as soon as it is there.
-      tags: (_blocks, { params }) => [contentTag(params.pageType, params.pageId)],
+      tags: (_blocks, { params: { pageType, pageId } }) => [
+        contentTag(pageType, pageId),
+        ...tags(pageType, pageId),
+      ],
     }),
   ];
 }

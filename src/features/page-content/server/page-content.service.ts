@@ -18,6 +18,7 @@ import {
 import { cleanBlock, presentBlock, presentBlocks } from './page-content.presenter.ts';
 import {
   deleteBlock,
+  holdPage,
   insertBlock,
   lockSection,
   placeBlocks,
@@ -88,6 +89,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
       order = mostBlocks,
     }: BlockPlace & { order?: number | undefined } = block;
     const fields = storable(block);
+    await holdPage(transaction, block);
     const pageName = await selectPageName(transaction, block);
     if (pageName === undefined) {
       const message = 'There is no such page (any more)';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
 import { createPapersRemoval } from './papers-removal.service.ts';
 import { testDatabase } from '#testing/database.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { emptyLibrary } from '#testing/library.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 
@@ -15,6 +17,7 @@ async function libraryWithRemoval() {
   const removal = createPapersRemoval({
     db: database.db,
     storage: library.storage,
+    belongings: pageBelongings,
     invalidation: {
       inTransaction: (db, work) =>
         db.transaction((transaction) => work(transaction, (...tags) => told.push(...tags))),
@@ -42,7 +45,9 @@ test('a deleted paper takes its files with it, unless another paper has them', a
   );
   assert.equal((await keys()).length, 3);
   const id = await idOf('A');
+  await addBelongings(database.db, 'paper', id, { sections: [] });
   assert.deepEqual(await deletePapers([id, 2_000_000_000]), { papers: 1, files: 1 });
+  assert.deepEqual(await belongings(database.db), []);
   assert.deepEqual(
     (await content()).map((paper) => paper.title),
     ['B', 'C'],

@@ -2,6 +2,7 @@ import { deleteUnusedFiles } from '#features/files/server/stored-files.service.t
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts';
 
@@ -23,12 +24,14 @@ export function createPapersRemoval(dependencies: {
   db: Database;
   storage: FileStorage;
   invalidation: Pick<Invalidation, 'inTransaction'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
 }): PapersRemoval {
-  const { db, storage, invalidation } = dependencies;
+  const { db, storage, invalidation, belongings } = dependencies;
 
   async function deletePapers(paperIds: number[]): Promise<Removal> {
     const { deleted, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
       changed('papers', 'catalog', ...paperIds.map((id) => `paper:${id}`));
+      await belongings.deleteOf(transaction, 'paper', paperIds);
       return deletePaperRows(transaction, paperIds);
     });
     return { papers: deleted, files: await deleteUnusedFiles({ db, storage }, keys) };

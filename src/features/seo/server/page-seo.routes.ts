@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageTypes } from '#lib/page-types.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
+import { allShown, type ShownPages } from '#platform/pages/shown-pages.ts';
 import { pageSeo, typesWithItems, type PageSeo } from '../page-seo.contract.ts';
 import { mergedPageSeo, pageSeoTag, type PageSeoService } from './page-seo.service.ts';
 
@@ -16,8 +17,11 @@ export const noPageSeo: PageSeoService = {
     mergedPageSeo(pageType, pageId, { ofItem: undefined, ofType: undefined }),
 };
 
-/** What the owner set for search engines on a page; pages read it beside what they show. */
-export function pageSeoReads(service: PageSeoService): PublicRead[] {
+/**
+ * What the owner set for search engines on a page; pages read it beside what they show. Of a page that is not shown it
+ * is what all of its type have.
+ */
+export function pageSeoReads(service: PageSeoService, shown: ShownPages = allShown): PublicRead[] {
   return [
     publicRead({
       path: '/api/page-seo/:pageType',
@@ -34,8 +38,14 @@ export function pageSeoReads(service: PageSeoService): PublicRead[] {
       params: z.object({ pageType: z.enum(typesWithItems), pageId: id }),
       answer: pageSeo,
       maxAge: 300,
-      read: ({ params }) => service.forPage(params.pageType, params.pageId),
-      tags: tagsOf,
+      read: async ({ params: { pageType, pageId } }) => {
+        if (await shown.isShown(pageType, pageId)) return service.forPage(pageType, pageId);
+        return { ...(await service.forPage(pageType, null)), pageId };
+      },
+      tags: (answer, { params: { pageType, pageId } }) => [
+        ...tagsOf(answer),
+        ...shown.tags(pageType, pageId),
+      ],
     }),
   ];
 }

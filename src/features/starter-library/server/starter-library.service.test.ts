@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
 import { createStarterLibrary } from './starter-library.service.ts';
 import { createPapersImport } from '#features/papers/server/papers-import.service.ts';
 import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
@@ -44,6 +45,7 @@ test('an empty database gets the taxonomy and the specimens, and only an empty o
   const removal = createPapersRemoval({
     db: database.db,
     storage: library.storage,
+    belongings: pageBelongings,
     invalidation: {
       inTransaction: (db, work) => db.transaction((transaction) => work(transaction, () => {})),
     },

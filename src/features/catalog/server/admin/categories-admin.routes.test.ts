@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
 import { countDatesOfExams } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
 import { loadCatalogNames } from '../catalog-names.service.ts';
@@ -14,7 +16,13 @@ import { createCategoriesAdmin } from './categories-admin.service.ts';
 const { db, app, write, call, drops, audited, log } = await backOffice();
 categoriesAdminRoutes(
   app,
-  createCategoriesAdmin({ db, write, movePapersToTrash, dates: { countDatesOfExams } }),
+  createCategoriesAdmin({
+    db,
+    write,
+    movePapersToTrash,
+    dates: { countDatesOfExams },
+    belongings: pageBelongings,
+  }),
 );
 const redirects = createRedirectsService({ db, log });
 
@@ -252,6 +260,8 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
   await db.execute(sql`
     INSERT INTO exam_events (exam_id, stage, starts_on)
     SELECT ${cgl.id}, stage, '2027-05-24' FROM unnest(ARRAY['Prelims', 'Mains']) AS stage`);
+  for (const { id } of [category, other]) await addBelongings(db, 'category', id);
+  await addBelongings(db, 'exam', cgl.id);
   await call('PUT', `${url}/${category.id}`, { name: 'SSC', slug: 'staff' });
   assert.deepEqual((await call('GET', `${url}/${category.id}/deletion`)).json(), {
     name: 'SSC',
@@ -269,6 +279,8 @@ test('what a deletion takes with it is told exactly before, goes to the trash, a
   assert.deepEqual(left.rows, [{ id: stays }]);
   assert.equal((await db.execute(sql`SELECT FROM paper_trash`)).rowCount, 3);
   assert.equal((await db.execute(sql`SELECT FROM exams`)).rowCount, 1);
+  const ofOther = `category ${other.id}:`;
+  assert.deepEqual(await belongings(db), [`${ofOther} Set`, `${ofOther} main-content <p>Of ${other.id}</p>`]);
   assert.equal(await leadsTo('/category/ssc'), undefined);
   assert.ok(['papers', 'catalog', 'redirects', `exam:${cgl.id}`].every((tag) => drops.at(-1)?.includes(tag)));
   const entry = (await audited()).at(-1);

@@ -9,6 +9,7 @@ import {
 } from '#features/redirects/server/moved-addresses.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type {
   AdminCategory,
   CategoryFields,
@@ -55,8 +56,9 @@ export function createCategoriesAdmin(dependencies: {
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
   dates: Pick<DatesOfExams, 'countDatesOfExams'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
 }): CategoriesAdmin {
-  const { db, movePapersToTrash, dates } = dependencies;
+  const { db, movePapersToTrash, dates, belongings } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminCategory> {
@@ -150,6 +152,8 @@ export function createCategoriesAdmin(dependencies: {
     const papers = await movePapersToTrash(change, author, examIds);
     const calendarDates = await dates.countDatesOfExams(transaction, examIds);
     await deleteCategory(transaction, id);
+    await belongings.deleteOf(transaction, 'category', [id]);
+    await belongings.deleteOf(transaction, 'exam', examIds);
     const pages = exams.flatMap((exam) => addressesOfExam({ ...exam, categorySlug: slug }));
     if (await giveUpAddresses(transaction, [...addressesOfCategory(slug), ...pages])) changed(redirectsTag);
     const before = { name, slug, exams: exams.map((exam) => exam.name), papers, calendarDates };

@@ -1,6 +1,7 @@
 import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import { movesOfMergedExam } from '../catalog-addresses.ts';
 import type { DatesOfExams } from './catalog-write.ts';
 import { mergedAliases } from './exam-aliases.ts';
@@ -10,13 +11,13 @@ import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './pape
 
 /**
  * An exam takes another one in: its papers, also those in the trash, its dates of the calendar, its name and
- * aliases as further aliases, its address as a redirect. 404 when one of them is not there, 400 for an exam and itself.
+ * aliases as further aliases, its address as a redirect, and what belongs to its page where it has none. 404 when one of them is not there, 400 for an exam and itself.
  */
 export async function mergeExams(
   change: AuditedChange,
   fromId: number,
   intoId: number,
-  { moveDatesToExam }: Pick<DatesOfExams, 'moveDatesToExam'>,
+  { moveDatesToExam, moveTo }: Pick<DatesOfExams, 'moveDatesToExam'> & Pick<PageBelongings, 'moveTo'>,
 ): Promise<void> {
   const { transaction, changed, audit } = change;
   if (fromId === intoId) {
@@ -36,6 +37,7 @@ export async function mergeExams(
   await inBatches(moving, (batch) => movePapersToExam(transaction, batch, intoId));
   await moveTrashToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
+  await moveTo(transaction, 'exam', fromId, intoId);
   await recordMoves(transaction, movesOfMergedExam(from, into));
   await deleteExam(transaction, fromId);
   await followNames(transaction, staying);

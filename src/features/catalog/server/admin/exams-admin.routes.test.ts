@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { badFields } from '#testing/read-app.ts';
 import { createCategoriesAdmin } from './categories-admin.service.ts';
 import { examsAdminRoutes } from './exams-admin.routes.ts';
 import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
-const dependencies = { db, write, movePapersToTrash, dates: { countDatesOfExams, moveDatesToExam } };
+const dates = { countDatesOfExams, moveDatesToExam };
+const dependencies = { db, write, movePapersToTrash, dates, belongings: pageBelongings };
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });
@@ -33,7 +36,7 @@ async function table(query: string): Promise<[string[], number]> {
 
 beforeEach(async () => {
   await db.execute(
-    sql`TRUNCATE categories, papers, paper_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+    sql`TRUNCATE categories, papers, paper_trash, redirects, audit_entries, content_blocks, page_seo RESTART IDENTITY CASCADE`,
   );
   drops.length = 0;
 });
@@ -229,6 +232,26 @@ test('an exam that takes another one in has its papers, its names and its addres
       drops.at(-1)?.includes(tag),
     ),
   );
+});
+
+test('an exam that takes another one in keeps its blocks and SEO settings, and takes those it has none of', async () => {
+  const exams = [await createExam(db, { name: 'One' }), await createExam(db, { name: 'Two' })];
+  exams.push(await createExam(db, { name: 'Three' }));
+  const [from, into, other] = exams.map(({ id }) => id) as [number, number, number];
+  await addBelongings(db, 'exam', from, { sections: ['header', 'main-content'], title: 'Of from' });
+  await addBelongings(db, 'exam', into, { title: null });
+  await addBelongings(db, 'exam', other, { sections: [], title: 'Of other' });
+  await call('POST', `${url}/${from}/merge`, { into });
+  const taken = [
+    `exam ${into}: Of from`,
+    `exam ${into}: header <p>Of ${from}</p>`,
+    `exam ${into}: main-content <p>Of ${into}</p>`,
+  ];
+  assert.deepEqual(await belongings(db), [...taken, `exam ${other}: Of other`]);
+  await call('POST', `${url}/${other}/merge`, { into });
+  assert.deepEqual(await belongings(db), taken);
+  await call('DELETE', `${url}/${into}`);
+  assert.deepEqual(await belongings(db), []);
 });
 
 test('an exam is not merged into itself nor into one that is gone, and nothing is changed then', async () => {

@@ -9,6 +9,7 @@ import {
 } from '#features/redirects/server/moved-addresses.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type {
   AdminExam,
   AdminExams,
@@ -50,7 +51,7 @@ export interface ExamsAdmin {
   deletionPreview(id: number): Promise<DeletionPreview>;
   /** Its papers go to the trash. */
   remove(author: Author, id: number): Promise<DeletedName>;
-  /** The exam `into` takes the other one in, with its papers, names and dates of the calendar; answers it. */
+  /** The exam `into` takes the other one in, with its papers, names, dates of the calendar and what it has none of itself; answers it. */
   merge(author: Author, id: number, into: number): Promise<AdminExam>;
 }
 
@@ -60,8 +61,9 @@ export function createExamsAdmin(dependencies: {
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
   dates: DatesOfExams;
+  belongings: PageBelongings;
 }): ExamsAdmin {
-  const { db, movePapersToTrash, dates } = dependencies;
+  const { db, movePapersToTrash, dates, belongings } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminExam> {
@@ -139,6 +141,7 @@ export function createExamsAdmin(dependencies: {
     const papers = await movePapersToTrash(change, author, [id]);
     const calendarDates = await dates.countDatesOfExams(transaction, [id]);
     await deleteExam(transaction, id);
+    await belongings.deleteOf(transaction, 'exam', [id]);
     if (await giveUpAddresses(transaction, addressesOfExam(exam))) changed(redirectsTag);
     const before = { ...auditedFields(columnsOf(exam), exam.categoryName), papers, calendarDates };
     audit({ action: 'exam.deleted', subjectId: id, subjectName: exam.name, before });
@@ -165,7 +168,7 @@ export function createExamsAdmin(dependencies: {
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
-        await mergeExams(change, id, into, dates);
+        await mergeExams(change, id, into, { ...dates, ...belongings });
         return saved(change.transaction, into);
       }),
   };

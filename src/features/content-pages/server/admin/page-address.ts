@@ -11,17 +11,22 @@ export interface TakenAddresses {
   redirects?: ReadonlyMap<string, string>;
 }
 
+function redirectProblem(slug: string, { redirects }: TakenAddresses): string | null {
+  const target = redirects?.get(slug);
+  return target === undefined ? null : `A redirect leads from ${sitePaths.contentPage(slug)} to ${target}`;
+}
+
 /** Why no page may stand at a slug; null when one may. */
-function problemOf(slug: string, { pages, categories, redirects }: TakenAddresses): string | null {
+function problemOf(slug: string, taken: TakenAddresses): string | null {
+  const { pages, categories } = taken;
   const page = pages.get(slug);
   if (page !== undefined) return `The page ${page} has this address already`;
   const category = categories.get(slug);
   // Its exams are at /ssc/...: people would take /ssc for the category itself.
   if (category !== undefined)
     return `The category ${category} has ${sitePaths.contentPage(slug)} in its addresses`;
-  const target = redirects?.get(slug);
-  if (target !== undefined) return `A redirect leads from ${sitePaths.contentPage(slug)} to ${target}`;
-  return routeWords.has(slug) ? `${sitePaths.contentPage(slug)} is an address of the site itself` : null;
+  if (routeWords.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
+  return redirectProblem(slug, taken);
 }
 
 /** Whether a page may have a slug, and one that it may have: itself, or with a number. */
@@ -33,10 +38,19 @@ export function checkSlug(slug: string, taken: TakenAddresses): SlugCheck {
   };
 }
 
+function refuse(problem: string, proposal: string): never {
+  const message = `${problem}. Free is ${proposal}.`;
+  throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
+}
+
 /** Throws 409 with the field `slug` when a page may not have it; the sentence says what stands there and what is free. */
 export function refuseTakenSlug(slug: string, taken: TakenAddresses): void {
   const { problem, proposal } = checkSlug(slug, taken);
-  if (problem === null) return;
-  const message = `${problem}. Free is ${proposal}.`;
-  throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
+  if (problem !== null) refuse(problem, proposal);
+}
+
+/** The same only when a redirect leads away from there, for a page that has the slug and is to be found. */
+export function refuseHiddenSlug(slug: string, taken: TakenAddresses): void {
+  const problem = redirectProblem(slug, taken);
+  if (problem !== null) refuse(problem, checkSlug(slug, taken).proposal);
 }

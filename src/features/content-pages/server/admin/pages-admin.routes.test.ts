@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { badFields } from '#testing/read-app.ts';
 import { contentPagesSitemap } from '../content-pages-sitemap.ts';
 import { contentPagesReads } from '../content-pages.routes.ts';
@@ -14,10 +19,10 @@ import { createElementsAdmin } from './elements-admin.service.ts';
 import { pagesAdminRoutes } from './pages-admin.routes.ts';
 import { createPagesAdmin } from './pages-admin.service.ts';
 
-const { db, app, write, call, drops, audited, log, invalidation } = await backOffice();
-const categories = async () => [{ slug: 'ssc', name: 'SSC' }];
+const { db, connection, app, write, call, drops, audited, log, invalidation, actors } = await backOffice();
+const categories = async () => new Map([['ssc', 'SSC']]);
 const pages = createContentPages({ db });
-pagesAdminRoutes(app, createPagesAdmin({ db, write, categories }));
+pagesAdminRoutes(app, createPagesAdmin({ db, write, categories, belongings: pageBelongings }));
 elementsAdminRoutes(app, createElementsAdmin({ db, write }));
 registerReads(app, contentPagesReads(pages));
 const sitemap = contentPagesSitemap({ db });
@@ -54,7 +59,7 @@ const contentsOf = async (pageId: number) =>
 
 beforeEach(async () => {
   await db.execute(
-    sql`TRUNCATE content_pages, page_elements, starter_pages, redirects, audit_entries RESTART IDENTITY CASCADE`,
+    sql`TRUNCATE content_pages, page_elements, starter_pages, redirects, audit_entries, content_blocks, page_seo RESTART IDENTITY CASCADE`,
   );
   drops.length = 0;
 });
@@ -136,7 +141,7 @@ test('an address that something has is refused with what stands there and one th
   assert.deepEqual(second.json().fields, [{ field: 'role', message: 'The page About is that already' }]);
 });
 
-test('a page that moves leaves a redirect in one step; one that is hidden or deleted is led to no more', async () => {
+test('a page that moves leaves a redirect in one step, also while it is hidden; only one that is deleted is led to no more', async () => {
   const { id } = await makePage({});
   const put = (fields: object) => call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'hints', ...fields });
   await put({});
@@ -145,16 +150,49 @@ test('a page that moves leaves a redirect in one step; one that is hidden or del
   assert.deepEqual([await leadsTo('/tips'), await leadsTo('/hints')], ['/advice', '/advice']);
   assert.equal((await publicRead('/api/pages/hints')).statusCode, 404);
   await put({ slug: 'advice', isActive: false });
-  assert.deepEqual([await leadsTo('/tips'), await leadsTo('/hints')], [undefined, undefined]);
-  await put({ slug: 'hidden' });
-  assert.equal(await leadsTo('/advice'), undefined, 'visitors found nothing there that could have moved');
-  await put({ slug: 'hidden', isActive: true });
   await put({ slug: 'shown' });
-  await makePage({ title: 'Another', slug: 'hidden' });
-  assert.equal(await leadsTo('/hidden'), undefined, 'a new page takes its address');
-  await put({ slug: 'last' });
+  await put({ slug: 'shown', isActive: true });
+  for (const old of ['/tips', '/hints', '/advice']) assert.equal(await leadsTo(old), '/shown', old);
+  await makePage({ title: 'Another', slug: 'advice' });
+  assert.equal(await leadsTo('/advice'), undefined, 'a new page takes its address');
   await call('DELETE', `${url}/${id}`);
-  assert.equal(await leadsTo('/shown'), undefined);
+  for (const old of ['/tips', '/hints']) assert.equal(await leadsTo(old), undefined, old);
+});
+
+test('a page is not shown where a redirect by hand leads away, and is edited there as long as it is hidden', async () => {
+  const { id } = await makePage({ slug: 'news', isActive: false });
+  await db.execute(sql`INSERT INTO redirects (source_url, target_url) VALUES ('/news', '/browse')`);
+  const put = (fields: object) => call('PUT', `${url}/${id}`, { title: 'News', slug: 'news', ...fields });
+  const refused = await put({ isActive: true });
+  const message = 'A redirect leads from /news to /browse. Free is news-2.';
+  assert.deepEqual([refused.statusCode, refused.json().fields], [409, [{ field: 'slug', message }]]);
+  assert.equal((await put({ title: 'Old news' })).statusCode, 200);
+  await db.execute(sql`UPDATE redirects SET is_active = false`);
+  assert.equal((await put({ isActive: true })).statusCode, 200);
+});
+
+test('blocks and SEO settings of a page go with it, and no others', async () => {
+  const { id } = await makePage({});
+  for (const type of ['page', 'exam'] as const) await addBelongings(db, type, id);
+  await addBelongings(db, 'page', id + 1);
+  const others = (await belongings(db)).filter((each) => !each.startsWith(`page ${id}:`));
+  assert.equal(others.length, 4);
+  await call('DELETE', `${url}/${id}`);
+  assert.deepEqual(await belongings(db), others);
+});
+
+test('a write of a page asks for one connection and no other, so that writers who wait for it starve nobody', async (t) => {
+  const narrow = openDatabase({ ...connection, max: 1 }, (error) => assert.fail(error));
+  t.after(narrow.close);
+  const pages = createPagesAdmin({
+    db: narrow.db,
+    write: createAuditedWrite({ db: narrow.db, invalidation }),
+    categories: categoryNames,
+    belongings: pageBelongings,
+  });
+  const { id } = await pages.create(actors.owner, { title: 'One', slug: 'one' });
+  assert.equal((await pages.update(actors.owner, id, { title: 'Two', slug: 'two' })).slug, 'two');
+  assert.equal((await pages.remove(actors.owner, id)).id, id);
 });
 
 test('what is not sent stays as it is, and a form that changes nothing leaves no trace', async () => {
@@ -247,16 +285,18 @@ test('there is an end to pages and to elements', async () => {
 test('the starter pages are made once, whatever starts at once or is deleted, and around what is there', async () => {
   await makePage({ title: 'Ours', slug: 'about' });
   await makePage({ title: 'Our questions', slug: 'questions', role: 'faq' });
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url) VALUES ('/about-2', '/x'), ('/privacy-policy', '/y')`);
   const make = () =>
-    makeStarterPages({ db, invalidation, categories: async () => [{ slug: 'contact', name: 'Contact' }] });
+    makeStarterPages({ db, invalidation, categories: async () => new Map([['contact', 'Contact']]) });
   const made = await Promise.all([make(), make()]);
   assert.deepEqual(made.sort(), [0, 4]);
   assert.deepEqual(await listed(), [
     'about',
     'questions',
-    'about-2',
+    'about-3',
     'contact-2',
-    'privacy-policy',
+    'privacy-policy-2',
     'terms-of-service',
   ]);
   const withRole = (await publicRead('/api/pages?hasRole=true')).json();

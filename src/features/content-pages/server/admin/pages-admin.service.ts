@@ -11,6 +11,7 @@ import {
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import {
   mostPages,
   type AdminPage,
@@ -20,7 +21,7 @@ import {
   type SlugQuery,
 } from '../../content-pages-admin.contract.ts';
 import { contentPagesTag, contentPageTag } from '../content-pages.service.ts';
-import { checkSlug, refuseTakenSlug, type TakenAddresses } from './page-address.ts';
+import { checkSlug, refuseHiddenSlug, refuseTakenSlug, type TakenAddresses } from './page-address.ts';
 import {
   countPages,
   deletePage,
@@ -42,14 +43,14 @@ export interface PagesAdmin {
   checkSlug(asked: SlugQuery): Promise<SlugCheck>;
   /** 409 with the field that another page has: `slug`, `role`. Active unless told otherwise. */
   create(author: Author, fields: PageFields): Promise<AdminPage>;
-  /** With another slug the page moves: the old address leads to the new one, as long as visitors find the page. */
+  /** With another slug the page moves: the old address leads to the new one, until the page is deleted. */
   update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
   /** With its elements; nobody is sent to its address any more. */
   remove(author: Author, id: number): Promise<DeletedPage>;
 }
 
-/** Names of categories, by slug: from the catalogue, which knows nothing of pages. */
-export type CategoryNames = () => Promise<{ slug: string; name: string }[]>;
+/** Names of categories, by slug: from the catalogue, which knows nothing of pages. Also within a transaction. */
+export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
 
 function presentAdminPage(row: AdminPageRow): AdminPage {
   const { contentUpdatedAt, createdAt, updatedAt, ...fields } = row;
@@ -74,8 +75,9 @@ export function createPagesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   categories: CategoryNames;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
 }): PagesAdmin {
-  const { db, write, categories } = dependencies;
+  const { db, write, categories, belongings } = dependencies;
 
   async function saved(source: Database, id: number): Promise<AdminPageRow> {
     const [row] = await selectAdminPages(source, id);
@@ -93,7 +95,7 @@ export function createPagesAdmin(dependencies: {
     const target = await targetByHand(source, sitePaths.contentPage(wanted));
     const taken = {
       pages: new Map(others.map(({ slug, title }) => [slug, title])),
-      categories: new Map((await categories()).map(({ slug, name }) => [slug, name])),
+      categories: await categories(source),
       redirects: new Map(target === undefined ? [] : [[wanted, target]]),
     };
     return { others, taken };
@@ -115,21 +117,11 @@ export function createPagesAdmin(dependencies: {
     return presentAdminPage(await saved(transaction, id));
   }
 
-  /** Redirects follow what visitors find: a page that moved, came or went. */
-  async function moveAddress(
-    { transaction, changed }: AuditedChange,
-    before: PageColumns,
-    after: PageColumns,
-  ) {
-    const [from, to] = [sitePaths.contentPage(before.slug), sitePaths.contentPage(after.slug)];
-    if (from === to && before.isActive === after.isActive) return;
-    if (before.isActive && after.isActive) {
-      await recordMove(transaction, from, to);
-      return changed(redirectsTag);
-    }
-    const areGivenUp = before.isActive && (await giveUpAddresses(transaction, [from]));
-    const areClaimed = await claimAddresses(transaction, [to]);
-    if (areGivenUp || areClaimed) changed(redirectsTag);
+  /** Also of a page that visitors do not find: once it is on, its old addresses lead to it. */
+  async function moveAddress({ transaction, changed }: AuditedChange, before: string, after: string) {
+    if (before === after) return;
+    await recordMove(transaction, sitePaths.contentPage(before), sitePaths.contentPage(after));
+    changed(redirectsTag);
   }
 
   async function update(change: AuditedChange, id: number, fields: PageFields) {
@@ -145,11 +137,12 @@ export function createPagesAdmin(dependencies: {
     const after: PageColumns = { ...before, ...given };
     if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
     const { others, taken } = await standingAt(transaction, after.slug, id);
-    // A page keeps the address that a category has come to share since.
+    // A page keeps the address that a category has come to share since, but shows nobody one that leads away.
     if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
+    else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
     refuseTakenRole(after.role, others);
     await updatePage(transaction, id, after);
-    await moveAddress(change, before, after);
+    await moveAddress(change, before.slug, after.slug);
     audit({ action: 'page.updated', subjectId: id, subjectName: after.title, before, after });
     changed(contentPagesTag, contentPageTag(id));
     return presentAdminPage(await saved(transaction, id));
@@ -159,6 +152,7 @@ export function createPagesAdmin(dependencies: {
     await lockPages(transaction);
     const { title, slug, isActive, isFaq, role, description, elementCount } = await saved(transaction, id);
     await deletePage(transaction, id);
+    await belongings.deleteOf(transaction, 'page', [id]);
     if (await giveUpAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });

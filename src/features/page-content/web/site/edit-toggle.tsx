@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Pencil, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { ContentBlock } from '#features/page-content/page-content.contract.ts';
 import { readStatus } from '#lib/read-error.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
@@ -9,15 +10,26 @@ import { contentChange, pageContentQuery, type EditablePage } from '../page-cont
 import { setEditMode, useEditMode } from './edit-mode.ts';
 import { loadEditor, type PageEditor } from './open-editor.ts';
 
+/** By the way of editors: visitors are told nothing of a page that is not active. Without an answer all stays. */
+async function readAgain(queryClient: QueryClient, page: EditablePage): Promise<void> {
+  const asEditor = { queryKey: ['/api/admin/page-content', page.pageType, String(page.pageId)] };
+  // What is under way may be older than the change.
+  await queryClient.cancelQueries(asEditor);
+  try {
+    const blocks = await queryClient.fetchQuery<ContentBlock[]>({ ...asEditor, staleTime: 0 });
+    queryClient.setQueryData(pageContentQuery(page).queryKey, blocks);
+  } catch {}
+}
+
 /** What the editor writes is read again, so that the page is right when it is left. */
 function useContentChanges(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const readAgain = ({ detail }: Event & { detail?: EditablePage }) => {
-      if (detail) void queryClient.invalidateQueries({ queryKey: pageContentQuery(detail).queryKey });
+    const follow = ({ detail }: Event & { detail?: EditablePage }) => {
+      if (detail) void readAgain(queryClient, detail);
     };
-    addEventListener(contentChange, readAgain);
-    return () => removeEventListener(contentChange, readAgain);
+    addEventListener(contentChange, follow);
+    return () => removeEventListener(contentChange, follow);
   }, [queryClient]);
 }
 

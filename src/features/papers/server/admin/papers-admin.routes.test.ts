@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
 import { uploads } from '#features/files/server/uploads.table.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -23,7 +24,15 @@ const storage = createFolderStorage(folder);
 const publicUrl = 'https://papers.example.org';
 const matcher = createSearchMatcher({ db });
 const papers = createPapersService({ db, matcher, publicUrl });
-const service = createPapersAdmin({ db, write, matcher, papers, storage, publicUrl });
+const service = createPapersAdmin({
+  db,
+  write,
+  matcher,
+  papers,
+  storage,
+  publicUrl,
+  belongings: pageBelongings,
+});
 papersAdminRoutes(app, service);
 trashRoutes(app, service.trash);
 

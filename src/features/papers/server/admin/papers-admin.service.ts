@@ -1,6 +1,7 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { AdminPaper, AdminPaperFacets } from '../../papers-admin.contract.ts';
 import type { PapersService } from '../papers.service.ts';
@@ -26,6 +27,7 @@ export function createPapersAdmin(dependencies: {
   matcher: SearchMatcher;
   papers: Pick<PapersService, 'facets'>;
   storage: Pick<FileStorage, 'delete'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
   publicUrl: string;
 }): PapersAdmin {
   const { db, write, papers, publicUrl } = dependencies;

@@ -2,7 +2,15 @@ import type { SearchMatcher } from '#features/search/server/search-match.service
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
+import type { PaperRow } from '../papers.queries.ts';
 import { selectAdminPapers, selectMatches, selectPapersInOrder } from './papers-list.queries.ts';
+
+const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
+  id,
+  name: title,
+  note: `${examName}, ${year}`,
+  path: sitePaths.paper(slug),
+});
 
 /** The pages of papers, by what papers are searched by; newest first without a search. */
 export function papersDirectory(dependencies: { db: Database; matcher: SearchMatcher }): PageDirectory {
@@ -25,12 +33,7 @@ export function papersDirectory(dependencies: { db: Database; matcher: SearchMat
 
   return {
     pageType: 'paper',
-    pages: async (query) =>
-      (await found(query)).map(({ id, title, slug, examName, year }) => ({
-        id,
-        name: title,
-        note: `${examName}, ${year}`,
-        path: sitePaths.paper(slug),
-      })),
+    pages: async (query) => (await found(query)).map(paperPage),
+    page: async (transaction, id) => (await selectPapersInOrder(transaction, [id])).map(paperPage)[0],
   };
 }

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { createPapersService } from '../papers.service.ts';
@@ -19,7 +21,7 @@ const { db, write, drops, actors, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'papers-trash-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
-const trash = createPapersTrash({ db, write, storage });
+const trash = createPapersTrash({ db, write, storage, belongings: pageBelongings });
 const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const { owner } = actors;
 
@@ -220,13 +222,21 @@ test('what is deleted for ever takes its files with it, but for those that anoth
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     VALUES (${paper.id}, ${shared.storageKey}, ${shared.sha256}, 6, 1, 'scan', 'before.pdf')`);
   await assert.rejects(trash.erase(owner, paper.id), { code: 'not_found' });
+  for (const { id } of [paper, other]) await addBelongings(db, 'paper', id, { sections: [] });
   await trash.discard(owner, [paper.id]);
   assert.notEqual(await storage.stat(own.storageKey), null);
+  assert.deepEqual(
+    await belongings(db),
+    [`paper ${paper.id}: Set`, `paper ${other.id}: Set`].sort(),
+    'until then',
+  );
   await trash.erase(owner, paper.id);
+  assert.deepEqual(await belongings(db), [`paper ${other.id}: Set`]);
   assert.equal(await storage.stat(own.storageKey), null);
   assert.notEqual(await storage.stat(shared.storageKey), null);
   await trash.discard(owner, [other.id]);
   await trash.erase(owner, other.id);
+  assert.deepEqual(await belongings(db), []);
   assert.equal(await storage.stat(shared.storageKey), null);
 });
 
@@ -238,6 +248,7 @@ test('after thirty days deleted papers and earlier files are gone for good, and 
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     VALUES (${kept.id}, ${earlier.storageKey}, ${earlier.sha256}, 7, 1, 'scan', 'earlier.pdf')`);
+  await addBelongings(db, 'paper', gone.id, { sections: [] });
   await trash.discard(owner, [gone.id]);
   const now = Date.now();
   const soon = await trash.purgeTrash(new Date(now + 29 * 86_400_000));
@@ -247,6 +258,7 @@ test('after thirty days deleted papers and earlier files are gone for good, and 
   const purged = await trash.purgeTrash(new Date(now + 31 * 86_400_000));
   assert.deepEqual(purged, { papers: 1, replacedFiles: 1, files: 2 });
   assert.equal((await trash.list({})).total, 0);
+  assert.deepEqual(await belongings(db), []);
   assert.equal(await storage.stat(deleted.storageKey), null);
   assert.equal(await storage.stat(earlier.storageKey), null);
   const last = (await audited()).at(-1);

@@ -4,6 +4,7 @@ import { noteSearchWords, rebuildSearchWords } from '#features/search/server/sea
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
   keptForDays,
@@ -64,8 +65,9 @@ export function createPapersTrash(dependencies: {
   db: Database;
   write: AuditedWrite;
   storage: Pick<FileStorage, 'delete'>;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
 }): PapersTrash {
-  const { db, write, storage } = dependencies;
+  const { db, write, storage, belongings } = dependencies;
 
   async function restore(author: Author, paperIds: number[], examId?: number): Promise<RestoredPapers> {
     return write(author, async ({ transaction, changed, audit }) => {
@@ -120,6 +122,7 @@ export function createPapersTrash(dependencies: {
     const papers = await purgeBatches(stopped, (most) =>
       write(cleanUp, async ({ transaction, audit }) => {
         const erased = await eraseOld(transaction, before, most);
+        await belongings.deleteOf(transaction, 'paper', idsOf(erased));
         for (const row of erased) audit(erasureEntry(row));
         return { rows: erased.length, keys: keysOf(erased) };
       }),
@@ -155,6 +158,7 @@ export function createPapersTrash(dependencies: {
       const keys = await write(author, async ({ transaction, audit }) => {
         const erased = await eraseFromTrash(transaction, [paperId]);
         if (erased.length === 0) throw notFound('This paper is not in the trash any more');
+        await belongings.deleteOf(transaction, 'paper', idsOf(erased));
         for (const row of erased) audit(erasureEntry(row));
         return keysOf(erased);
       });
@@ -162,6 +166,10 @@ export function createPapersTrash(dependencies: {
     },
     purgeTrash,
   };
+}
+
+function idsOf(rows: ErasedRow[]): number[] {
+  return rows.map(({ id }) => id);
 }
 
 function keysOf(rows: ErasedRow[]): string[] {

@@ -1,4 +1,5 @@
 import type { PageType } from '#lib/page-types.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
 import type { PageSeoRow } from '../page-seo.queries.ts';
 
@@ -18,6 +19,8 @@ export interface PageNames {
   pages(pageType: PageType, query: Parameters<PageDirectory['pages']>[0]): Promise<NamedPage[]>;
   /** Undefined for a page that is gone. */
   page(pageType: PageType, pageId: number): Promise<NamedPage | undefined>;
+  /** The same as a transaction sees it, by the connection that this has. */
+  pageWithin(transaction: Database, pageType: PageType, pageId: number): Promise<NamedPage | undefined>;
   /** The pages of these records, by type and id: 'exam:12'. */
   ofRecords(rows: readonly Pick<PageSeoRow, 'pageType' | 'pageId'>[]): Promise<Map<string, NamedPage>>;
   /** What a record is called: by its page, or by its type. */
@@ -26,13 +29,13 @@ export interface PageNames {
 
 /** The names of all pages, from the features that have them. */
 export function createPageNames(directories: readonly PageDirectory[]): PageNames {
-  async function pages(pageType: PageType, query: Parameters<PageDirectory['pages']>[0]) {
-    const directory = directories.find((each) => each.pageType === pageType);
-    return directory ? directory.pages(query) : [];
-  }
+  const directoryOf = (pageType: PageType) => directories.find((each) => each.pageType === pageType);
+  const pages: PageNames['pages'] = async (pageType, query) =>
+    (await directoryOf(pageType)?.pages(query)) ?? [];
   return {
     pages,
     page: async (pageType, pageId) => (await pages(pageType, { ids: [pageId], limit: 1 }))[0],
+    pageWithin: async (transaction, pageType, pageId) => directoryOf(pageType)?.page(transaction, pageId),
     ofRecords: async (rows) => {
       const named = new Map<string, NamedPage>();
       for (const [pageType, group] of Map.groupBy(rows, (row) => row.pageType)) {

@@ -1,31 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { catalogDirectories } from '#features/catalog/server/catalog-directory.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { contentPagesDirectory } from '#features/content-pages/server/admin/pages-directory.ts';
+import { contentPages } from '#features/content-pages/server/content-pages.table.ts';
 import { papersDirectory } from '#features/papers/server/admin/papers-directory.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createPageReads } from '#platform/http/page-reads.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
+import { allShown } from '#platform/pages/shown-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { createListedPages } from '../listed-pages.service.ts';
 import { pageSeoReads } from '../page-seo.routes.ts';
 import { createPageSeoService } from '../page-seo.service.ts';
+import { pageSeoRecords } from '../page-seo.table.ts';
 import { seoRoutes } from '../seo.routes.ts';
 import { createSitemapService } from '../sitemap.service.ts';
 import { pageSeoAdminRoutes } from './page-seo-admin.routes.ts';
 import { createPageSeoAdmin } from './page-seo-admin.service.ts';
 
-const { db, app, write, call, drops, audited } = await backOffice();
+const { db, connection, app, write, call, drops, audited, actors, invalidation } = await backOffice();
 const publicUrl = 'https://papers.example';
 const catalog = createCatalogService({ db });
-const directories = [
-  ...catalogDirectories(catalog),
-  papersDirectory({ db, matcher: createSearchMatcher({ db }) }),
+const directoriesOf = (source: typeof db) => [
+  ...catalogDirectories(source === db ? catalog : createCatalogService({ db: source })),
+  papersDirectory({ db: source, matcher: createSearchMatcher({ db: source }) }),
+  contentPagesDirectory({ db: source }),
 ];
+const directories = directoriesOf(db);
 pageSeoAdminRoutes(app, createPageSeoAdmin({ db, write, directories }));
-registerReads(app, pageSeoReads(createPageSeoService({ db })));
+const hidden = 77;
+const seo = createPageSeoService({ db });
+const reads = pageSeoReads(seo, {
+  isShown: async (pageType, pageId) => pageType !== 'page' || pageId !== hidden,
+  tags: (pageType, pageId) => (pageType === 'page' ? [`shown:${pageId}`] : []),
+});
+registerReads(app, reads);
 const settings = { publicSettings: async () => ({ enableSitemap: true }) };
 const sources = [catalogSitemap({ db }), papersSitemap({ db, count: async () => 3 })];
 const listed = createListedPages({ db, publicUrl });
@@ -121,6 +137,51 @@ test('field by field the record of a page goes before that of its type; what rob
   assert.equal((await shown(`exam/${chsl.id}`)).title, 'All exams');
   assert.equal((await shown(`exam/${chsl.id}`)).robots, 'nofollow, noarchive');
   assert.equal((await shown(`category/${cgl.id}`)).title, null);
+});
+
+test('of a content page that visitors do not find nothing of its own is told, until it is shown', async () => {
+  await db.insert(pageSeoRecords).values([
+    { pageType: 'page', pageId: hidden, title: 'Not yet', description: 'Secret', noIndex: true },
+    { pageType: 'page', pageId: hidden + 1, title: 'Known' },
+    { pageType: 'page', keywords: 'of all' },
+  ]);
+  const ofType = { pageType: 'page', pageId: hidden, ...blank, keywords: 'of all', robots: null };
+  assert.deepEqual(await shown(`page/${hidden}`), ofType);
+  assert.equal((await shown(`page/${hidden + 1}`)).title, 'Known');
+  const ofPage = ['/api/page-seo', 'page', hidden];
+  assert.deepEqual(await createPageReads(reads)(ofPage), {
+    data: ofType,
+    tags: ['seo:page', `seo:page:${hidden}`, `shown:${hidden}`],
+  });
+  const { data } = await createPageReads(pageSeoReads(seo, allShown))(ofPage);
+  assert.equal((data as { title: string }).title, 'Not yet');
+  await db.delete(pageSeoRecords).where(eq(pageSeoRecords.pageType, 'page'));
+});
+
+test('a write of any page asks for one connection and no other', async (t) => {
+  const narrow = openDatabase({ ...connection, max: 1 }, (error) => assert.fail(error));
+  t.after(narrow.close);
+  const admin = createPageSeoAdmin({
+    db: narrow.db,
+    write: createAuditedWrite({ db: narrow.db, invalidation }),
+    directories: directoriesOf(narrow.db),
+  });
+  const [page] = await db.insert(contentPages).values({ title: 'About', slug: 'about' }).returning();
+  const ids = { category: category.id, exam: chsl.id, paper: papers[0]!.id, page: page!.id } as const;
+  for (const pageType of ['category', 'exam', 'paper', 'page'] as const) {
+    const fields = {
+      ...blank,
+      pageType,
+      pageId: ids[pageType],
+      noIndex: false,
+      noFollow: false,
+      robotsMeta: null,
+    };
+    const record = await admin.save(actors.owner, fields);
+    const { records } = await admin.list({ search: record.page!.name });
+    assert.deepEqual(records.find(({ id }) => id === record.id)?.page, record.page, pageType);
+    await admin.remove(actors.owner, record.id);
+  }
 });
 
 test('a write drops the pages that show it and no others, and is written down; one that changes nothing does neither', async () => {

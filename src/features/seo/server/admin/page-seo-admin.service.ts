@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import { pageTypes } from '#lib/page-types.ts';
+import { pageTypes, type PageType } from '#lib/page-types.ts';
 import { robotsBars } from '#lib/robots.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -20,6 +20,7 @@ import {
 } from '../../page-seo-admin.contract.ts';
 import { selectPageSeo, type PageSeoRow } from '../page-seo.queries.ts';
 import { pageSeoTag } from '../page-seo.service.ts';
+import { lockSeoOfPages } from '../seo-of-pages.queries.ts';
 import { createPageNames } from './page-names.ts';
 import {
   countSeoRecords,
@@ -94,9 +95,16 @@ export function createPageSeoAdmin(dependencies: {
     };
   }
 
+  /** Held until the transaction ends: no page is deleted while something is set for it. */
+  async function heldPage(transaction: Database, pageType: PageType, pageId: number | null) {
+    if (pageId === null) return undefined;
+    await lockSeoOfPages(transaction, pageType, [pageId]);
+    return names.pageWithin(transaction, pageType, pageId);
+  }
+
   async function save({ transaction, changed, audit }: AuditedChange, fields: SeoFields): Promise<SeoRecord> {
     const { pageType, pageId, updatedAt } = fields;
-    const page = pageId === null ? undefined : await names.page(pageType, pageId);
+    const page = await heldPage(transaction, pageType, pageId);
     if (pageId !== null && !page) throw goneConflict('pageId', `This ${pageType} is not there any more.`);
     const present = await lockSeoRecord(transaction, pageType, pageId);
     await refuseStale(transaction, present, updatedAt);
@@ -125,7 +133,7 @@ export function createPageSeoAdmin(dependencies: {
     const row = await deleteSeoRecord(transaction, id);
     if (!row) throw notFound('These SEO settings are not there any more');
     const { pageType, pageId } = row;
-    const page = pageId === null ? undefined : await names.page(pageType, pageId);
+    const page = pageId === null ? undefined : await names.pageWithin(transaction, pageType, pageId);
     const subjectName = names.subjectName(pageType, pageId, page);
     audit({ action: 'seo.deleted', subjectId: id, subjectName, before: columnsOf(row) });
     changed(pageSeoTag(pageType, pageId));

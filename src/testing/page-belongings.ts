@@ -1,0 +1,34 @@
+import { contentBlocks } from '#features/page-content/server/page-content.table.ts';
+import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
+import type { PageType } from '#lib/page-types.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** Puts a text into sections of a page, and sets a title for search engines unless it is null. */
+export async function addBelongings(
+  db: Database,
+  pageType: PageType,
+  pageId: number,
+  { title = 'Set', sections = ['main-content'] }: { title?: string | null; sections?: string[] } = {},
+): Promise<void> {
+  for (const section of sections)
+    await db.insert(contentBlocks).values({
+      pageType,
+      pageId: String(pageId),
+      section,
+      type: 'text',
+      content: `<p>Of ${pageId}</p>`,
+      metadata: {},
+      position: 0,
+    });
+  if (title !== null) await db.insert(pageSeoRecords).values({ pageType, pageId, title });
+}
+
+/** What is kept of pages, as 'exam 5: main-content <p>Of 5</p>' and 'exam 5: Set'. */
+export async function belongings(db: Database): Promise<string[]> {
+  const blocks = await db.select().from(contentBlocks);
+  const records = await db.select().from(pageSeoRecords);
+  return [
+    ...blocks.map(({ pageType, pageId, section, content }) => `${pageType} ${pageId}: ${section} ${content}`),
+    ...records.map(({ pageType, pageId, title }) => `${pageType} ${pageId}: ${title}`),
+  ].sort();
+}
