@@ -3,11 +3,16 @@ import type { ToastMessage } from './toast-shelf.tsx';
 
 export type { ToastMessage };
 
-let present: ((message: ToastMessage) => void) | undefined;
+let present: ((message: ToastMessage | undefined) => void) | undefined;
 
 /** Shows a message for five seconds at the edge of the page; it takes the place of one that is still there. */
 export function showToast(message: ToastMessage): void {
   present?.(message);
+}
+
+/** Takes the message away that is shown, if there is one. */
+export function dismissToast(): void {
+  present?.(undefined);
 }
 
 /** Loads what shows toasts, so that one can be shown even if the line breaks before it comes. */
@@ -19,7 +24,8 @@ export function ToastPlace() {
   const [message, setMessage] = useState<ToastMessage>();
   useEffect(() => {
     present = (next) => {
-      setMessage({ ...next });
+      setMessage(next && { ...next });
+      if (!next) return;
       loadToasts().then(
         ({ ToastShelf }) => setShelf(() => ToastShelf),
         () => {},

@@ -38,8 +38,8 @@ export async function openEditor(): Promise<OpenedEditor> {
             <I18nProvider i18n={i18n}>
               <PageEditor pages={pages} />
               <ConfirmPlace />
-              {/* Above the way out of edit mode. */}
-              <div className="contents [&>*]:bottom-20!">
+              {/* Above the way out of edit mode where there is room, over it on a phone: one thing at a time. */}
+              <div className="contents sm:[&>*]:bottom-20!">
                 <ToastPlace />
               </div>
             </I18nProvider>

@@ -5,6 +5,7 @@ import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { blockFields, type BlockFields } from '../../page-content.contract.ts';
+import { dismissToast } from '#ui/toast.tsx';
 import { BlockForm } from './block-form.tsx';
 import { blockKinds, emptyBlock, titleOf } from './block-words.ts';
 import type { EditedPage } from './edited-page.ts';
@@ -104,6 +105,8 @@ export function BlockDialog({ draft, onClose }: { draft: Draft; onClose: () => v
   const [start, setStart] = useState(row?.fields);
   const [isDirty, setDirty] = useState(false);
   useUnsavedQuestion(isDirty);
+  // What it says is of something done before, and it would stand over the buttons.
+  useEffect(dismissToast, []);
 
   async function close(): Promise<void> {
     const question = {

@@ -21,7 +21,7 @@ export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
   /** At a place of the section, or after all others. */
   add(section: string, fields: BlockFields, at?: number): void;
   change(key: string, fields: BlockFields): void;
-  /** Answers what brings the block back; undefined where it did not go or was never saved. */
+  /** Answers what brings the block back, for whoever tells that it went; undefined where it did not go or was never saved. */
   delete(key: string): Promise<DeletedBlock | undefined>;
   order(section: string, keys: readonly (string | number)[]): void;
   /** Sends a block again. */
@@ -45,8 +45,9 @@ function tellSuccess(description: string): void {
   showToast({ title: 'Success', description, style: 'neutral' });
 }
 
-function tellFailure(title: string, error: ApiError): void {
-  showToast({ title, description: error.publicMessage, style: 'destructive' });
+/** Why is told where it was not done. */
+function tellFailure(description: string): void {
+  showToast({ title: 'Error', description, style: 'destructive' });
 }
 
 export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage {
@@ -94,7 +95,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     } catch (error) {
       const known = asApiError(error);
       rows.patch(key, { isSaving: false, problem: { doing: 'save', error: known } });
-      tellFailure('Failed to save content', known);
+      tellFailure('Failed to save content');
     }
   }
 
@@ -108,13 +109,12 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       // Otherwise somebody else was faster.
       if (known.status !== 404) {
         rows.patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: known } });
-        tellFailure('Failed to delete content', known);
+        tellFailure('Failed to delete content');
         return false;
       }
     }
     rows.drop(key);
     if (!saved) return false;
-    tellSuccess('Content deleted successfully');
     tellPage();
     return true;
   }
@@ -127,9 +127,9 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       rows.put({ unsavedOrders: others });
       tellSuccess('Content updated successfully');
       tellPage();
-    } catch (error) {
+    } catch {
       rows.put({ unsavedOrders: [...others, section] });
-      tellFailure('Failed to save content', asApiError(error));
+      tellFailure('Failed to save content');
     }
   }
 

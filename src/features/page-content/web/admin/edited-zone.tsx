@@ -56,6 +56,7 @@ export function EditedZone(props: ZoneProps) {
   return (
     <section
       lang="en"
+      data-editing=""
       aria-label={`${title}, in edit mode`}
       className="flex w-full flex-col gap-3 rounded-lg border-2 border-dashed border-accent p-3 text-left"
     >

@@ -2,10 +2,14 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
+import { dismissToast } from '#ui/toast.tsx';
 import type { BlockFields } from '../../page-content.contract.ts';
 import { nameOfBlock } from './block-words.ts';
 
-/** Brings back what was deleted last; stays until it is used, dismissed or another block is deleted. */
+/**
+ * Says that a block was deleted and brings it back; stays until it is used, dismissed or another block is deleted. On a
+ * phone it is the whole foot of the screen, with room for the button that leaves edit mode.
+ */
 export function UndoBar({
   fields,
   onUndo,
@@ -18,18 +22,24 @@ export function UndoBar({
   const undo = useRef<HTMLButtonElement>(null);
   // The button that deleted is gone: whoever goes on by keyboard goes on here.
   useEffect(() => {
+    dismissToast();
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div
       role="group"
       aria-label={`Deleted: ${nameOfBlock(fields)}`}
-      className="fixed bottom-4 left-4 z-30 flex items-center rounded-md border border-line-strong bg-raised shadow-lg"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-raised px-4 pt-3 pb-4 shadow-lg sm:inset-x-auto sm:bottom-4 sm:left-4 sm:flex sm:items-center sm:gap-2 sm:rounded-md sm:border sm:py-1 sm:pr-1"
     >
-      <Button ref={undo} variant="quiet" onClick={onUndo} title={nameOfBlock(fields)}>
-        Undo delete
-      </Button>
-      <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+      <p role="status" className="mb-2 text-sm font-semibold sm:mb-0">
+        Content deleted successfully
+      </p>
+      <div className="-ml-4 flex items-center sm:ml-0">
+        <Button ref={undo} variant="quiet" onClick={onUndo} title={nameOfBlock(fields)}>
+          Undo delete
+        </Button>
+        <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+      </div>
     </div>
   );
 }
