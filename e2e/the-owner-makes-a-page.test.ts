@@ -82,7 +82,7 @@ describe('the owner makes a page', () => {
       await dialog.getByRole('button', { name: 'Add page' }).click();
       await toast(page, 'Page created successfully');
 
-      await page.getByRole('button', { name: 'Study -- Tips!', exact: true }).click();
+      await page.getByRole('button', { name: /^Study -- Tips!/ }).click();
       await page.getByText('Nothing stands on this page yet').waitFor();
       const adding = page.getByRole('dialog', { name: 'Add content' });
       const add = async (type: string, content: string) => {
@@ -166,7 +166,7 @@ describe('the owner makes a page', () => {
         page.context().waitForEvent('page'),
         page.getByRole('link', { name: 'View Advice' }).click(),
       ]);
-      await preview.getByText('Not published', { exact: true }).waitFor();
+      await preview.getByText('Not active: visitors do not see this page').waitFor();
       const shown = await preview.reload();
       assert.equal(shown?.status(), 200);
       assert.equal(shown?.headers()['cache-control'], 'private, no-store');
@@ -233,7 +233,7 @@ describe('the owner makes a page', () => {
       await page.getByRole('alert').getByText('Somebody has deleted this page already.').waitFor();
       await row(page, 'two').waitFor({ state: 'detached' });
 
-      await page.getByRole('button', { name: 'three', exact: true }).click();
+      await page.getByRole('button', { name: /^three/ }).click();
       await page.getByRole('button', { name: 'Page settings' }).click();
       const dialog = page.getByRole('dialog', { name: 'Page settings' });
       await dialog.getByLabel('Title').fill('Mine');

@@ -4,21 +4,31 @@ import type { ContentPage as Content } from '#features/content-pages/content-pag
 import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage } from '../content-text.ts';
 
 /** Before those who are signed in, of a page that nobody else finds. */
-function NotPublished() {
+function NotActive() {
   const { t } = useLingui();
   return (
     <p
       role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line-strong bg-sunken px-4 py-3"
+      className="flex items-center gap-3 rounded-lg border border-line-strong bg-sunken px-4 py-3"
     >
       <EyeOff aria-hidden className="size-5 shrink-0 text-muted" />
-      <strong>{t`Not published`}</strong>
-      <span className="text-muted">{t`Only those who are signed in see this page.`}</span>
+      <strong>{t`Not active: visitors do not see this page`}</strong>
+    </p>
+  );
+}
+
+/** Of a page that is not in the language of the site around it. */
+function OtherLanguage({ language }: { language: 'en' | 'hi' }) {
+  const { t } = useLingui();
+  return (
+    <p className="text-sm text-muted">
+      {language === 'en' ? t`This page is in English.` : t`This page is in Hindi.`}
     </p>
   );
 }
@@ -27,12 +37,15 @@ function NotPublished() {
 export function ContentPage({ page }: { page: Content }) {
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
+  const locale = useLocale();
+  const language = languageOfPage(page);
   const content = { pageType: 'page', pageId: page.id } as const;
   return (
     <div className="page-width flex flex-col gap-6 py-8">
-      {!page.isActive && <NotPublished />}
+      {!page.isActive && <NotActive />}
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.contentPage(page)} />}
-      <article lang={languageOfPage(page)} className="flex flex-col gap-6">
+      {language !== locale && <OtherLanguage language={language} />}
+      <article lang={language} className="flex flex-col gap-6">
         <h1 className="max-w-3xl text-3xl sm:text-4xl">{page.title}</h1>
         <EditableZone {...content} section="header" className="flex flex-col gap-4" />
         <ContentBody elements={page.elements} />

@@ -1,19 +1,45 @@
 import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import type { CalendarEntry, CalendarExam } from '../../calendar.contract.ts';
+import { entryState } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 
-/** The first day as on a leaf of a calendar; the text beside it says the same. */
-function Leaf({ day }: { day: CalendarDay }) {
+/** The day that counts: the last one of a window that runs, else the first. */
+function leafDay(entry: CalendarEntry, today: CalendarDay): CalendarDay {
+  return entryState(entry, today) === 'open' ? (entry.endsOn ?? entry.startsOn) : entry.startsOn;
+}
+
+/** A day as on a leaf of a calendar; the text beside it says the same. */
+function Leaf({
+  entry,
+  today,
+  hasYear,
+}: {
+  entry: CalendarEntry;
+  today: CalendarDay;
+  /** Where leaves of two years stand together. */
+  hasYear: boolean;
+}) {
+  const { t } = useLingui();
   const { monthName } = useDayTexts();
-  const { day: date, month } = dayParts(day);
+  const { day: date, month, year } = dayParts(leafDay(entry, today));
+  const state = entryState(entry, today);
   return (
-    <span aria-hidden className="flex w-16 shrink-0 flex-col items-center border-t-2 border-accent pt-1">
-      <span className="tabular font-serif text-2xl leading-tight font-semibold">{date}</span>
-      <span className="text-xs text-muted">{monthName(month)}</span>
+    <span
+      aria-hidden
+      className={clsx(
+        'flex w-16 shrink-0 flex-col items-center pt-1 text-xs text-muted',
+        state === 'past' ? 'border-t border-line-strong' : 'border-t-2 border-accent',
+      )}
+    >
+      {state === 'open' && <span>{t`until`}</span>}
+      <span className="tabular font-serif text-2xl leading-tight font-semibold text-ink">{date}</span>
+      <span>{monthName(month)}</span>
+      {hasYear && <span className="tabular">{year}</span>}
     </span>
   );
 }
@@ -38,12 +64,14 @@ function EntryItem({
   exam,
   today,
   nextOn,
+  hasYear,
 }: {
   entry: CalendarEntry;
   /** Left out where the list is of one exam. */
   exam: CalendarExam | undefined;
   today: CalendarDay;
   nextOn: CalendarDay | undefined;
+  hasYear: boolean;
 }) {
   const paths = useSitePaths();
   const { datesText, stageText } = useDayTexts();
@@ -51,7 +79,7 @@ function EntryItem({
   const name = stageText(stage);
   return (
     <li className="flex gap-4 border-b border-line py-4 last:border-0">
-      <Leaf day={startsOn} />
+      <Leaf entry={entry} today={today} hasYear={hasYear} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-serif text-lg leading-tight font-semibold wrap-anywhere">{name}</span>
@@ -90,6 +118,7 @@ export function EntryList({
   today: CalendarDay;
   nextOn?: CalendarDay | undefined;
 }) {
+  const years = new Set(entries.map((entry) => leafDay(entry, today).slice(0, 4)));
   return (
     <ol>
       {entries.map((entry) => (
@@ -99,6 +128,7 @@ export function EntryList({
           exam={exams?.get(entry.examId)}
           today={today}
           nextOn={nextOn}
+          hasYear={years.size > 1}
         />
       ))}
     </ol>

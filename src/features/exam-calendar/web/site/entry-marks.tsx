@@ -39,7 +39,7 @@ export function EntryMarks({
     <>
       {state === 'open' && (
         <>
-          <Mark isStrong>{t`Open now`}</Mark> <span className="text-sm text-muted">{leftText(days)}</span>
+          <Mark isStrong>{t`Open now`}</Mark> <span className="text-sm font-semibold">{leftText(days)}</span>
         </>
       )}
       {state === 'today' && <Mark isStrong>{t`Today`}</Mark>}

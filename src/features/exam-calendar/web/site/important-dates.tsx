@@ -16,22 +16,26 @@ export function ImportantDates({ examId }: { examId: number }) {
   if (entries.length === 0) return null;
   const { nextOn } = sortEntries(entries, today);
   return (
-    <section aria-labelledby="important-dates" className="rounded-lg border border-line bg-raised px-4 py-3">
-      <header className="flex flex-wrap items-center justify-between gap-x-6">
+    <section
+      aria-labelledby="important-dates"
+      className="rounded-lg border border-line bg-raised px-4 py-2 sm:py-3"
+    >
+      <header className="flex items-center justify-between gap-x-6">
         <h2 id="important-dates" className="flex items-center gap-2 text-lg">
           <CalendarDays aria-hidden className="size-5 text-muted" />
           {t`Important dates`}
         </h2>
         <a
           href={paths.calendar({ examId })}
+          aria-label={t`All dates of this exam`}
           className="inline-flex min-h-11 items-center text-sm text-accent underline-offset-4 hover:underline"
         >
-          {t`All dates of this exam`}
+          {t`All dates`}
         </a>
       </header>
-      <ol className="grid gap-x-8 gap-y-3 pb-1 sm:grid-cols-2">
+      <ol className="grid gap-x-8 gap-y-2 pb-1 sm:grid-cols-2">
         {entries.map((entry) => (
-          <li key={entry.id} className="min-w-0">
+          <li key={entry.id} className="min-w-0 max-sm:nth-[n+3]:hidden">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold wrap-anywhere">{stageText(entry.stage)}</span>
               <EntryMarks entry={entry} today={today} nextOn={nextOn} />

@@ -8,6 +8,7 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import { PaperList } from '#features/papers/web/papers.widgets.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { homepageQuery } from '../home.api.ts';
+import { CalendarLink } from './calendar-link.tsx';
 import { Counters } from './counters.tsx';
 import { Hero } from './hero.tsx';
 import { CategoriesSection, categoryGrid, RecentSection } from './home-sections.tsx';
@@ -60,6 +61,7 @@ export function HomePage() {
         <CategoriesSection>
           <Categories categories={data.categories} />
         </CategoriesSection>
+        <CalendarLink />
         <RecentSection>
           <RecentPapers papers={data.recentPapers} />
         </RecentSection>

@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { CalendarDays, ChevronRight } from 'lucide-react';
-import { useSitePaths } from '#ui/site-locale.tsx';
 import { studyTips, type StudyTipId } from '../study-tips.ts';
 
 const advice: Record<StudyTipId, MessageDescriptor> = {
@@ -12,28 +10,7 @@ const advice: Record<StudyTipId, MessageDescriptor> = {
   'study-tip-revision': msg`Come back to a topic after a day, a week and a month, and recall before you read.`,
 };
 
-/** When the exams are that one prepares for. */
-function CalendarLink() {
-  const { t } = useLingui();
-  const paths = useSitePaths();
-  return (
-    <a
-      href={paths.calendar()}
-      className="group mt-6 flex min-h-16 items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 transition-colors hover:border-accent"
-    >
-      <CalendarDays aria-hidden className="size-6 shrink-0 text-accent" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold group-hover:text-accent">{t`Exam calendar`}</span>
-        <span className="block text-sm text-muted">
-          {t`When applications, admit cards, examinations and results come.`}
-        </span>
-      </span>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted group-hover:text-accent" />
-    </a>
-  );
-}
-
-/** Four pieces of advice on working with old papers, and the way to the dates of exams. */
+/** Four pieces of advice on working with old papers. */
 export function StudyTips() {
   const { t, i18n } = useLingui();
   return (
@@ -49,7 +26,6 @@ export function StudyTips() {
           </div>
         ))}
       </div>
-      <CalendarLink />
     </section>
   );
 }
