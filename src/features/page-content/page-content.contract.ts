@@ -99,6 +99,9 @@ export const blockFields = blockOf({}, entered);
 export type BlockFields = z.infer<typeof blockFields>;
 export type BlockType = BlockFields['type'];
 
+/** What its sender calls a block that is new, as hexadecimal digits: whoever sends it again gets no second one. */
+const clientKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits');
+
 /** Where among the blocks of its section, from 0 on; after all others when left out or past them. */
 const order = z.number().int().min(0).max(1_000);
 
@@ -107,7 +110,9 @@ const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
     path: ['section'],
     message: 'is no part of such a page',
   });
-export const newBlock = inSection(blockOf({ ...place, order: order.optional() }, entered));
+export const newBlock = inSection(
+  blockOf({ ...place, order: order.optional(), clientKey: clientKey.optional() }, entered),
+);
 export type NewBlock = z.infer<typeof newBlock>;
 
 /** With `updatedAt` as the block was read, what somebody else wrote since is not written over. */

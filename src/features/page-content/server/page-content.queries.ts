@@ -44,12 +44,19 @@ export async function selectBlock(transaction: Database, id: number): Promise<Bl
   return rows[0];
 }
 
+/** Undefined for a block that nobody has sent, or that was deleted since. */
+export async function selectBlockByKey(transaction: Database, key: string): Promise<BlockRow | undefined> {
+  const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.clientKey, key));
+  return rows[0];
+}
+
 /** Makes room for a block at a place of its section and puts it there. */
 export async function insertBlock(
   transaction: Database,
   place: BlockPlace,
   position: number,
   { type, content, metadata }: BlockFields,
+  clientKey: string | undefined,
 ): Promise<BlockRow> {
   await transaction
     .update(contentBlocks)
@@ -58,7 +65,7 @@ export async function insertBlock(
   const { pageType, pageId, section } = place;
   const [row] = await transaction
     .insert(contentBlocks)
-    .values({ pageType, pageId, section, position, type, content, metadata })
+    .values({ pageType, pageId, section, position, type, content, metadata, clientKey })
     .returning();
   return row!;
 }

@@ -107,6 +107,21 @@ test('what was deleted comes back where it stood, by sending what the deletion a
   assert.deepEqual(await contents(home), ['First', 'Second', 'Third']);
 });
 
+test('a block that is sent again after its answer was lost is the same block, with what it is sent with then', async () => {
+  const before = await contents(home);
+  const block = { ...home, ...heading('Once'), order: 0, clientKey: 'a0'.repeat(16) };
+  const [one, two] = await Promise.all([added(block), added(block)]);
+  assert.deepEqual(one, two);
+  const again = await added({ ...block, content: 'Once more', order: 2 });
+  assert.deepEqual([again.id, again.order], [one.id, 0]);
+  assert.deepEqual(await contents(home), ['Once more', ...before]);
+  await call('DELETE', `/api/admin/page-content/${one.id}`);
+  const back = await added(block);
+  assert.notEqual(back.id, one.id);
+  await call('DELETE', `/api/admin/page-content/${back.id}`);
+  assert.deepEqual(badFields(await post({ ...block, clientKey: 'A0' })), ['clientKey']);
+});
+
 test('an order puts what it names first, passes over what is not there, and writes nothing when it changes nothing', async () => {
   const ids = (await shown(home)).map(({ id }) => id);
   const wanted = [ids[2], 999_999, ids[0]];

@@ -23,6 +23,7 @@ import {
   lockSection,
   placeBlocks,
   selectBlock,
+  selectBlockByKey,
   selectBlocks,
   selectPageName,
   updateBlock,
@@ -34,7 +35,10 @@ import { wordsOf } from './rich-text.service.ts';
 export interface PageContent {
   /** Each section in its order; nothing for a page that nobody has added to. */
   blocks(page: { pageType: PageType; pageId: string; section?: string | undefined }): Promise<ContentBlock[]>;
-  /** 404 with the field `pageId` for a page that does not exist, 409 for a section that is full. */
+  /**
+   * 404 with the field `pageId` for a page that does not exist, 409 for a section that is full. A block that is there
+   * under its `clientKey` says what it is sent with, and stays where it stands.
+   */
   create(author: Author, block: NewBlock): Promise<ContentBlock>;
   update(author: Author, id: number, block: ChangedBlock): Promise<ContentBlock>;
   /** Answers the block as it was: sent to `create` it is back where it stood. */
@@ -63,6 +67,8 @@ function storable({ type, content, metadata }: BlockFields): BlockFields {
   return clean;
 }
 
+type NewBlockPlace = BlockPlace & { order?: number | undefined; clientKey?: string | undefined };
+
 const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, metadata });
 
 /** What the log calls a block: the page and how it begins. */
@@ -81,13 +87,9 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     return row;
   }
 
-  async function create({ transaction, changed, audit }: AuditedChange, block: NewBlock) {
-    const {
-      pageType,
-      pageId,
-      section,
-      order = mostBlocks,
-    }: BlockPlace & { order?: number | undefined } = block;
+  async function create(change: AuditedChange, block: NewBlock): Promise<ContentBlock> {
+    const { transaction, changed, audit } = change;
+    const { pageType, pageId, section, order = mostBlocks, clientKey }: NewBlockPlace = block;
     const fields = storable(block);
     await holdPage(transaction, block);
     const pageName = await selectPageName(transaction, block);
@@ -96,10 +98,12 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
       throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
     }
     await lockSection(transaction, block);
+    const made = clientKey && (await selectBlockByKey(transaction, clientKey));
+    if (made) return update(change, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
     if (length >= mostBlocks)
       throw new AppError('conflict', { public: `A section holds ${mostBlocks} blocks at most` });
-    const row = await insertBlock(transaction, block, Math.min(order, length), fields);
+    const row = await insertBlock(transaction, block, Math.min(order, length), fields, clientKey);
     const after = { ...fields, section };
     audit({ action: 'content.created', subjectId: row.id, subjectName: nameOf(pageName, row), after });
     changed(contentTag(pageType, pageId));

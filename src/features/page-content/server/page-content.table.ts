@@ -15,6 +15,8 @@ export const contentBlocks = pgTable(
     metadata: jsonb().$type<Record<string, unknown>>().notNull(),
     /** From 0 on in its section, without gaps. */
     position: integer().notNull(),
+    /** What the sender called it: sent again after its answer was lost, it is the same block. */
+    clientKey: text().unique('content_blocks_client_key_unique'),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index().on(table.pageType, table.pageId, table.section)],
