@@ -2,7 +2,15 @@ import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { showToast } from '#ui/toast.tsx';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../page-content.contract.ts';
 import { contentChange } from '../page-content.api.ts';
-import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
+import {
+  createPageRows,
+  fieldsOf,
+  newClientKey,
+  rowOf,
+  rowsOfSection,
+  type PageRows,
+  type Row,
+} from './page-rows.ts';
 
 /** A deleted block and where it stood among those of its section. */
 export interface DeletedBlock {
@@ -65,7 +73,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
   const read = () => callApi<ContentBlock[]>('GET', `${address}/${pageType}/${pageId}`);
   const tellPage = () => window.dispatchEvent(new CustomEvent(contentChange, { detail: page }));
 
-  function create({ key, section, fields }: Row): Promise<ContentBlock> {
+  function create({ key, section, fields, clientKey }: Row): Promise<ContentBlock> {
     const all = shown(section);
     const before = all.slice(
       0,
@@ -75,7 +83,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       ),
     );
     const order = before.filter(({ saved }) => saved).length;
-    return callApi('POST', address, { ...page, section, ...fields, order });
+    return callApi('POST', address, { ...page, section, ...fields, order, clientKey });
   }
 
   function update({ id, updatedAt }: ContentBlock, fields: BlockFields): Promise<ContentBlock> {
@@ -167,7 +175,8 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     },
     add(section, fields, at = Infinity) {
       const key = `new-${(made += 1)}`;
-      rows.insert({ key, section, fields, isSaving: true, isDeleted: false }, at);
+      const clientKey = newClientKey();
+      rows.insert({ key, section, fields, clientKey, isSaving: true, isDeleted: false }, at);
       save(key);
     },
     change(key, fields) {

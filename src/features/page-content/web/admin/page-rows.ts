@@ -6,6 +6,8 @@ export interface Row {
   key: string;
   section: string;
   fields: BlockFields;
+  /** What the server knows it by while its answer has not come. */
+  clientKey: string;
   /** As the server has it; nothing for what it has never taken. */
   saved?: ContentBlock | undefined;
   isSaving: boolean;
@@ -26,10 +28,17 @@ export interface PageState {
 export const fieldsOf = ({ type, content, metadata }: ContentBlock) =>
   ({ type, content, metadata }) as BlockFields;
 
+/** Not by `randomUUID`, which browsers have on https only. */
+export function newClientKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 export function rowOf(saved: ContentBlock): Row {
   const key = `saved-${saved.id}`;
   const { section } = saved;
-  return { key, section, fields: fieldsOf(saved), saved, isSaving: false, isDeleted: false };
+  const clientKey = newClientKey();
+  return { key, section, fields: fieldsOf(saved), clientKey, saved, isSaving: false, isDeleted: false };
 }
 
 /** What is shown of a section. */
