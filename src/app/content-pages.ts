@@ -42,8 +42,6 @@ export function composeContentPages(dependencies: { db: Database; write: Audited
       mayBeAt: (address) => slugIn(address) !== undefined,
       has: async (address) => pages.isHidden(slugIn(address) ?? ''),
     },
-    /** Those that visitors find. */
-    listed: pages.pages,
     shown: shownPages(pages),
     sitemap: [contentPagesSitemap({ db })],
     registerRoutes(app) {
@@ -54,5 +52,5 @@ export function composeContentPages(dependencies: { db: Database; write: Audited
       elementsAdminRoutes(app, createElementsAdmin({ db, write }));
     },
     forget: pages.drop,
-  } satisfies SitePart & { listed: ContentPages['pages']; shown: ShownPages };
+  } satisfies SitePart & { shown: ShownPages };
 }

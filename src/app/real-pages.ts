@@ -1,5 +1,5 @@
 import { catalogPagesAt } from '#features/catalog/server/catalog-pages.service.ts';
-import type { ContentPages } from '#features/content-pages/server/content-pages.service.ts';
+import { contentPagesAt } from '#features/content-pages/server/content-pages-at.service.ts';
 import { paperPagesAt } from '#features/papers/server/paper-pages.service.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import { sitePaths } from '#lib/site-paths.ts';
@@ -10,16 +10,15 @@ const ownPages: [address: string, name: string][] = [
   [sitePaths.calendar(), 'Exam calendar'],
 ];
 
-/** Every page that is shown to visitors at one of these addresses, by its name. */
-export function createPagesAt({ contentPages }: { contentPages: ContentPages['pages'] }): PagesAt {
-  return async (db, addresses) => {
-    const written = (await contentPages()).map(({ slug, title }): [string, string] => [
-      sitePaths.contentPage(slug),
-      title,
-    ]);
-    const asked = new Set(addresses);
-    const fixed = [...written, ...ownPages].filter(([address]) => asked.has(address));
-    const found = [await catalogPagesAt(db, addresses), await paperPagesAt(db, addresses)];
-    return new Map([...fixed, ...found.flatMap((pages) => [...pages])]);
-  };
-}
+/** Every page that is shown to visitors at one of these addresses, by its name; nothing of it is remembered. */
+export const pagesAt: PagesAt = async (db, addresses) => {
+  const asked = new Set(addresses);
+  const found = [
+    ownPages.filter(([address]) => asked.has(address)),
+    // One after the other: it may be within a transaction, which has one connection.
+    await contentPagesAt(db, addresses),
+    await catalogPagesAt(db, addresses),
+    await paperPagesAt(db, addresses),
+  ];
+  return new Map(found.flatMap((pages) => [...pages]));
+};

@@ -44,7 +44,7 @@ import type { Drafts } from './page-drafts.ts';
 import { createPageRedirects, type FindPageRedirect } from './page-redirects.ts';
 import { composePageSeo } from './page-seo.ts';
 import type { NoteMissing } from './pages.ts';
-import { createPagesAt } from './real-pages.ts';
+import { pagesAt } from './real-pages.ts';
 import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
 import { composeSettings } from './site-settings.ts';
@@ -120,7 +120,6 @@ export function composeSite(
     belongings: pageBelongings,
   });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
-  const pagesAt = createPagesAt({ contentPages: contentPages.listed });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
   // Closed in this order: first what would be lost, then what the next start does again.

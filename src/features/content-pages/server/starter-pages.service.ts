@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
   claimAddresses,
+  holdAddresses,
   redirectsTag,
   targetByHand,
 } from '#features/redirects/server/moved-addresses.service.ts';
@@ -52,6 +53,7 @@ export async function makeStarterPages(dependencies: {
     // Several nodes may start on one database.
     if (!(await noteStarterPages(transaction))) return 0;
     await lockPages(transaction);
+    await holdAddresses(transaction);
     const present = await selectPageNames(transaction);
     const taken = {
       pages: new Map(present.map(({ slug, title }) => [slug, title])),

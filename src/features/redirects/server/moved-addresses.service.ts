@@ -10,6 +10,7 @@ import {
   selectFilteredTargets,
   selectInTheWay,
   selectTargetByHand,
+  selectTargetsByHand,
   updateTargets,
   type Move,
 } from './redirects.queries.ts';
@@ -79,6 +80,19 @@ export async function claimAddresses(transaction: Database, addresses: string[])
 /** Where a redirect leads from an address that somebody made by hand and that is on: nobody would find a page there. */
 export function targetByHand(db: Database, address: string): Promise<string | undefined> {
   return selectTargetByHand(db, address);
+}
+
+/** The same for these addresses and each of them with a number, `/news-2`, by address. */
+export function targetsByHand(db: Database, addresses: string[]): Promise<Map<string, string>> {
+  return selectTargetsByHand(db, addresses);
+}
+
+/**
+ * Lets nobody else make or change redirects until the end of the transaction: before a page asks `targetByHand` where it
+ * is to stand.
+ */
+export function holdAddresses(transaction: Database): Promise<void> {
+  return lockMoves(transaction);
 }
 
 /** The pages at these addresses are gone: nothing is sent there any more. Answers as `claimAddresses`. */

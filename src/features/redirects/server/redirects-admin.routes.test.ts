@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { createPagesAt } from '#app/real-pages.ts';
+import { pagesAt } from '#app/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import type { Redirect, RedirectHost, RedirectsPage } from '../redirects-admin.contract.ts';
@@ -12,8 +12,6 @@ import { redirectHostsRoutes, redirectsAdminRoutes } from './redirects-admin.rou
 import { createRedirectsAdmin } from './redirects-admin.service.ts';
 
 const { app, db, write, call, audited, drops, actors } = await backOffice();
-const contentPages = async () => [{ id: 1, title: 'About us', slug: 'about', role: null }];
-const pagesAt = createPagesAt({ contentPages });
 const site = { origin: 'https://papers.example', isRoute: (path: string) => path === '/custom.css' };
 redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
 redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
@@ -21,6 +19,8 @@ redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
 const { id: categoryId } = await createCategory(db, { name: 'SSC', slug: 'ssc' });
 const { id: examId } = await createExam(db, { name: 'SSC CGL', slug: 'cgl', categoryId });
 await createPaper(db, { examId, title: 'CGL 2019', slug: 'cgl-2019' });
+await db.execute(sql`
+  INSERT INTO content_pages (title, slug, is_active) VALUES ('About us', 'about', true), ('Draft', 'draft', false)`);
 
 beforeEach(() => db.execute(sql`TRUNCATE redirects, redirect_hosts, audit_entries`));
 
@@ -149,7 +149,14 @@ test('where a real page is shown there is no redirect, unless it is off, and the
     assert.deepEqual(await refusalOf(address, '/elsewhere'), [
       `sourceUrl: There is a page at this address: ${name}`,
     ]);
-  for (const address of ['/category/upsc', '/ssc/chsl', '/paper/cgl', '/contact', '/browse?category=upsc'])
+  for (const address of [
+    '/category/upsc',
+    '/ssc/chsl',
+    '/paper/cgl',
+    '/contact',
+    '/draft',
+    '/browse?category=upsc',
+  ])
     await made(address, '/browse');
 
   const off = await made('/ssc/cgl', '/browse', { isActive: false });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { createPagesAt } from '#app/real-pages.ts';
+import { pagesAt } from '#app/real-pages.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory } from '#testing/factories.ts';
 import type { ImportReport } from '../redirects-admin.contract.ts';
@@ -13,7 +13,6 @@ import { redirectsTransferRoutes } from './redirects-transfer.routes.ts';
 import { createRedirectsTransfer } from './redirects-transfer.service.ts';
 
 const { app, db, write, log, call, audited } = await backOffice();
-const pagesAt = createPagesAt({ contentPages: async () => [] });
 const site = { origin: 'https://papers.example', isRoute: () => false };
 let time = Date.parse('2026-01-01T00:00:00Z');
 const missing = createMissingAddresses({ db, write, log, now: () => (time += 1_000) });

@@ -87,6 +87,18 @@ export async function selectTargetByHand(db: Database, address: string): Promise
   return rows[0]?.targetUrl;
 }
 
+/**
+ * Where redirects lead that somebody made by hand and that are on, by their source: away from one of these addresses, or
+ * from one with a number as `freeSlug` adds it, `/news-2`.
+ */
+export async function selectTargetsByHand(db: Database, addresses: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ source: string; target: string }>(sql`
+    SELECT source_url AS source, target_url AS target
+    FROM redirects JOIN unnest(${sql.param(addresses)}::text[]) AS address ON starts_with(source_url, address)
+    WHERE is_active AND NOT is_automatic AND substr(source_url, 1 + length(address)) ~ '^(-[0-9]+)?$'`);
+  return new Map(rows.map(({ source, target }) => [source, target]));
+}
+
 export async function deleteAutomaticRedirectsFrom(transaction: Database, addresses: string[]) {
   const deleted = await transaction.execute(sql`
     DELETE FROM redirects WHERE is_automatic AND source_url = ANY(${sql.param(addresses)}::text[])`);

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
+import { holdAddresses } from '#features/redirects/server/moved-addresses.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
 import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { badFields } from '#testing/read-app.ts';
 import { contentPagesSitemap } from '../content-pages-sitemap.ts';
@@ -120,11 +122,15 @@ test('an address that something has is refused with what stands there and one th
   const { id } = await makePage({});
   const check = async (slug: string, except = '') =>
     (await call('GET', `${url}/slug?slug=${encodeURIComponent(slug)}${except}`)).json();
-  await db.execute(sql`INSERT INTO redirects (source_url, target_url) VALUES ('/news', '/browse')`);
+  await db.execute(sql`
+    INSERT INTO redirects (source_url, target_url, is_active)
+    VALUES ('/news', '/browse', true), ('/news-2', '/browse', true), ('/news-3', '/browse', false),
+      ('/newspaper', '/browse', true), ('/%E0%A4%AA%E0%A4%A6', '/browse', true)`);
   const cases = [
-    ['news', 'A redirect leads from /news to /browse', 'news-2'],
+    ['news', 'A redirect leads from /news to /browse', 'news-3'],
+    ['पद', 'A redirect leads from /%E0%A4%AA%E0%A4%A6 to /browse', 'पद-2'],
     ['tips', 'The page Tips has this address already', 'tips-2'],
-    ['ssc', 'The category SSC has /ssc in its addresses', 'ssc-2'],
+    ['ssc', '/ssc is already used by the category SSC', 'ssc-2'],
     ['exam-calendar', '/exam-calendar is an address of the site itself', 'exam-calendar-2'],
     ['browse', '/browse is an address of the site itself', 'browse-2'],
   ] as const;
@@ -139,6 +145,24 @@ test('an address that something has is refused with what stands there and one th
   await makePage({ title: 'About', slug: 'about', role: 'about' });
   const second = await call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'tips', role: 'about' });
   assert.deepEqual(second.json().fields, [{ field: 'role', message: 'The page About is that already' }]);
+});
+
+test('a page and a redirect that are made at the same moment do not both get the address', async () => {
+  let making: ReturnType<typeof call> | undefined;
+  await db.transaction(async (transaction) => {
+    await holdAddresses(transaction);
+    await transaction.execute(
+      sql`INSERT INTO redirects (source_url, target_url) VALUES ('/late', '/browse')`,
+    );
+    making = call('POST', url, { title: 'Late', slug: 'late' });
+    await eventually(async () => {
+      const { rowCount } = await db.execute(sql`
+        SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+      assert.equal(rowCount, 1);
+    });
+  });
+  assert.equal((await making)?.statusCode, 409);
 });
 
 test('a page that moves leaves a redirect in one step, also while it is hidden; only one that is deleted is led to no more', async () => {

@@ -4,11 +4,13 @@ import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import {
   claimAddresses,
   giveUpAddresses,
+  holdAddresses,
   recordMove,
   redirectsTag,
-  targetByHand,
+  targetsByHand,
 } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
+import { slugOf } from '#lib/slug.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
@@ -92,11 +94,12 @@ export function createPagesAdmin(dependencies: {
     id?: number,
   ): Promise<{ others: PageName[]; taken: TakenAddresses }> {
     const others = (await selectPageNames(source)).filter((page) => page.id !== id);
-    const target = await targetByHand(source, sitePaths.contentPage(wanted));
+    const addresses = [wanted, slugOf(wanted)].map(sitePaths.contentPage);
+    const targets = await targetsByHand(source, addresses);
     const taken = {
       pages: new Map(others.map(({ slug, title }) => [slug, title])),
       categories: await categories(source),
-      redirects: new Map(target === undefined ? [] : [[wanted, target]]),
+      redirects: new Map([...targets].map(([from, to]) => [decodeURIComponent(from.slice(1)), to])),
     };
     return { others, taken };
   }
@@ -107,6 +110,7 @@ export function createPagesAdmin(dependencies: {
       throw new AppError('conflict', { public: `There may be ${mostPages} pages at most` });
     const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
     const row = { title, slug, isActive, isFaq, role, description };
+    await holdAddresses(transaction);
     const { others, taken } = await standingAt(transaction, slug);
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
@@ -136,6 +140,7 @@ export function createPagesAdmin(dependencies: {
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const after: PageColumns = { ...before, ...given };
     if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
+    await holdAddresses(transaction);
     const { others, taken } = await standingAt(transaction, after.slug, id);
     // A page keeps the address that a category has come to share since, but shows nobody one that leads away.
     if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
