@@ -21,7 +21,12 @@ function Frame({ title, children, onClose, look }: Shown & { look: string }) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
-        <Dialog.Popup ref={shown} initialFocus={firstField} className={look}>
+        <Dialog.Popup
+          ref={shown}
+          initialFocus={firstField}
+          data-modal={look === popup ? '' : undefined}
+          className={look}
+        >
           <header
             className={`flex items-start justify-between gap-4 ${look === sidePopup ? 'border-b border-line px-6 py-3' : 'mb-4'}`}
           >

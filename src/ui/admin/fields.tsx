@@ -12,6 +12,10 @@ export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors;
 export const controlLook =
   'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
 
+/** A checkbox in the colours of the theme: in the dark the browser's own looks disabled. */
+export const checkLook =
+  'grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-60 before:size-3 before:bg-on-accent before:opacity-0 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0%,43%_62%)] checked:before:opacity-100 forced-colors:appearance-auto';
+
 /** What every field has besides its control. */
 export interface FieldParts {
   label: string;
@@ -176,7 +180,7 @@ export function CheckboxField({
         type="checkbox"
         checked={isChecked}
         onChange={(event) => onChecked(event.target.checked)}
-        className="size-5 shrink-0 accent-accent"
+        className={checkLook}
       />
       <span>
         <span className="text-sm font-semibold">{label}</span>

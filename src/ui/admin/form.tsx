@@ -38,6 +38,10 @@ export function Form({
   );
 }
 
+/** Of what ends a form: in a dialog it stays in sight, whatever the form's length. */
+export const actionsLook =
+  'flex flex-wrap justify-end gap-3 pt-2 in-data-modal:sticky in-data-modal:-bottom-6 in-data-modal:z-10 in-data-modal:-mx-6 in-data-modal:-mb-6 in-data-modal:border-t in-data-modal:border-line in-data-modal:bg-raised in-data-modal:px-6 in-data-modal:py-4';
+
 /** Cancel and the verb, at the end of a form. */
 export function FormActions({
   action,
@@ -49,7 +53,7 @@ export function FormActions({
   onCancel?: () => void;
 }) {
   return (
-    <div className="flex flex-wrap justify-end gap-3 pt-2">
+    <div className={actionsLook}>
       {onCancel && (
         <Button variant="secondary" onClick={onCancel}>
           Cancel

@@ -1,3 +1,5 @@
+import { checkLook } from './fields.tsx';
+
 /** Something of a row that is on or off, and is changed at once. */
 export function RowSwitch({
   label,
@@ -17,7 +19,7 @@ export function RowSwitch({
         aria-checked={isOn}
         checked={isOn}
         onChange={(event) => onSwitch(event.target.checked)}
-        className="size-5 accent-accent"
+        className={checkLook}
       />
     </label>
   );

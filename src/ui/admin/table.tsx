@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode } from 'react';
+import { checkLook } from './fields.tsx';
 
 export interface Column<Row> {
   /** Of the sort, and the column's key. */
@@ -13,6 +14,8 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** Left out where there is no room for all. */
   isSecondary?: boolean;
+  /** Left out on a phone, where another column says it. */
+  isWide?: boolean;
   className?: string;
 }
 
@@ -42,14 +45,20 @@ interface TableProps<Row> {
   isBusy?: boolean;
 }
 
-/** A cell at the right edge, to stay in sight on a screen that is narrower than its table; its row is a `group`. */
+/**
+ * A cell at the right edge, to stay in sight on a screen that is narrower than its table; what goes on below it fades at
+ * its edge. Its row is a `group`.
+ */
 export const endCellLook = (isMarked = false) =>
   clsx(
-    'sticky right-0 px-1 text-right whitespace-nowrap max-lg:shadow-[inset_1px_0_var(--line)]',
-    isMarked ? 'bg-accent-soft' : 'bg-raised group-hover:bg-sunken',
+    'sticky right-0 z-20 px-1 text-right whitespace-nowrap before:pointer-events-none before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-l before:to-transparent max-lg:shadow-[inset_1px_0_var(--line)] lg:before:hidden',
+    isMarked
+      ? 'bg-accent-soft before:from-accent-soft'
+      : 'bg-raised group-hover:bg-sunken before:from-raised group-hover:before:from-sunken',
   );
 
-const secondary = 'hidden 2xl:table-cell';
+const widthLook = ({ isSecondary, isWide }: Pick<Column<never>, 'isSecondary' | 'isWide'>) =>
+  clsx(isSecondary && 'hidden 2xl:table-cell', isWide && 'max-sm:hidden');
 
 function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const isSorted = sorting?.by === column.name;
@@ -58,7 +67,7 @@ function HeaderCell<Row>({ column, sorting }: { column: Column<Row>; sorting: So
   const look = clsx(
     'px-3 py-1 font-semibold whitespace-nowrap',
     column.isNumeric && 'text-right',
-    column.isSecondary && secondary,
+    widthLook(column),
   );
   if (!sorting || !column.isSorting)
     return (
@@ -100,7 +109,7 @@ function SelectBox({
         aria-label={label}
         checked={isChecked}
         onChange={(event) => onChecked(event.target.checked)}
-        className="size-5 accent-accent"
+        className={checkLook}
       />
     </label>
   );
@@ -117,7 +126,7 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
-      className="scroll-edges relative overflow-x-auto rounded-lg border border-line bg-raised"
+      className="scroll-edges relative isolate overflow-x-auto rounded-lg border border-line bg-raised"
     >
       <table className="w-full text-left text-sm" aria-busy={isBusy}>
         <caption className="sr-only">{caption}</caption>
@@ -168,7 +177,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     className={clsx(
                       'px-3 py-2',
                       column.isNumeric && 'tabular text-right',
-                      column.isSecondary && secondary,
+                      widthLook(column),
                       column.className,
                     )}
                   >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
-import { Form } from '#ui/admin/form.tsx';
+import { actionsLook, Form } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { ReadFailure } from '#ui/admin/tab-page.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
@@ -75,7 +75,7 @@ export function MergeDialog({
             )}
             <li>{name} is deleted. This cannot be undone.</li>
           </ul>
-          <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <div className={actionsLook}>
             <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { FileText, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { fileSize } from '#lib/format.ts';
+import { checkLook } from '#ui/admin/fields.tsx';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { earlierTwin, isReady, type DeskRow } from './desk-row.ts';
@@ -53,7 +54,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
             aria-label={`Select ${row.name}`}
             checked={isSelected}
             onChange={(event) => onSelect(row.key, event.target.checked)}
-            className="size-5 accent-accent"
+            className={checkLook}
           />
         </label>
         <FirstPage row={row} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';
-import { SelectField, TextField } from '#ui/admin/fields.tsx';
+import { checkLook, SelectField, TextField } from '#ui/admin/fields.tsx';
 import { ProgressBar } from '#ui/admin/progress-bar.tsx';
 import { SuggestField } from '#ui/admin/suggest-field.tsx';
 import { Button } from '#ui/button.tsx';
@@ -121,7 +121,7 @@ export function DeskToolbar({
             type="checkbox"
             checked={isAll}
             onChange={() => onSelect(isAll ? [] : keysOf(rows))}
-            className="size-5 accent-accent"
+            className={checkLook}
           />
           Select all
         </label>
