@@ -69,7 +69,7 @@ describe('the owner keeps redirects', () => {
       await assertAccessibleEverywhere(page);
       await dialog.getByRole('button', { name: 'Add redirect' }).click();
       await toast(page, 'Redirect created successfully');
-      await row(page, '/old-list').getByText('/browse?year=2019').waitFor();
+      await row(page, '/old-list').getByRole('cell', { name: '/browse?year=2019' }).waitFor();
       await page.getByRole('link', { name: 'Missing pages' }).click();
       await page.getByText('No missing pages', { exact: true }).waitFor();
     }, /400/);
@@ -95,9 +95,13 @@ describe('the owner keeps redirects', () => {
 
       await add(page, '/older', '/old-list');
       await toast(page, 'Redirect created successfully');
-      await row(page, '/older').getByText('leads nowhere').waitFor();
+      await row(page, '/older')
+        .getByRole('cell', { name: /leads nowhere/ })
+        .waitFor();
       await active.click();
-      await row(page, '/older').getByText('leads nowhere').waitFor({ state: 'detached' });
+      await row(page, '/older')
+        .getByRole('cell', { name: /leads nowhere/ })
+        .waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Edit /old-list', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit redirect' });
       await dialog.getByLabel('Target URL').fill('/older#top');

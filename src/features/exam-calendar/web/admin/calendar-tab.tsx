@@ -56,7 +56,7 @@ function Filters({ state }: { state: TabState }) {
         onValue={(chosen) => state.set({ month: chosen, page: undefined }, { isReplacing: true })}
       />
       <SelectField
-        label="Time"
+        label="Show"
         name="time"
         value={time}
         onValue={(chosen) => state.set({ time: chosen, page: undefined })}
@@ -76,7 +76,7 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
       title={isFiltering ? 'No dates found' : 'No dates yet'}
       hint={
         isFiltering
-          ? 'Try another exam, month or time.'
+          ? 'Try other filters.'
           : 'Put in when applications, admit cards, examinations and results of an exam come.'
       }
       action={
@@ -108,7 +108,7 @@ export function Tab() {
   return (
     <TabPage
       title="Exam Calendar"
-      hint="Days in India, without times. Visitors see a change at once."
+      hint="All dates are days in India. Visitors see a change at once."
       actions={
         <>
           <Button variant="secondary" onClick={() => state.set({ open: 'many' })}>

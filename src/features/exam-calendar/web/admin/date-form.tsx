@@ -62,7 +62,7 @@ export function DateForm({
           maxLength={longestStage}
           value={fields.stage}
           onValue={(stage) => change({ stage })}
-          placeholder="Prelims"
+          hint="e.g. Prelims"
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

@@ -71,9 +71,9 @@ export function MissingPages({ state }: { state: TabState }) {
 
   async function forgetAll(): Promise<void> {
     const isWanted = await confirm({
-      title: 'Forget all missing pages?',
+      title: 'Clear the list of missing pages?',
       body: 'The log begins anew with the next address that somebody does not find.',
-      action: 'Forget all',
+      action: 'Clear the list',
     });
     if (isWanted) await forget();
   }
@@ -106,8 +106,8 @@ export function MissingPages({ state }: { state: TabState }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        Addresses that people asked for lately and that are no page: the last {groupedCount(mostListed)},
-        without programs and without anything of who asked.
+        Recent addresses that led to no page, up to {groupedCount(mostListed)}. Bots are left out; nothing
+        about visitors is kept.
       </p>
       <ProblemNotice text={problem} />
       {!isEmpty && (
@@ -131,7 +131,7 @@ export function MissingPages({ state }: { state: TabState }) {
             ))}
           </SelectField>
           <Button variant="secondary" disabled={total === 0} onClick={() => void forgetAll()}>
-            Forget all
+            Clear the list
           </Button>
         </form>
       )}

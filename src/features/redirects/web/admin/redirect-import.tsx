@@ -4,6 +4,7 @@ import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { actionsLook } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
@@ -126,8 +127,8 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
     <ModalDialog title="Import redirects" onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-sm text-muted">
-          A CSV file as the export writes it; sourceUrl and targetUrl are enough. A redirect that is there is
-          changed, no other is touched.
+          A CSV file as the export writes it; sourceUrl and targetUrl are enough. Existing redirects are
+          updated; all others stay.
         </p>
         <input
           ref={input}
@@ -159,7 +160,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
         </div>
         <ProblemNotice text={problem} />
         {looked && <Preview report={looked.report} />}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <div className={actionsLook}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

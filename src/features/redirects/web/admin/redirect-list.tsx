@@ -25,7 +25,7 @@ interface Filter {
 const filters: Filter[] = [
   { name: 'active', label: 'Status', choices: { '': 'Any', yes: 'Active', no: 'Inactive' } },
   { name: 'type', label: 'Type', choices: { '': 'Any', 301: '301', 302: '302' } },
-  { name: 'automatic', label: 'Made', choices: { '': 'Any way', no: 'By hand', yes: 'Automatically' } },
+  { name: 'automatic', label: 'Added by', choices: { '': 'Anyone', no: 'A person', yes: 'The site itself' } },
 ];
 const orders = { recent: 'Newest', hits: 'Most hits', source: 'By source' };
 const nothing = {

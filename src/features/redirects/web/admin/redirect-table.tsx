@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { CornerDownRight, Pencil, Trash2 } from 'lucide-react';
 import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
@@ -29,16 +29,23 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
     name: 'source',
     title: 'Source URL',
     className: 'min-w-44 break-words font-semibold [overflow-wrap:anywhere]',
-    cell: ({ sourceUrl, isAutomatic, hides }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Address address={sourceUrl} warning={hides === null ? undefined : `hides the page ${hides}`} />
-        {isAutomatic && <Badge>automatic</Badge>}
-      </span>
+    cell: ({ sourceUrl, targetUrl, isAutomatic, hides, leadsNowhere }) => (
+      <>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Address address={sourceUrl} warning={hides === null ? undefined : `hides the page ${hides}`} />
+          {isAutomatic && <Badge>automatic</Badge>}
+        </span>
+        <span className="mt-1 flex gap-1.5 font-normal text-muted sm:hidden">
+          <CornerDownRight aria-label="leads to" className="mt-0.5 size-4 shrink-0" />
+          <Address address={targetUrl} warning={leadsNowhere ? 'leads nowhere' : undefined} />
+        </span>
+      </>
     ),
   },
   {
     name: 'target',
     title: 'Target URL',
+    isWide: true,
     className: 'min-w-44 [overflow-wrap:anywhere]',
     cell: ({ targetUrl, leadsNowhere }) => (
       <Address address={targetUrl} warning={leadsNowhere ? 'leads nowhere' : undefined} />

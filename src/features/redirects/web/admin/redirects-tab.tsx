@@ -25,20 +25,22 @@ export function Tab() {
       title="URL Redirects"
       hint="Old addresses lead visitors to where a page is now, in every language."
       actions={
-        <>
-          <ButtonLink variant="secondary" href="/api/admin/redirects/export" download>
-            <Download aria-hidden className="size-5" />
-            Export
-          </ButtonLink>
-          <Button variant="secondary" onClick={() => state.set({ view: undefined, open: 'import' })}>
-            <Upload aria-hidden className="size-5" />
-            Import
-          </Button>
-          <Button onClick={() => state.set({ view: undefined, open: 'new' })}>
-            <Plus aria-hidden className="size-5" />
-            Add redirect
-          </Button>
-        </>
+        view === '' && (
+          <>
+            <ButtonLink variant="secondary" href="/api/admin/redirects/export" download>
+              <Download aria-hidden className="size-5" />
+              Export
+            </ButtonLink>
+            <Button variant="secondary" onClick={() => state.set({ open: 'import' })}>
+              <Upload aria-hidden className="size-5" />
+              Import
+            </Button>
+            <Button onClick={() => state.set({ open: 'new' })}>
+              <Plus aria-hidden className="size-5" />
+              Add redirect
+            </Button>
+          </>
+        )
       }
     >
       <nav
