@@ -1,14 +1,17 @@
+import { enteredAddressIn } from '#lib/page-address.ts';
+import { useLocale } from '#ui/site-locale.tsx';
 import { itemsOf, paragraphsOf, type ShownElement } from './content-text.ts';
 import { linkedParts } from './linked-text.ts';
 
 function LinkedText({ text }: { text: string }) {
+  const locale = useLocale();
   return linkedParts(text).map(({ text: part, href }, position) =>
     href === undefined ? (
       part
     ) : (
       <a
         key={position}
-        href={href}
+        href={enteredAddressIn(locale, href)}
         rel="noopener"
         className="break-words text-accent underline underline-offset-4 hover:text-accent-strong"
       >

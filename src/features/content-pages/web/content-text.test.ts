@@ -38,6 +38,18 @@ test('bare http, https and mailto addresses are links, without the sentence arou
   assert.deepEqual(linksIn('हिन्दी: https://upsc.gov.in/। और'), ['https://upsc.gov.in/']);
 });
 
+test('a path of this site is a link where it stands alone', () => {
+  assert.deepEqual(linkedParts('See /exam-calendar?view=exam, or (/पाठ/1).'), [
+    { text: 'See ' },
+    { text: '/exam-calendar?view=exam', href: '/exam-calendar?view=exam' },
+    { text: ', or (' },
+    { text: '/पाठ/1', href: '/पाठ/1' },
+    { text: ').' },
+  ]);
+  for (const text of ['24/7', 'km/h', 'and / or', '/', '/./x', '"/x"'])
+    assert.deepEqual(linksIn(text), [], text);
+});
+
 test('nothing else is a link, and nothing of a text is lost', () => {
   for (const text of [
     'javascript:alert(1)',

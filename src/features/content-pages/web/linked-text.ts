@@ -6,8 +6,8 @@ export interface TextPart {
   href?: string;
 }
 
-/** Where a bare address begins, up to the next space, quote or angle bracket. */
-const bareAddress = /\b(?:https?:\/\/|mailto:)[^\s<>"']+/gi;
+/** Where a bare address begins, or a path of this site that stands alone, up to the next space, quote or angle bracket. */
+const bareAddress = /(?:\b(?:https?:\/\/|mailto:)|(?<![^\s(])\/(?=[\p{L}\p{N}]))[^\s<>"']+/giu;
 /** What ends a sentence and not an address. */
 const trailing = new Set('.,;:!?।…');
 
@@ -31,8 +31,8 @@ export function lengthOfAddress(found: ArrayLike<string>): number {
 }
 
 /**
- * The parts of a text, in which bare http, https and mailto addresses are links; joined they are the text again, but for
- * the `mailto:` that no reader needs. What `linkTarget` refuses stays text.
+ * The parts of a text, in which bare http, https and mailto addresses and paths of this site are links; joined they are
+ * the text again, but for the `mailto:` that no reader needs. What `linkTarget` refuses stays text.
  */
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
