@@ -24,7 +24,7 @@ function problemOf(slug: string, taken: TakenAddresses): string | null {
   const category = categories.get(slug);
   // Its exams are at /ssc/...: people would take /ssc for the category itself.
   if (category !== undefined)
-    return `The category ${category} has ${sitePaths.contentPage(slug)} in its addresses`;
+    return `${sitePaths.contentPage(slug)} is already used by the category ${category}`;
   if (routeWords.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
   return redirectProblem(slug, taken);
 }

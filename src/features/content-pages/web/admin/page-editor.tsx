@@ -69,7 +69,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
       hint={
         <>
           <span className="break-all">/{page.slug}</span>
-          {!page.isActive && ' · Not published'}
+          {!page.isActive && ' · Not active'}
         </>
       }
       actions={

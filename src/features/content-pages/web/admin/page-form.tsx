@@ -64,13 +64,13 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
           onValue={(description) => change({ description })}
         />
         <SelectField
-          label="The site links to it as"
+          label="Use this page as"
           name="role"
           hint="The footer's own links follow the page, wherever it stands."
           value={fields.role}
           onValue={(role) => change({ role: role as PageRole | '' })}
         >
-          <option value="">Nothing: only where you link to it</option>
+          <option value="">No special role</option>
           {Object.entries(roleTitles).map(([role, title]) => (
             <option key={role} value={role}>
               {title}

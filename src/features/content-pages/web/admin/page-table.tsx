@@ -1,5 +1,6 @@
-import { ExternalLink, LayoutList, Settings2, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Settings2, Trash2 } from 'lucide-react';
 import { sitePaths } from '#lib/site-paths.ts';
+import { IconButton } from '#ui/admin/icon-button.tsx';
 import { RowMenu } from '#ui/admin/row-menu.tsx';
 import { RowSwitch } from '#ui/admin/row-switch.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
@@ -13,14 +14,17 @@ export interface PageActions {
   onDelete(page: AdminPage): void;
 }
 
+/** On a phone there is no room for it beside the others: it is in the menu as well. */
 const iconLink =
-  'inline-flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink';
+  'inline-flex max-sm:hidden size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink';
 
 function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage } & PageActions) {
+  const address = sitePaths.contentPage(page.slug);
   return (
     <>
+      <IconButton label={`Edit ${page.title}`} icon={Pencil} onClick={() => onContent(page)} />
       <a
-        href={sitePaths.contentPage(page.slug)}
+        href={address}
         target="_blank"
         rel="noopener"
         aria-label={`View ${page.title}`}
@@ -32,7 +36,7 @@ function RowActions({ page, onContent, onSettings, onDelete }: { page: AdminPage
       <RowMenu
         label={`More for ${page.title}`}
         actions={[
-          { label: 'Edit content', icon: LayoutList, onChoose: () => onContent(page) },
+          { label: 'View', icon: ExternalLink, href: address },
           { label: 'Page settings', icon: Settings2, onChoose: () => onSettings(page) },
           { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => onDelete(page) },
         ]}
@@ -47,28 +51,31 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
       name: 'title',
       title: 'Title and address',
       cell: (page) => (
-        <>
-          <button
-            type="button"
-            onClick={() => onContent(page)}
-            className="min-h-11 text-left font-semibold underline-offset-4 hover:text-accent hover:underline"
-          >
+        <button
+          type="button"
+          onClick={() => onContent(page)}
+          className="group/title flex min-h-11 w-full flex-col justify-center gap-1 text-left"
+        >
+          <span className="font-semibold underline-offset-4 group-hover/title:text-accent group-hover/title:underline">
             {page.title}
-          </button>
-          <span className="-mt-1 block pb-1 break-words text-muted">/{page.slug}</span>
-        </>
+          </span>
+          <span className="break-words text-muted">/{page.slug}</span>
+        </button>
       ),
       className: 'max-w-md min-w-36',
     },
     {
       name: 'active',
-      title: 'Active',
+      title: 'Status',
       cell: (page) => (
-        <RowSwitch
-          label={`Active: ${page.title}`}
-          isOn={page.isActive}
-          onSwitch={(isActive) => onActive(page, isActive)}
-        />
+        <span className="flex items-center gap-1">
+          <RowSwitch
+            label={`Active: ${page.title}`}
+            isOn={page.isActive}
+            onSwitch={(isActive) => onActive(page, isActive)}
+          />
+          {page.isActive ? 'Active' : <span className="text-muted">Not active</span>}
+        </span>
       ),
     },
     { name: 'updated', title: 'Updated', cell: ({ changedAt }) => <When at={changedAt} /> },
