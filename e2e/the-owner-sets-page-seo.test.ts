@@ -174,7 +174,7 @@ describe('the owner sets page SEO', () => {
       await page.getByText('Nothing found.').waitFor();
       await page.getByLabel('Search', { exact: true }).fill('');
       const remove = async () => {
-        await page.getByRole('button', { name: 'Delete the SEO settings of Paper: All pages' }).click();
+        await page.getByRole('button', { name: 'Delete the SEO settings of Paper: All paper pages' }).click();
         const question = page.getByRole('alertdialog');
         await question.getByText('Are you sure you want to delete this SEO setting?').waitFor();
         assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Cancel');

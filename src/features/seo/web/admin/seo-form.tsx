@@ -127,7 +127,7 @@ export function SeoFormView({
             {record && (
               <Button variant="secondary" onClick={() => onDelete(record)}>
                 <Trash2 aria-hidden className="size-4" />
-                Delete
+                Delete SEO settings
               </Button>
             )}
             <Button type="submit" disabled={submission.isSending}>

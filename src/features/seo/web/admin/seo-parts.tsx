@@ -19,17 +19,26 @@ interface TextProps extends PartProps {
   name: TextName;
   label: string;
   hint: string;
-  placeholder?: string | null | undefined;
+  /** What applies where the field is blank. */
+  fallback?: string | null | undefined;
 }
 
-function Title({ form, change, name, label, hint, placeholder }: TextProps) {
+function Hint({ hint, fallback }: Pick<TextProps, 'hint' | 'fallback'>) {
+  return (
+    <>
+      {hint}
+      {fallback && <span className="block wrap-anywhere">Without it: {fallback}</span>}
+    </>
+  );
+}
+
+function Title({ form, change, name, label, hint, fallback }: TextProps) {
   return (
     <TextField
       label={label}
       name={name}
-      hint={hint}
+      hint={<Hint hint={hint} fallback={fallback} />}
       maxLength={longestTitle}
-      placeholder={placeholder ?? ''}
       counter={{ length: form[name].length, of: titleGuide }}
       value={form[name]}
       onValue={(value) => change({ [name]: value })}
@@ -37,14 +46,13 @@ function Title({ form, change, name, label, hint, placeholder }: TextProps) {
   );
 }
 
-function Description({ form, change, name, label, hint, placeholder }: TextProps) {
+function Description({ form, change, name, label, hint, fallback }: TextProps) {
   return (
     <TextAreaField
       label={label}
       name={name}
-      hint={hint}
+      hint={<Hint hint={hint} fallback={fallback} />}
       maxLength={longestText}
-      placeholder={placeholder ?? ''}
       counter={{ length: form[name].length, of: descriptionGuide }}
       value={form[name]}
       onValue={(value) => change({ [name]: value })}
@@ -52,14 +60,13 @@ function Description({ form, change, name, label, hint, placeholder }: TextProps
   );
 }
 
-function Line({ form, change, name, label, hint, placeholder }: TextProps) {
+function Line({ form, change, name, label, hint, fallback }: TextProps) {
   return (
     <TextField
       label={label}
       name={name}
-      hint={hint}
+      hint={<Hint hint={hint} fallback={fallback} />}
       maxLength={2_000}
-      placeholder={placeholder ?? ''}
       value={form[name]}
       onValue={(value) => change({ [name]: value })}
     />
@@ -74,21 +81,21 @@ function Basic(props: PartProps) {
         {...props}
         name="title"
         label="Title"
-        placeholder={shown?.title}
+        fallback={shown?.title}
         hint="50-60 characters show in full in a search result."
       />
       <Description
         {...props}
         name="description"
         label="Description"
-        placeholder={shown?.description}
+        fallback={shown?.description}
         hint="150-160 characters: what a searcher reads under the title."
       />
       <Line
         {...props}
         name="keywords"
         label="Keywords"
-        placeholder={shown?.keywords}
+        fallback={shown?.keywords}
         hint="Separated by commas. Most search engines pass them over."
       />
     </>
@@ -103,21 +110,21 @@ function OpenGraph(props: PartProps) {
         {...props}
         name="ogTitle"
         label="Open Graph title"
-        placeholder={shown?.ogTitle}
+        fallback={shown?.ogTitle}
         hint="Of a link that is shared on Facebook, WhatsApp or LinkedIn. Left blank it is the title."
       />
       <Description
         {...props}
         name="ogDescription"
         label="Open Graph description"
-        placeholder={shown?.ogDescription}
+        fallback={shown?.ogDescription}
         hint="Left blank it is the description."
       />
       <Line
         {...props}
         name="ogImage"
         label="Open Graph image URL"
-        placeholder={shown?.ogImage}
+        fallback={shown?.ogImage}
         hint="An https address or a path on this site; 1200 × 630 pixels fill the card."
       />
     </>
@@ -132,21 +139,21 @@ function Twitter(props: PartProps) {
         {...props}
         name="twitterTitle"
         label="Twitter title"
-        placeholder={shown?.twitterTitle}
+        fallback={shown?.twitterTitle}
         hint="Left blank it is the Open Graph title."
       />
       <Description
         {...props}
         name="twitterDescription"
         label="Twitter description"
-        placeholder={shown?.twitterDescription}
+        fallback={shown?.twitterDescription}
         hint="Left blank it is the Open Graph description."
       />
       <Line
         {...props}
         name="twitterImage"
         label="Twitter image URL"
-        placeholder={shown?.twitterImage}
+        fallback={shown?.twitterImage}
         hint="Left blank it is the Open Graph image."
       />
     </>
@@ -162,11 +169,11 @@ function Advanced(props: PartProps) {
         {...props}
         name="canonicalUrl"
         label="Canonical URL"
-        placeholder="The page itself"
+        fallback="the page itself"
         hint={
           isOfAll
             ? 'Careful: every page of this type would stand for this one address and leave the sitemap.'
-            : 'Only where another address is to be found in place of this page, which then leaves the sitemap.'
+            : 'Only if another address should appear in search instead; this page then leaves the sitemap.'
         }
       />
       <CheckboxField
@@ -185,8 +192,7 @@ function Advanced(props: PartProps) {
         {...props}
         name="robotsMeta"
         label="Robots meta"
-        placeholder="noarchive, max-snippet:50"
-        hint="Further directives, separated by commas. Where they and the boxes disagree the stricter holds."
+        hint="Further directives, separated by commas, e.g. noarchive, max-snippet:50. Where they and the boxes disagree the stricter holds."
       />
       <p className="text-sm text-muted">
         Robots are told{' '}

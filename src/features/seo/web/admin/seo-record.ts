@@ -68,5 +68,7 @@ export const typeTitles: Record<PageType, string> = {
 export function nameOfRecord({ pageType, pageId, page }: SeoRecord): string {
   if (page) return page.name;
   if (pageId !== null) return `${typeTitles[pageType]} ${pageId}`;
-  return ['home', 'browse', 'calendar'].includes(pageType) ? typeTitles[pageType] : 'All pages';
+  return ['home', 'browse', 'calendar'].includes(pageType)
+    ? typeTitles[pageType]
+    : `All ${typeTitles[pageType].toLowerCase().replace(/ page$/, '')} pages`;
 }
