@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
@@ -12,10 +13,17 @@ export interface EditProblem {
   onTake: () => void;
 }
 
-/** Says why a form was not saved; what was typed is still there. */
-export function EditNotice({ text, isStale, onKeep, onTake }: EditProblem) {
+/** Says why a form was not saved; what was typed is still there. `comparison` is what stands against what. */
+export function EditNotice({
+  text,
+  isStale,
+  onKeep,
+  onTake,
+  comparison,
+}: EditProblem & { comparison?: ReactNode }) {
   return (
     <ProblemNotice text={text}>
+      {comparison && <div className="w-full">{comparison}</div>}
       {isStale && (
         <>
           <Button variant="secondary" onClick={onTake}>

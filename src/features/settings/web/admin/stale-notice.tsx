@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { EditNotice } from '#ui/admin/edit-notice.tsx';
+import { When } from '#ui/admin/when.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
 import type { SettingsForm, StaleSettings } from './use-settings-form.ts';
@@ -15,22 +16,31 @@ export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleS
   const { theirs } = stale;
   const changed = theirs ? differingSettings(settingsOf(fieldsOf(theirs)), settingsOf(fieldsOf(saved))) : [];
   return (
-    <div ref={place} className="flex scroll-mt-20 flex-col gap-4">
+    <div ref={place} className="scroll-mt-20">
       <EditNotice
         text={stale.text}
         isStale={theirs !== undefined}
         onKeep={stale.onKeep}
         onTake={stale.onTake}
+        comparison={
+          theirs && (
+            <>
+              {theirs.updatedAt && (
+                <p className="mb-3 text-sm text-muted">
+                  Saved <When at={theirs.updatedAt} />
+                </p>
+              )}
+              <SettingChanges
+                names={changed}
+                sides={[
+                  ['Theirs', theirs],
+                  ['Yours', settingsOf(fields)],
+                ]}
+              />
+            </>
+          )
+        }
       />
-      {theirs && (
-        <SettingChanges
-          names={changed}
-          sides={[
-            ['Theirs', theirs],
-            ['Yours', settingsOf(fields)],
-          ]}
-        />
-      )}
     </div>
   );
 }
