@@ -128,6 +128,18 @@ describe('the owner edits a page inline', () => {
       await toast(page, 'Content added successfully');
       assert.deepEqual(await edited(main), inOrder);
 
+      const sends = '**/api/admin/page-content';
+      await page.route(sends, (route) => route.fetch().then(() => route.abort()), { times: 1 });
+      await addTo(main, 'Divider');
+      await toast(page, 'Failed to save content');
+      await main.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await main.getByRole('alert').waitFor({ state: 'detached' });
+      const blocks: { type: string }[] = await (await fetch(`${site.url}/api/page-content/home/main`)).json();
+      const sent = blocks.filter(({ type }) => type === 'divider').length;
+      assert.equal(sent, 1, 'only its answer was lost the first time');
+      await main.getByRole('button', { name: 'Delete Divider' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+
       await page.route('**/api/admin/page-content/*', (route) => route.abort());
       await main.getByRole('button', { name: 'Edit Heading: Dates of 2026' }).click();
       await dialog(page).getByLabel('Heading').fill('Dates of 2027');
@@ -254,6 +266,28 @@ describe('the owner edits a page inline', () => {
           assert.ok((await sent(path)).includes(`>${content}</h2>`), path);
         }
       }
+
+      await page.request.put(`${site.url}/api/admin/pages/${about}`, {
+        headers: { origin: site.url },
+        data: { title: 'About', slug: 'about', isActive: false },
+      });
+      await beginEditing(page, '/about');
+      const heading = await addTo(zone(page, 'Main content'), 'Heading');
+      await page.keyboard.type('Not yet');
+      await heading.getByRole('button', { name: 'Add Content' }).click();
+      await toast(page, 'Content added successfully');
+      await toggle(page, 'Exit Edit Mode').click();
+      for (const again of [false, true]) {
+        if (again) await page.reload();
+        const headings = page.locator('[data-zone] > h2');
+        await headings.filter({ hasText: 'Not yet' }).waitFor();
+        assert.deepEqual(await headings.allInnerTexts(), [
+          'Added to header',
+          'Added to main-content',
+          'Not yet',
+        ]);
+      }
+      assert.equal(await sent(`/api/page-content/page/${about}`), '[]', 'visitors are told nothing of it');
     });
   });
 
