@@ -153,7 +153,7 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('a paper is found by its words and opened among the papers', async () => {
+  test('papers, exams, categories and pages are found by their words and opened where they are kept', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       const [paper] = (await (await fetch(`${site.url}/api/papers?search=cgl&limit=1`)).json()) as {
         id: number;
@@ -164,10 +164,16 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('option', { name: 'Sign out' }).waitFor();
       await page.keyboard.type('cgl');
-      await page.getByRole('option', { name: paper!.title }).first().waitFor();
-      await page.keyboard.press('Enter');
+      await page.getByRole('option', { name: paper!.title }).first().click();
       await page.waitForURL(`${site.url}/admin?tab=manage&open=${paper!.id}`);
       await page.getByRole('dialog').waitFor();
+
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('ssc cgl');
+      await page.getByRole('option', { name: 'SSC CGL Exam, SSC' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/tab=exams&open=\d+$/);
+      await page.getByRole('dialog', { name: 'Edit exam' }).waitFor();
     });
   });
 

@@ -17,6 +17,7 @@ import {
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.ts';
+import { useFoundRecords } from './found-records.ts';
 import { foundPapersQuery } from './papers.api.ts';
 
 /** Papers whose text is found, as ways to them; none for who has no list of papers to open them in. */
@@ -37,7 +38,12 @@ function useFoundPapers(typed: string, tabs: AdminTab[]) {
   return { entries, isSearching: isFetching || text !== typed.trim(), isError };
 }
 
-function groupsOf(typed: string, tabs: AdminTab[], papers: PaletteEntry[]): PaletteGroup[] {
+function groupsOf(
+  typed: string,
+  tabs: AdminTab[],
+  records: PaletteEntry[],
+  papers: PaletteEntry[],
+): PaletteGroup[] {
   const groups =
     typed.trim() === ''
       ? [
@@ -48,6 +54,7 @@ function groupsOf(typed: string, tabs: AdminTab[], papers: PaletteEntry[]): Pale
       : [
           { value: 'Go to', items: matchingEntries(tabEntries(tabs), typed) },
           { value: 'Actions', items: matchingEntries(actionEntries(tabs), typed) },
+          { value: 'Categories, exams and pages', items: records },
           { value: 'Papers', items: papers },
         ];
   return groups.filter(({ items }) => items.length > 0);
@@ -82,11 +89,12 @@ function Item({ entry, onDone }: { entry: PaletteEntry; onDone: () => void }) {
   );
 }
 
-/** Tabs, actions and papers by typing; mounted while it is open. */
+/** Tabs, actions, exams, categories, pages and papers by typing; mounted while it is open. */
 export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const papers = useFoundPapers(typed, tabs);
-  const groups = groupsOf(typed, tabs, papers.entries);
+  const records = useFoundRecords(typed, tabs);
+  const groups = groupsOf(typed, tabs, records, papers.entries);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   return (
@@ -111,8 +119,8 @@ export function Palette({ tabs, onClose }: { tabs: AdminTab[]; onClose: () => vo
             <div className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-4">
               <Search aria-hidden className="size-5 shrink-0 text-muted" />
               <Autocomplete.Input
-                aria-label="Search tabs, actions and papers"
-                placeholder="Search tabs, actions and papers"
+                aria-label="Search the back office"
+                placeholder="Search the back office"
                 className="min-h-11 min-w-0 flex-1 bg-transparent outline-none placeholder:text-muted"
               />
               <Dialog.Close render={<IconButton label="Close" icon={X} />} />

@@ -1,0 +1,63 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { FileText, FolderTree, GraduationCap, type LucideIcon } from 'lucide-react';
+import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import type { AdminPage } from '#features/content-pages/content-pages-admin.contract.ts';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import type { AdminTab } from '../tabs.ts';
+import { addressEntry, matchingEntries, type PaletteEntry } from './palette-entries.ts';
+
+const pagesQuery = queryOptions<Pick<AdminPage, 'id' | 'title' | 'slug'>[]>({
+  queryKey: ['/api/admin/pages'],
+});
+const mostOfKind = 5;
+
+interface Named {
+  id: number | string;
+  label: string;
+  note: string;
+  words?: string | undefined;
+}
+
+const entriesOf = (
+  records: readonly Named[],
+  typed: string,
+  icon: LucideIcon,
+  addressOf: (id: number | string) => string,
+): PaletteEntry[] =>
+  matchingEntries(
+    records.map(({ id, ...shown }) => addressEntry({ ...shown, icon, address: addressOf(id) })),
+    typed,
+  ).slice(0, mostOfKind);
+
+/** Exams, categories and content pages whose names begin as what is typed, of the tabs that somebody may open. */
+export function useFoundRecords(typed: string, tabs: AdminTab[]): PaletteEntry[] {
+  const isTyping = typed.trim().length > 1;
+  const mayOpen = (name: string) => isTyping && tabs.some((tab) => tab.name === name);
+  const { data: exams = [] } = useQuery({
+    ...examChoicesQuery,
+    enabled: mayOpen('exams'),
+    staleTime: 30_000,
+  });
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: mayOpen('categories') });
+  const { data: pages = [] } = useQuery({ ...pagesQuery, enabled: mayOpen('pages'), staleTime: 30_000 });
+  if (!isTyping) return [];
+  const categoryRecords = categories.map(({ id, name }) => ({ id, label: name, note: 'Category' }));
+  const examRecords = exams.map(({ value, label, note, words }) => ({
+    id: value,
+    label,
+    note: note ? `Exam, ${note}` : 'Exam',
+    words,
+  }));
+  const pageRecords = pages.map(({ id, title, slug }) => ({
+    id,
+    label: title,
+    note: `Page, /${slug}`,
+    words: slug,
+  }));
+  return [
+    ...entriesOf(categoryRecords, typed, FolderTree, (open) => tabAddress('categories', { open })),
+    ...entriesOf(examRecords, typed, GraduationCap, (open) => tabAddress('exams', { open })),
+    ...entriesOf(pageRecords, typed, FileText, (page) => tabAddress('pages', { page })),
+  ];
+}
