@@ -56,6 +56,15 @@ test('with analytics alone the policy names no host of ads', () => {
   );
 });
 
+test('no page is framed or answered for by a worker; the preview of the back office runs the built files alone', () => {
+  const page = directives(policyFor(['a()'], off));
+  assert.deepEqual([page['frame-ancestors'], page['worker-src']], [["'none'"], ["'none'"]]);
+  const place = { ownScripts: ['papers.example/assets/'], frameAncestors: "'self'" } as const;
+  const preview = directives(policyFor(['a()'], undefined, place));
+  assert.match(preview['script-src']!.join(' '), /^papers\.example\/assets\/ 'sha256-[^ ]+'$/);
+  assert.deepEqual([preview['frame-ancestors'], preview['worker-src']], [["'self'"], ["'none'"]]);
+});
+
 test('no policy lets unnamed inline scripts or evaluated text run', () => {
   for (const settings of [off, { ...ads, ...analytics, enableAds: true }])
     assert.doesNotMatch(policyFor(['a()'], settings), /unsafe|nonce|script-src[^;]* (https:|\*)[ ;]/);

@@ -47,30 +47,43 @@ const analyticsHosts: Hosts = {
 /** What the policy of a page depends on; without settings (they could not be read) nothing foreign is allowed. */
 export type PolicySettings = Pick<PublicSettings, 'enableAds' | 'googleAdsenseId' | 'googleAnalyticsId'>;
 
+interface PolicyPlace {
+  /** Sources of the site's own scripts. */
+  ownScripts?: readonly string[];
+  frameAncestors?: "'none'" | "'self'";
+}
+
 /**
  * The Content-Security-Policy of a page: these inline scripts run and no other, by their hashes, because a nonce
- * could not sit in a cached page. Hosts of ads and analytics are in it only when the settings turn them on.
+ * could not sit in a cached page. Hosts of ads and analytics are in it only when the settings turn them on. In a frame
+ * of the back office, or as the worker that answers for its pages, the owner's own script would reach what is typed
+ * there: pages have neither.
  */
-export function policyFor(inlineScripts: readonly string[], settings?: PolicySettings): string {
+export function policyFor(
+  inlineScripts: readonly string[],
+  settings?: PolicySettings,
+  { ownScripts = ["'self'"], frameAncestors = "'none'" }: PolicyPlace = {},
+): string {
   const enabled = [
     ...(settings && adsAreOn(settings) ? [adHosts] : []),
     ...(settings && analyticsAreOn(settings) ? [analyticsHosts] : []),
   ];
   const hostsOf = (directive: Directive) => [...new Set(enabled.flatMap((hosts) => hosts[directive]))];
-  const allow = (directive: Directive, ...more: string[]) =>
-    [directive, "'self'", ...more, ...hostsOf(directive)].join(' ');
+  const allow = (directive: Directive, ...own: string[]) =>
+    [directive, ...own, ...hostsOf(directive)].join(' ');
   const hashes = inlineScripts.map(
     (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
   return [
     "default-src 'self'",
-    allow('script-src', ...hashes),
-    allow('connect-src'),
-    allow('frame-src'),
+    allow('script-src', ...ownScripts, ...hashes),
+    allow('connect-src', "'self'"),
+    allow('frame-src', "'self'"),
+    "worker-src 'none'",
     "img-src 'self' data: https:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${frameAncestors}`,
   ].join('; ');
 }

@@ -9,7 +9,7 @@ import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
 
 /** Headers of every page, cached or not. */
-function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
+export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.contentSecurityPolicy,

@@ -27,6 +27,7 @@ import { readsWithoutPageSeo, registerPagePreset } from './page-preset.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { registerFreshPages, registerPages } from './pages.ts';
 import { projectVersion } from './project-version.ts';
+import { readsWithoutForeignCode, registerSettingsPreview } from './settings-preview.ts';
 import { composeSite } from './site.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
@@ -108,6 +109,13 @@ export async function buildServer(
   const findDraft = createFindDraft({ findActor, drafts, render: renderDraft });
   const render = rendererOf(site.reads);
   registerPagePreset(app, { render: rendererOf(readsWithoutPageSeo(allReads)), publicUrl: config.publicUrl });
+  registerSettingsPreview(app, {
+    render: rendererOf(readsWithoutForeignCode(site.reads)),
+    inlineScripts: web.inlineScripts,
+    publicUrl: config.publicUrl,
+    isHttps,
+    isDevelopment: web.isDevelopment,
+  });
   const finders = { findRedirect, findDraft, noteMissing };
   if (web.isDevelopment) registerFreshPages(app, render, finders);
   else registerPages(app, { ...finders, cache, render, isHttps });

@@ -10,6 +10,7 @@ const held = {
   enableAds: false,
   googleAnalyticsId: null,
   customCssUrl: null,
+  customJsUrl: null,
 } satisfies Partial<PublicSettings>;
 
 const isDraft = (message: unknown): message is SettingsDraft =>

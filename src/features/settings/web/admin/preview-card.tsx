@@ -99,10 +99,10 @@ export function PreviewCard({ fields }: { fields: SettingsFields }) {
           className="max-h-128 overflow-x-hidden overflow-y-auto rounded-md border border-line"
         >
           <div style={{ height: height * scale }}>
-            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- the site itself, which must run to be looked at */}
+            {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of the site that runs no code but its own */}
             <iframe
               ref={frame}
-              src="/"
+              src="/admin/preview"
               title="Preview of the site"
               inert
               style={{ width: widths[device], height, transform: `scale(${scale})` }}
