@@ -115,6 +115,10 @@ const code = z
   .refine((text) => new TextEncoder().encode(text).length <= mostCodeBytes, 'has at most 100 KB')
   .refine(isPublicText, 'has characters that are no text');
 
+/** Social links in the order that they have everywhere: the database keeps none of the keys of a map. */
+export const byName = (map: Record<string, string>) =>
+  Object.fromEntries(Object.entries(map).sort(([one], [other]) => one.localeCompare(other, 'en')));
+
 /** What may be stored of each setting, in its normal form. `stored-settings.ts` has the rules between them. */
 export const settingRules = z.strictObject({
   siteName: line(100),
@@ -131,7 +135,8 @@ export const settingRules = z.strictObject({
       z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,29}$/u, 'must be a name of at most 30 letters'),
       target,
     )
-    .refine((map) => Object.keys(map).length <= 20, 'has at most 20 links'),
+    .refine((map) => Object.keys(map).length <= 20, 'has at most 20 links')
+    .transform(byName),
   footerColumns: z.array(z.object({ title: line(100), links })).max(8, 'has at most 8 columns'),
   footerLinks: links,
   copyrightText: orNone(line(300)),

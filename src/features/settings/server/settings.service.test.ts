@@ -184,6 +184,17 @@ test('what is taken is stored in its normal form; an emptied text is none', asyn
 
 const longUrl = `https://x.example/${'x'.repeat(300)}`;
 
+test('social links are in the order of their names, however they came: the database keeps none', async () => {
+  const socialLinks = {
+    YouTube: 'https://y.example/',
+    X: 'https://x.example/',
+    linkedIn: 'https://l.example/',
+  };
+  const names = (settings: { socialLinks: object }) => Object.keys(settings.socialLinks);
+  assert.deepEqual(names(await service.change({ socialLinks })), ['linkedIn', 'X', 'YouTube']);
+  assert.deepEqual(names(await testSettings(database).publicSettings()), ['linkedIn', 'X', 'YouTube']);
+});
+
 test('each setting that does not fit is refused by its name, and nothing is changed', async () => {
   await service.change({ siteName: 'Prashna' });
   const refused: [Record<string, unknown>, string[]][] = [

@@ -8,9 +8,7 @@ const address = 'https address, or a path on this site';
 
 export function BrandingCard({ form }: { form: SettingsForm }) {
   function take({ logoUrl, settings }: SavedLogo): void {
-    const isNext = settings.version <= form.saved.version + 1;
-    // What somebody else saved meanwhile is told of at the next save.
-    if (isNext) form.adopt(settings);
+    form.adopt(settings);
     form.change({ logoUrl: logoUrl ?? '', faviconUrl: logoUrl ?? '' });
   }
   return (

@@ -10,16 +10,17 @@ interface RowProps {
   noun: string;
   /** Names of the controls: what the server's errors are tied to. */
   paths: [title: string, url: string];
+  isMovable: boolean;
   onRow(row: LinkRow): void;
   onRemove(): void;
 }
 
-function Row({ row, noun, paths, onRow, onRemove }: RowProps) {
+function Row({ row, noun, paths, isMovable, onRow, onRemove }: RowProps) {
   const { ref, style, handle } = useSortableRow(row.key, row.title);
   const [titlePath, urlPath] = paths;
   return (
     <li ref={ref} style={style} className="flex items-start gap-1 bg-raised">
-      <span className="mt-6">{handle}</span>
+      {isMovable && <span className="mt-6">{handle}</span>}
       <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">
         <TextField
           label="Name"
@@ -47,11 +48,12 @@ function Row({ row, noun, paths, onRow, onRemove }: RowProps) {
   );
 }
 
-/** Links with a name and an address, ordered by drag; `name` is the setting or list that they are. */
+/** Links with a name and an address, ordered by drag or else `isByName`; `name` is the setting or list that they are. */
 export function LinkRows({
   legend,
   noun,
   name,
+  isByName = false,
   pathOf,
   rows,
   onRows,
@@ -59,6 +61,7 @@ export function LinkRows({
   legend: string;
   noun: string;
   name: string;
+  isByName?: boolean;
   pathOf: (row: LinkRow, position: number) => [title: string, url: string];
   rows: LinkRow[];
   onRows: (rows: LinkRow[]) => void;
@@ -67,6 +70,7 @@ export function LinkRows({
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
+      {isByName && <p className="text-sm text-muted">Shown in the order of their names.</p>}
       <ListProblem name={name} />
       {rows.length > 0 && (
         <Sortable
@@ -81,6 +85,7 @@ export function LinkRows({
                 row={row}
                 noun={noun}
                 paths={pathOf(row, position)}
+                isMovable={!isByName}
                 onRow={(next) => onRows(rows.map((each) => (each.key === row.key ? next : each)))}
                 onRemove={() => onRows(rows.filter(({ key }) => key !== row.key))}
               />

@@ -43,6 +43,7 @@ export function SharingCard({ form }: { form: SettingsForm }) {
           legend="Social Links"
           noun="social link"
           name="socialLinks"
+          isByName
           pathOf={({ title }) => [`socialLinks.${title.trim()}`, `socialLinks.${title.trim()}`]}
           rows={form.fields.socialLinks}
           onRows={(socialLinks) => form.change({ socialLinks })}

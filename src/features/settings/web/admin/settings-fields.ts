@@ -1,5 +1,5 @@
 import type { AdminSettings } from '../../settings-admin.contract.ts';
-import type { SettingName, SettingsDraft, SiteSettings } from '../../settings.contract.ts';
+import { byName, type SettingName, type SettingsDraft, type SiteSettings } from '../../settings.contract.ts';
 
 /** A link as it is edited; the key tells rows apart that are not saved yet. */
 export interface LinkRow {
@@ -82,9 +82,9 @@ export function differingSettings(one: SiteSettings, other: SiteSettings): Setti
   return names.filter((name) => comparable(one[name]) !== comparable(other[name]));
 }
 
-/** What was typed over `before` stays; of the rest, what is there now is taken. */
-export function rebased(typed: SettingsFields, before: AdminSettings, now: AdminSettings): SettingsFields {
-  const mine = differingSettings(settingsOf(typed), settingsOf(fieldsOf(before)));
+/** What was typed over the fields as they were before stays; of the rest, what is there now is taken. */
+export function rebased(typed: SettingsFields, before: SettingsFields, now: AdminSettings): SettingsFields {
+  const mine = differingSettings(settingsOf(typed), settingsOf(before));
   return { ...fieldsOf(now), ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
 }
 
@@ -116,7 +116,7 @@ export function draftOf(fields: SettingsFields): SettingsDraft {
       ...settings,
       footerLinks: whole(footerLinks),
       footerColumns: footerColumns.map(({ title, links }) => ({ title, links: whole(links) })),
-      socialLinks: Object.fromEntries(whole(social).map(({ title, url }) => [title, url])),
+      socialLinks: byName(Object.fromEntries(whole(social).map(({ title, url }) => [title, url]))),
       iconsVersion: pathOf.exec(faviconUrl ?? '')?.[1] ?? null,
     },
     customCss: customCss ?? '',

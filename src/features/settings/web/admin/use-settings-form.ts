@@ -39,7 +39,10 @@ export interface SettingsForm {
   password: string;
   setPassword(password: string): void;
   submission: Submission;
-  /** The settings as they are now, after something else of them was saved: what was typed stays. */
+  /**
+   * The settings as they are now, after something else of them was saved: what was typed stays. Where somebody else
+   * saved in between they are not taken: the next save tells of it.
+   */
   adopt(now: AdminSettings): void;
   /** The settings as they are now, and nothing that was typed. */
   replace(now: AdminSettings): void;
@@ -75,8 +78,8 @@ function tellFailure(error: unknown): void {
 /** The form over all settings: what is typed, sending it in one write, and what to do when somebody else was first. */
 export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const queryClient = useQueryClient();
-  const [saved, setSaved] = useState(opened);
-  const [fields, setFields] = useState(() => fieldsOf(opened));
+  // Together: an answer meets both as they are when it comes, not as they were when it was asked for.
+  const [{ saved, fields }, setForm] = useState(() => ({ saved: opened, fields: fieldsOf(opened) }));
   const [password, setPassword] = useState('');
   const [refused, setRefused] = useState<{ text: string; theirs: AdminSettings | undefined }>();
 
@@ -84,19 +87,27 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const unsaved = differingSettings(settingsOf(fields), settled);
   useUnsavedChanges(unsaved.length > 0);
 
-  function replace(now: AdminSettings, typed = fieldsOf(now)): void {
-    setSaved(now);
-    setFields(typed);
-    setPassword('');
+  /** Only what was typed over `before` stays; nothing without it. */
+  function take(now: AdminSettings, before?: SettingsFields): void {
+    setForm(({ fields: typed }) => ({
+      saved: now,
+      fields: before ? rebased(typed, before, now) : fieldsOf(now),
+    }));
     setRefused(undefined);
     queryClient.setQueryData(adminSettingsQuery.queryKey, now);
+  }
+
+  function replace(now: AdminSettings): void {
+    take(now);
+    setPassword('');
   }
 
   async function send(): Promise<void> {
     const isCodeNew = unsaved.includes('customJs') && password !== '';
     const payload = { ...settingsOf(fields), version: saved.version, ...(isCodeNew && { password }) };
     try {
-      replace(await callApi<AdminSettings>('PUT', '/api/admin/settings', payload));
+      take(await callApi<AdminSettings>('PUT', '/api/admin/settings', payload), fields);
+      setPassword((typed) => (typed === password ? '' : typed));
       showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
     } catch (error) {
       tellFailure(error);
@@ -109,7 +120,8 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
     }
   }
 
-  const change: SettingsForm['change'] = (part) => setFields((known) => ({ ...known, ...part }));
+  const change: SettingsForm['change'] = (part) =>
+    setForm((known) => ({ ...known, fields: { ...known.fields, ...part } }));
   const theirs = refused?.theirs;
   return {
     saved,
@@ -124,11 +136,18 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
     password,
     setPassword,
     submission: useSubmission(undefined, send),
-    adopt: (now) => replace(now, rebased(fields, saved, now)),
-    replace: (now) => replace(now),
+    adopt(now) {
+      setForm((known) =>
+        now.version <= known.saved.version + 1
+          ? { saved: now, fields: rebased(known.fields, fieldsOf(known.saved), now) }
+          : known,
+      );
+      queryClient.setQueryData(adminSettingsQuery.queryKey, now);
+    },
+    replace,
     stale: refused && {
       ...refused,
-      onKeep: () => theirs && replace(theirs, rebased(fields, saved, theirs)),
+      onKeep: () => theirs && take(theirs, fieldsOf(saved)),
       onTake: () => theirs && replace(theirs),
     },
   };
