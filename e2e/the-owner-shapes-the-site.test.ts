@@ -1,15 +1,30 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { eventually } from '#testing/eventually.ts';
 import type { AdminSettings } from '#features/settings/settings-admin.contract.ts';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
+import {
+  hostileTexts,
+  refusedSettingsWith,
+  settingsWith,
+  watchHostileTexts,
+} from './support/hostile-texts.ts';
 import { openPage } from './support/open-page.ts';
-import { owner, signedIn } from './support/owner.ts';
-import { startSecondNode } from './support/second-node.ts';
+import { callAsOwner, owner, signedIn } from './support/owner.ts';
+import { onTwoNodes } from './support/second-node.ts';
 import { changeSettings } from './support/settings.ts';
+import {
+  chooseLogo,
+  previewOf,
+  refusalOfScript,
+  saveSettings,
+  settingsAddress,
+  toast,
+  whileSending,
+} from './support/settings-tab.ts';
 
 const { visit } = visitor();
 const pages = [
@@ -20,35 +35,15 @@ const pages = [
   '/paper/ssc-cgl-2018-tier-i-specimen',
   '/hi',
 ] as const;
-const address = '/admin?tab=settings';
 
 describe('the owner shapes the site', () => {
-  let stop = async () => {};
-  // Before the first node, which takes the database with it.
-  after(() => stop());
-  const site = signedIn();
-  const nodes: string[] = [];
-  before(async () => {
-    const second = await startSecondNode(site);
-    stop = second.stop;
-    nodes.push(site.url, second.url);
-  });
+  const { site, nodes } = onTwoNodes(signedIn);
 
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  const save = (page: Page) => page.getByRole('button', { name: 'Save Settings' }).click();
   const text = async (url: string) => (await fetch(url)).text();
 
-  /** Calls the back office without a page. */
-  async function call(method: string, path: string, body?: object): Promise<Response> {
-    const cookie = site.storageState.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    return fetch(site.url + path, {
-      method,
-      headers: { cookie, origin: site.url, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  }
+  const call = (method: string, path: string, body?: object) => callAsOwner(site, method, path, body);
   const read = async () => (await (await call('GET', '/api/admin/settings')).json()) as AdminSettings;
 
   /** Every page of both nodes, once it shows what all of them are to show. */
@@ -64,29 +59,19 @@ describe('the owner shapes the site', () => {
       .png()
       .toBuffer();
     await asOwner(async (page) => {
-      await page.goto(site.url + address);
-      const preview = page.frameLocator('iframe[title="Preview of the site"]');
+      await page.goto(site.url + settingsAddress);
+      const preview = previewOf(page);
       await preview.getByText('Pariksha').first().waitFor();
 
-      await page
-        .getByLabel('Logo file')
-        .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: logo });
+      await chooseLogo(page, 'text/plain', logo);
       await toast(page, 'Please select an image file');
-      const large = Buffer.alloc(2_097_153);
-      await page
-        .getByLabel('Logo file')
-        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large });
+      await chooseLogo(page, 'image/png', Buffer.alloc(2_097_153));
       await toast(page, 'Please select an image smaller than 2MB');
-      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-      await page
-        .getByLabel('Logo file')
-        .setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg });
+      await chooseLogo(page, 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       await toast(page, 'Failed to upload logo');
       await page.getByText(/An SVG file can carry scripts/).waitFor();
-      await page.getByLabel('Site Name').fill('Prashna Patra');
-      await page
-        .getByLabel('Logo file')
-        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: logo });
+      await whileSending(page, 'upload-logo', () => page.getByLabel('Site Name').fill('Prashna Patra'));
+      await chooseLogo(page, 'image/png', logo);
       await toast(page, 'Logo uploaded');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Prashna Patra');
       assert.match(
@@ -128,20 +113,20 @@ describe('the owner shapes the site', () => {
       );
       assert.equal(await page.locator('iframe[inert]').count(), 1);
 
-      await save(page);
+      await saveSettings(page);
       const wrongLink = 'must be an http, https or mailto address, or a path that begins with /';
       await page.getByText(wrongLink, { exact: true }).waitFor();
       await toast(page, `Footer columns: ${wrongLink}`);
       await links.getByLabel('Address').fill('/browse?search=syllabus');
-      await save(page);
+      await saveSettings(page);
       await page.getByText('Type your password to change the custom JavaScript').first().waitFor();
       await page.getByLabel('Your password').fill('another password');
-      await save(page);
+      await saveSettings(page);
       await page.getByText('The password is wrong').first().waitFor();
       await page.getByLabel('Your password').fill(owner.password);
-      await save(page);
+      await saveSettings(page);
       await page.getByText("is not JavaScript: Unexpected token ';' (line 2)").first().waitFor();
-      await page.getByLabel('Custom JavaScript').fill('document.documentElement.dataset.ours = "yes"');
+      await page.getByLabel('Custom JavaScript').fill('parent.document.documentElement.dataset.ours = "yes"');
       await page.getByRole('button', { name: 'Move For teachers', exact: true }).focus();
       const said = (words: RegExp) =>
         page.locator('[aria-live=assertive]').getByText(words).waitFor({ state: 'attached' });
@@ -151,12 +136,21 @@ describe('the owner shapes the site', () => {
       await said(/^For teachers is over place 1 of/);
       await page.keyboard.press('Space');
       await said(/^For teachers was dropped at place 1 of/);
-      await save(page);
+      await saveSettings(page);
       await toast(page, 'Settings saved');
       assert.equal(await page.getByLabel('Your password').count(), 0);
-      assert.equal(await page.locator('html').getAttribute('data-ours'), null);
+
+      // Opened anew, with that script on every page: in the back office and in its preview it does not run, and cannot.
+      await page.reload();
+      await preview.getByText('Ours, and yours.').waitFor();
+      assert.equal(await refusalOfScript(preview, '/custom.js'), 'script-src-elem');
+      for (const html of [page.locator('html'), preview.locator('html')])
+        assert.equal(await html.getAttribute('data-ours'), null);
       await assertAccessibleEverywhere(page);
-    }, /400|403|status of 4/);
+    }, /400|403|status of 4|custom\.js/);
+    const framed = await call('GET', '/admin/preview');
+    assert.deepEqual([framed.status, framed.headers.get('cache-control')], [200, 'private, no-store']);
+    assert.doesNotMatch(await framed.text(), /custom\.js/);
 
     const { logoUrl } = await read();
     await everywhere((html, where) => {
@@ -191,10 +185,10 @@ describe('the owner shapes the site', () => {
 
   test('who was slower is told who changed what, and keeps what was typed; the history leads back', async () => {
     await asOwner(async (page) => {
-      await page.goto(site.url + address);
+      await page.goto(site.url + settingsAddress);
       await page.getByLabel('Copyright Text').fill('Mine.');
       await changeSettings(site, { twitterHandle: '@theirs' });
-      await save(page);
+      await saveSettings(page);
       await page
         .getByText(/^A command changed Twitter handle on .* after you opened the settings\./)
         .first()
@@ -202,8 +196,13 @@ describe('the owner shapes the site', () => {
       await page.getByText('Theirs: @theirs').waitFor();
       await page.getByRole('button', { name: 'Keep mine' }).click();
       assert.equal(await page.getByLabel('Twitter Handle').inputValue(), '@theirs');
-      await save(page);
+      const meanwhile = page.getByLabel('Default Open Graph Image');
+      await whileSending(page, 'settings', () => meanwhile.fill('/typed.png'));
+      await saveSettings(page);
       await toast(page, 'Settings saved');
+      assert.equal(await meanwhile.inputValue(), '/typed.png');
+      await page.getByText('Not saved yet').waitFor();
+      await meanwhile.fill('');
       await everywhere((html) => assert.ok(html.includes('>Mine.<') && html.includes('content="@theirs"')));
 
       // Slots are asked for once there is somebody to pay.
@@ -240,14 +239,15 @@ describe('the owner shapes the site', () => {
       await toast(page, 'Settings saved');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');
       await page.goto(`${site.url}/admin?tab=audit`);
-      await page.getByText('went back to an earlier version of the').first().waitFor();
+      await page.getByText('changed the custom JavaScript of the').first().click();
+      await page.getByText('by going back to version 0').waitFor();
 
       // Whose session has ended is sent to sign in.
-      await page.goto(site.url + address);
+      await page.goto(site.url + settingsAddress);
       await page.getByLabel('Copyright Text').fill('Too late');
       await page.context().clearCookies();
       page.on('dialog', (dialog) => void dialog.accept());
-      await save(page);
+      await saveSettings(page);
       await toast(page, 'Authentication Error');
       await toast(page, 'Please log in again to save settings');
       await page.waitForURL(/\/sign-in/);
@@ -259,69 +259,31 @@ describe('the owner shapes the site', () => {
   });
 
   test('nothing that is typed into any field runs, on no page and not in the back office', async () => {
-    const corpus = [
-      `'"></title></style></script><img src=x onerror=fired()>`,
-      '<!--</script><svg onload=fired()>-->',
-    ];
-    /** A page that cleans nothing, without a policy: here every one of them must run. */
-    const careless = (payload: string) =>
-      `<!doctype html><title>${payload}</title><style>a{}${payload}</style><script>"${payload}"</script><p title="${payload}">${payload}<p title='${payload}'>`;
     // Without the page's policy, which would hide what is not escaped.
     const bare = { bypassCSP: true, storageState: site.storageState };
     await visit(
       bare,
       async (page) => {
-        let fired = 0;
-        await page.exposeFunction('fired', () => void (fired += 1));
-        for (const payload of corpus) {
-          fired = 0;
-          await page.route('http://careless.example/', (route) =>
-            route.fulfill({ contentType: 'text/html', body: careless(payload) }),
-          );
-          await page.goto('http://careless.example/');
-          await eventually(() => assert.ok(fired > 0, payload));
-          await page.unroute('http://careless.example/');
-        }
-
-        for (const payload of corpus) {
+        const fired = await watchHostileTexts(page);
+        for (const payload of hostileTexts) {
           const { version } = await read();
-          const texts = ['siteName', 'siteDescription', 'siteKeywords', 'copyrightText', 'customCss'];
-          const saved = await call('PUT', '/api/admin/settings', {
-            version,
-            ...Object.fromEntries(texts.map((name) => [name, payload])),
-            footerColumns: [{ title: payload, links: [{ title: payload, url: `/${payload}` }] }],
-            footerLinks: [{ title: payload, url: `https://x.example/${payload}` }],
-            socialLinks: { X: `https://x.example/?${payload}` },
-            logoUrl: `/${payload}`,
-            faviconUrl: `/${payload}`,
-            defaultOgImage: `/${payload}`,
-          });
+          const saved = await call('PUT', '/api/admin/settings', { version, ...settingsWith(payload) });
           assert.equal(saved.status, 200, await saved.text());
-          const hostile = {
-            twitterHandle: payload,
-            googleAnalyticsId: payload,
-            googleAdsenseId: payload,
-            adSlotHeader: payload,
-            logoUrl: 'javascript:fired()',
-            footerLinks: [{ title: 'x', url: 'javascript:fired()' }],
-            socialLinks: { [payload]: 'https://x.example/' },
-          };
-          for (const [name, value] of Object.entries(hostile)) {
+          for (const [name, value] of Object.entries(refusedSettingsWith(payload))) {
             const refused = await call('PUT', '/api/admin/settings', { version: version + 1, [name]: value });
             assert.equal(refused.status, 400, name);
           }
-          fired = 0;
+          fired.count = 0;
           for (const path of [...pages, '/no-such-page']) {
             await openPage(page, site.url + path);
             assert.ok((await page.locator('footer').innerText()).includes(payload), path);
           }
-          await page.goto(site.url + address);
-          const preview = page.frameLocator('iframe[title="Preview of the site"]');
-          await preview.locator('footer').getByText(payload).first().waitFor();
-          await page.goto(`${site.url}${address}&panel=history`);
+          await page.goto(site.url + settingsAddress);
+          await previewOf(page).locator('footer').getByText(payload).first().waitFor();
+          await page.goto(`${site.url}${settingsAddress}&panel=history`);
           await page.getByRole('button', { name: 'Look at version 0' }).click();
           await page.getByText(`Now: ${payload}`).first().waitFor();
-          assert.equal(fired, 0, payload);
+          assert.equal(fired.count, 0, payload);
         }
         const tooMuch = { version: 0, siteKeywords: 'x'.repeat(5_000_000) };
         const refused = await call('PUT', '/api/admin/settings', tooMuch);

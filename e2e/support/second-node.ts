@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { insideSite, type Site } from './site.ts';
 import { startSiteServer } from './site-server.ts';
 
@@ -11,7 +12,7 @@ async function databaseUrlOf(site: Site): Promise<string> {
 }
 
 /** Another server on the database of a running site, behind the same balancer so to say. */
-export async function startSecondNode(site: Site): Promise<{ url: string; stop(): Promise<void> }> {
+async function startSecondNode(site: Site): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-second-node-'));
   const server = await startSiteServer(dataDir, { DATABASE_URL: await databaseUrlOf(site) });
   return {
@@ -21,4 +22,19 @@ export async function startSecondNode(site: Site): Promise<{ url: string; stop()
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A site, by `start`, of two nodes for a whole `describe`, and the addresses of both once it has started. */
+export function onTwoNodes<Started extends Site>(start: () => Started): { site: Started; nodes: string[] } {
+  const nodes: string[] = [];
+  let stop = async () => {};
+  // Before the first node, which takes the database with it.
+  after(() => stop());
+  const site = start();
+  before(async () => {
+    const second = await startSecondNode(site);
+    stop = second.stop;
+    nodes.push(site.url, second.url);
+  });
+  return { site, nodes };
 }
