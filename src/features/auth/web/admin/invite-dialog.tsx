@@ -46,7 +46,7 @@ export function InviteDialog({
         <SelectField
           label="Role"
           name="role"
-          hint="An editor keeps papers, categories, exams and subjects; an owner may do everything."
+          hint="An editor keeps papers, the catalogue, the calendar, content pages and redirects; an owner may do everything."
           value={role}
           onValue={setRole}
         >

@@ -48,7 +48,7 @@ export function UserMenu({ user, onLink }: { user: ListedUser; onLink: (link: Sh
   }
 
   async function demote(): Promise<void> {
-    const body = `${name} keeps papers, categories, exams and subjects, and can no longer change settings or users.`;
+    const body = `${name} keeps papers, the catalogue, the calendar, content pages and redirects, and can no longer change settings or users.`;
     if (await confirm({ title: `Make ${name} an editor?`, body, action: 'Make an editor' }))
       await change(`${name} is an editor`, { role: 'editor' });
   }
