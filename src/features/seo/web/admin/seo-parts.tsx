@@ -37,7 +37,7 @@ function Title({ form, change, name, label, hint, fallback }: TextProps) {
     <TextField
       label={label}
       name={name}
-      hint={<Hint hint={hint} fallback={fallback} />}
+      hint={<Hint hint={hint} fallback={form[name] === '' ? fallback : null} />}
       maxLength={longestTitle}
       counter={{ length: form[name].length, of: titleGuide }}
       value={form[name]}
@@ -51,7 +51,7 @@ function Description({ form, change, name, label, hint, fallback }: TextProps) {
     <TextAreaField
       label={label}
       name={name}
-      hint={<Hint hint={hint} fallback={fallback} />}
+      hint={<Hint hint={hint} fallback={form[name] === '' ? fallback : null} />}
       maxLength={longestText}
       counter={{ length: form[name].length, of: descriptionGuide }}
       value={form[name]}
@@ -65,7 +65,7 @@ function Line({ form, change, name, label, hint, fallback }: TextProps) {
     <TextField
       label={label}
       name={name}
-      hint={<Hint hint={hint} fallback={fallback} />}
+      hint={<Hint hint={hint} fallback={form[name] === '' ? fallback : null} />}
       maxLength={2_000}
       value={form[name]}
       onValue={(value) => change({ [name]: value })}
