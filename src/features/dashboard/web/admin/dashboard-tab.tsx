@@ -47,7 +47,7 @@ export function Tab() {
           {(stats) => <StatCards stats={stats} />}
         </Part>
         <QuickActions />
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-6">
             <Card title="System Health">
               <Part what="The system's health" value={part('health')} rows={2} onRetry={onRetry}>
