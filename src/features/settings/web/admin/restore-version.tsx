@@ -12,7 +12,7 @@ import type { AdminSettings, SettingsVersion } from '../../settings-admin.contra
 import { adminSettingsQuery, readVersion } from './settings-admin.api.ts';
 import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import { tellFailure, type SettingsForm } from './use-settings-form.ts';
 
 /** What going back to a version would change, and doing it. */
 export function RestoreVersion({
@@ -39,10 +39,17 @@ export function RestoreVersion({
       : [];
   const isCodeOther = names.includes('customJs');
 
-  const submission = useSubmission('Failed to save settings', async () => {
+  async function send(): Promise<AdminSettings> {
     const body = { version: now.data?.version, ...(isCodeOther && { password }) };
-    const path = `/api/admin/settings/history/${version}/restore`;
-    form.replace(await callApi<AdminSettings>('POST', path, body));
+    try {
+      return await callApi<AdminSettings>('POST', `/api/admin/settings/history/${version}/restore`, body);
+    } catch (error) {
+      tellFailure(error);
+      throw error;
+    }
+  }
+  const submission = useSubmission(undefined, async () => {
+    form.replace(await send());
     showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
     onDone();
   });

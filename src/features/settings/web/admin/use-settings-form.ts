@@ -61,10 +61,12 @@ function sentenceOf(fields: ApiError['fields']): string | undefined {
   return undefined;
 }
 
-function tellFailure(error: unknown): void {
+/** Says why settings were not saved; who is signed out goes to sign in and comes back. */
+export function tellFailure(error: unknown): void {
   const { status, message, publicMessage, fields } =
     error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '', fields: {} };
-  if (/401|Unauthorized/.test(message)) {
+  // A script refused in its line 401 is nobody signed out.
+  if (status === 401 || /^401|Unauthorized/.test(message)) {
     const description = 'Please log in again to save settings';
     showToast({ title: 'Authentication Error', description, style: 'destructive' });
     const here = encodeURIComponent(location.pathname + location.search);
