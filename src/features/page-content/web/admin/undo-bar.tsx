@@ -26,8 +26,7 @@ export function UndoBar({
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div
-      role="group"
+    <section
       aria-label={`Deleted: ${nameOfBlock(fields)}`}
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line-strong bg-raised px-4 pt-3 pb-4 shadow-lg sm:inset-x-auto sm:bottom-4 sm:left-4 sm:flex sm:items-center sm:gap-2 sm:rounded-md sm:border sm:py-1 sm:pr-1"
     >
@@ -40,6 +39,6 @@ export function UndoBar({
         </Button>
         <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
       </div>
-    </div>
+    </section>
   );
 }
