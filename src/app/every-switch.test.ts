@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { exams } from '#features/catalog/server/catalog.table.ts';
+import { examEvents } from '#features/exam-calendar/server/calendar.table.ts';
+import { dayInIndia } from '#lib/calendar-day.ts';
 import { runningSite } from './running-site.fixture.ts';
 
 const site = await runningSite();
+const exam = (await site.db.select().from(exams)).find(({ slug }) => slug === 'ssc-cgl');
+assert.ok(exam);
+await site.db
+  .insert(examEvents)
+  .values({ examId: exam.id, stage: 'Result', startsOn: dayInIndia(Date.now()) });
 
 const pages = {
   home: '/',
@@ -10,6 +18,9 @@ const pages = {
   category: '/category/ssc',
   exam: '/ssc/ssc-cgl',
   paper: '/paper/ssc-cgl-2018-tier-i-specimen',
+  'content page': '/about',
+  calendar: '/exam-calendar',
+  'calendar by exam': '/exam-calendar?view=exam',
   'no page': '/no-such-page',
 };
 type PageName = keyof typeof pages;
@@ -34,21 +45,22 @@ const switches: Record<string, Switch> = {
   'internal linking': {
     on: { enableInternalLinking: true },
     off: { enableInternalLinking: false },
-    // Badges of cards and facts of a paper, past the crumbs above them and the lists that are there to lead on.
-    sign: /<(article|dd)\b(?:(?!<\/\1>)[\s\S])*href="\/(category\/)?ssc[/"]/,
-    pages: ['browse', 'category', 'exam', 'paper'],
+    // Badges of cards, facts of a paper and exams of dates, past the crumbs above them and the lists that are
+    // there to lead on.
+    sign: /<(article|dd|p|h2)\b(?:(?!<\/\1>)[\s\S])*href="\/(category\/)?ssc[/"]/,
+    pages: ['browse', 'category', 'exam', 'paper', 'calendar', 'calendar by exam'],
   },
   breadcrumbs: {
     on: { enableBreadcrumbs: true },
     off: { enableBreadcrumbs: false },
     sign: /<nav[^>]*aria-label="Breadcrumb"/,
-    pages: ['category', 'exam', 'paper'],
+    pages: ['category', 'exam', 'paper', 'content page', 'calendar', 'calendar by exam'],
   },
   'breadcrumbs for search engines': {
     on: { enableBreadcrumbs: true },
     off: { enableBreadcrumbs: false },
     sign: /"BreadcrumbList"/,
-    pages: ['browse', 'category', 'exam', 'paper'],
+    pages: ['browse', 'category', 'exam', 'paper', 'content page', 'calendar', 'calendar by exam'],
   },
   'structured data': {
     on: { enableStructuredData: true },
@@ -173,10 +185,29 @@ const switches: Record<string, Switch> = {
     sign: />Help for students</,
     pages: all,
   },
+  // The column of the same name of a site without links of the owner has none to this address.
+  'footer links': {
+    on: { footerLinks: [{ title: 'New papers', url: '/browse?sort=newest' }] },
+    off: { footerLinks: [] },
+    sign: /<footer[\s\S]*href="\/browse\?sort=newest"[^>]*>New papers</,
+    pages: all,
+  },
   'copyright text': {
     on: { copyrightText: 'All of it is ours' },
     off: { copyrightText: null },
     sign: />All of it is ours</,
+    pages: all,
+  },
+  'site keywords': {
+    on: { siteKeywords: 'papers, answers' },
+    off: { siteKeywords: null },
+    sign: /<meta name="keywords" content="papers, answers"/,
+    pages: all,
+  },
+  'name of the site': {
+    on: { siteName: 'Prashna Kosh' },
+    off: { siteName: 'Pariksha' },
+    sign: /<title>[^<]*Prashna Kosh[\s\S]*<meta property="og:site_name" content="Prashna Kosh"[\s\S]*<header[\s\S]*>Prashna Kosh<[\s\S]*<footer[\s\S]*© (<!-- -->)?\d{4} (<!-- -->)?Prashna Kosh\./,
     pages: all,
   },
   'site description': {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { sitePaths } from '#lib/site-paths.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
 import type { CalendarExam, ExamCalendar } from '../../calendar.contract.ts';
 import { grouped, type SortedEntries } from '../entry-state.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { useDayTexts } from './day-texts.ts';
 import { EntryList } from './entry-list.tsx';
+import { ExamName } from './exam-name.tsx';
 
 type Entry = ExamCalendar['entries'][number];
 
@@ -64,7 +64,6 @@ export function MonthView({ sorted, exams, today }: CalendarView) {
 
 /** Exams by what of them runs or comes first, each with its own calendar to take along. */
 export function ExamView({ sorted, exams, today, publicUrl }: CalendarView & { publicUrl: string }) {
-  const paths = useSitePaths();
   const { running, coming, nextOn } = sorted;
   return (
     <div className="flex flex-col gap-8">
@@ -72,12 +71,7 @@ export function ExamView({ sorted, exams, today, publicUrl }: CalendarView & { p
         const exam = exams.get(Number(id));
         if (!exam) return null;
         const title = (
-          <a
-            href={paths.exam(exam.categorySlug, exam.slug)}
-            className="inline-flex min-h-11 items-center hover:text-accent"
-          >
-            {exam.name}
-          </a>
+          <ExamName exam={exam} className="inline-flex min-h-11 items-center" linkLook="hover:text-accent" />
         );
         const feed = sitePaths.calendarFeed(exam);
         return (

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
 import type { CalendarEntry, CalendarExam } from '../../calendar.contract.ts';
 import { entryState } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
+import { ExamName } from './exam-name.tsx';
 
 /** The day that counts: the last one of a window that runs, else the first. */
 function leafDay(entry: CalendarEntry, today: CalendarDay): CalendarDay {
@@ -73,7 +73,6 @@ function EntryItem({
   nextOn: CalendarDay | undefined;
   hasYear: boolean;
 }) {
-  const paths = useSitePaths();
   const { datesText, stageText } = useDayTexts();
   const { stage, startsOn, notes, link } = entry;
   const name = stageText(stage);
@@ -87,12 +86,11 @@ function EntryItem({
         </p>
         {exam && (
           <p>
-            <a
-              href={paths.exam(exam.categorySlug, exam.slug)}
-              className="inline-flex min-h-11 items-center text-accent underline-offset-4 wrap-anywhere hover:underline sm:min-h-8"
-            >
-              {exam.name}
-            </a>
+            <ExamName
+              exam={exam}
+              className="inline-flex min-h-11 items-center wrap-anywhere sm:min-h-8"
+              linkLook="text-accent underline-offset-4 hover:underline"
+            />
           </p>
         )}
         <p className="tabular text-sm">

@@ -1,0 +1,24 @@
+import { clsx } from 'clsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+import type { CalendarExam } from '../../calendar.contract.ts';
+
+/** A link to the exam where internal linking is on, else its name alone. */
+export function ExamName({
+  exam,
+  className,
+  linkLook,
+}: {
+  exam: CalendarExam;
+  className: string;
+  linkLook: string;
+}) {
+  const { enableInternalLinking } = useSettings();
+  const paths = useSitePaths();
+  if (!enableInternalLinking) return <span className={className}>{exam.name}</span>;
+  return (
+    <a href={paths.exam(exam.categorySlug, exam.slug)} className={clsx(className, linkLook)}>
+      {exam.name}
+    </a>
+  );
+}
