@@ -18,6 +18,7 @@ import { onTwoNodes } from './support/second-node.ts';
 import { changeSettings } from './support/settings.ts';
 import {
   chooseLogo,
+  holdAtSignIn,
   previewOf,
   refusalOfScript,
   saveSettings,
@@ -247,9 +248,11 @@ describe('the owner shapes the site', () => {
       await page.getByLabel('Copyright Text').fill('Too late');
       await page.context().clearCookies();
       page.on('dialog', (dialog) => void dialog.accept());
+      const letGo = await holdAtSignIn(page);
       await saveSettings(page);
       await toast(page, 'Authentication Error');
       await toast(page, 'Please log in again to save settings');
+      letGo();
       await page.waitForURL(/\/sign-in/);
     }, /40[19]|ERR_FAILED/);
     await everywhere((html, where) => {

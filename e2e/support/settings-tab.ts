@@ -46,3 +46,13 @@ export async function refusalOfScript(frame: FrameLocator, address: string): Pro
     });
   }, address);
 }
+
+/** A page that is left for the sign-in stays to be read until what this answers is called: the next one has no answer. */
+export async function holdAtSignIn(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/login?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
