@@ -195,7 +195,7 @@ test('each of the four study tips leads to its place on the home page', async ()
   });
 });
 
-test('the bottom row has the year with all rights reserved, Privacy Policy, Terms of Service and Sitemap', async () => {
+test('the bottom row has the year with all rights reserved, Privacy Policy, Terms of Service, FAQ, Exam calendar and Sitemap', async () => {
   await visit(desktop, async (page) => {
     await open(page);
     await footer(page).getByText(`© ${new Date().getFullYear()} Pariksha. All rights reserved.`).waitFor();
@@ -203,6 +203,8 @@ test('the bottom row has the year with all rights reserved, Privacy Policy, Term
     for (const [name, address] of [
       ['Privacy Policy', '/privacy-policy'],
       ['Terms of Service', '/terms-of-service'],
+      ['FAQ', '/faq'],
+      ['Exam calendar', '/exam-calendar'],
       ['Sitemap', '/sitemap.xml'],
     ] as const) {
       assert.equal(await footer(page).getByRole('link', { name }).getAttribute('href'), address);

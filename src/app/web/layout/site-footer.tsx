@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CookieSettings } from '#features/consent/web/consent.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
 import { useFooterColumns, usePageLinks, type FooterColumn } from './use-footer-columns.ts';
 
 const link =
@@ -38,13 +39,16 @@ function SocialLinks() {
   ));
 }
 
-function LegalLinks() {
+function BottomLinks() {
   const { t } = useLingui();
+  const paths = useSitePaths();
   const pageLink = usePageLinks();
   const { enableSitemap } = useSettings();
   const links = [
     ...pageLink('privacy-policy', t`Privacy Policy`),
     ...pageLink('terms-of-service', t`Terms of Service`),
+    ...pageLink('faq', t`FAQ`),
+    { title: t`Exam calendar`, url: paths.calendar() },
   ];
   return (
     <>
@@ -81,7 +85,7 @@ export function SiteFooter() {
           <div className="flex flex-wrap gap-x-5">
             <SocialLinks />
             <CookieSettings className={link} />
-            <LegalLinks />
+            <BottomLinks />
           </div>
         </div>
       </div>
