@@ -35,6 +35,7 @@ describe('the frame of the back office', () => {
         'Categories',
         'Exams',
         'Subjects',
+        'Exam Calendar',
       ]);
       assert.equal(await entries('System Management').count(), 0);
       await sidebar(page).getByText('System Management').click();

@@ -11,6 +11,24 @@ test('the dashboard stands above the sections; Content Management goes first, wi
   assert.deepEqual(namesOf(first), ['upload', 'manage', 'categories', 'exams', 'subjects', 'calendar']);
 });
 
+test('System Management goes second, with its tabs by name and title in order', () => {
+  const [, second] = tabSections;
+  assert.equal(second?.title, 'System Management');
+  assert.deepEqual(
+    second.tabs.map(({ name, title }) => [name, title]),
+    [
+      ['settings', 'Site Settings'],
+      ['page-seo', 'Individual Page SEO'],
+      ['pages', 'Content Pages'],
+      ['redirects', 'URL Redirects'],
+      ['users', 'Users'],
+      ['audit', 'Activity Log'],
+      ['account', 'Account'],
+    ],
+  );
+  assert.equal(tabSections.length, 2);
+});
+
 test('an editor has every tab but those of owners', () => {
   const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
   assert.deepEqual(
