@@ -43,6 +43,13 @@ describe('the owner edits a page inline', () => {
     await asOwner(async (page) => {
       await beginEditing(page, '/');
       const main = zone(page, 'Main content');
+      assert.equal(await main.evaluate((element) => getComputedStyle(element).borderStyle), 'dashed');
+      const corner = await toggle(page, 'Exit Edit Mode').evaluate((element) => {
+        const { right, bottom } = element.getBoundingClientRect();
+        const { clientWidth, clientHeight } = document.documentElement;
+        return [clientWidth - right, clientHeight - bottom];
+      });
+      assert.deepEqual(corner, [16, 16], 'from the right and from the bottom');
       const kinds = main.getByRole('button', { name: 'Add Content' });
       await kinds.click();
       await assertAccessible(page);
@@ -65,16 +72,23 @@ describe('the owner edits a page inline', () => {
 
       const text = await addTo(main, 'Text');
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
+      const press = async (name: string, isPressed: boolean) => {
+        await text.getByRole('button', { name }).click();
+        await text.getByRole('button', { name, pressed: isPressed }).waitFor();
+      };
+      await press('Italic', true);
       await page.keyboard.type('Admit cards are ');
       await text.getByRole('button', { name: 'Link', exact: true }).click();
       assert.equal(await text.getByLabel('Link URL').inputValue(), 'https://');
       await page.keyboard.press('Enter');
+      await press('Italic', false);
       await page.keyboard.press('ControlOrMeta+b');
       await page.keyboard.type('out');
       await page.keyboard.press('ControlOrMeta+b');
       await page.keyboard.press('Enter');
-      await text.getByRole('button', { name: 'Bullet list' }).click();
+      await press('Bullet list', true);
       await page.keyboard.type('Railway');
+      await press('Numbered list', true);
       await page.keyboard.press('Enter');
       await text.getByRole('button', { name: 'Link', exact: true }).click();
       await text.getByLabel('Link URL').fill('javascript:alert(1)');
@@ -87,6 +101,12 @@ describe('the owner edits a page inline', () => {
       await text.getByRole('button', { name: 'Add Content' }).click();
       await main.getByRole('link', { name: 'https://example.org/ssc' }).waitFor();
       await closed(page);
+      assert.deepEqual(await main.locator('[data-block] :is(em, strong, ol > li)').allInnerTexts(), [
+        'Admit cards are ',
+        'out',
+        'Railway',
+        'https://example.org/ssc',
+      ]);
 
       const button = await addTo(main, 'Button');
       await page.keyboard.type('See all papers');
@@ -103,6 +123,20 @@ describe('the owner edits a page inline', () => {
       // In edit mode it leads nowhere.
       await seeAll.click();
       await main.waitFor();
+      const letters = () => seeAll.evaluate((link) => getComputedStyle(link).fontSize);
+      assert.equal(await letters(), '17px');
+      for (const [variant, size, look, fontSize] of [
+        ['Destructive', 'Small', 'bg-danger', '13px'],
+        ['Secondary', 'Default', 'bg-accent-soft', '15px'],
+      ] as const) {
+        await main.getByRole('button', { name: 'Edit Button: See all papers' }).click();
+        await dialog(page).getByLabel('Variant').selectOption(variant);
+        await dialog(page).getByLabel('Size').selectOption(size);
+        await dialog(page).getByRole('button', { name: 'Save' }).click();
+        await closed(page);
+        await main.locator(`a.${look}`, { hasText: 'See all papers' }).waitFor();
+        assert.equal(await letters(), fontSize);
+      }
 
       await main.getByRole('button', { name: 'Move Button: See all papers' }).focus();
       const spoken = page.locator('[aria-live=assertive]');

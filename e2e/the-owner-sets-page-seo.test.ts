@@ -64,8 +64,18 @@ describe('the owner sets page SEO', () => {
       await openForm(page);
       await page.getByLabel('Page type').selectOption('Exam');
       const choice = page.getByRole('combobox', { name: 'Exam' });
-      await choice.fill('cgl');
-      await page.getByRole('option', { name: /^SSC CGL/ }).click();
+      const chooseExam = async () => {
+        await choice.fill('cgl');
+        await page.getByRole('option', { name: /^SSC CGL/ }).click();
+      };
+      await chooseExam();
+      await page.waitForURL(/[?&]item=\d/);
+      await page.getByRole('button', { name: 'Show all: Exam' }).click();
+      await page.getByRole('option', { name: 'All pages', exact: true }).click();
+      await page.getByText('For example on the page of').waitFor();
+      assert.equal(await choice.inputValue(), 'All pages');
+      assert.equal(new URL(page.url()).searchParams.get('item'), null);
+      await chooseExam();
       await page
         .getByRole('region', { name: 'Search result on a phone' })
         .getByText('SSC CGL previous year')
@@ -87,6 +97,7 @@ describe('the owner sets page SEO', () => {
       await page.getByRole('figure').getByText('Shared: SSC CGL').waitFor();
       await page.getByLabel('Twitter description').fill('Tweeted papers');
       await part(page, 'Advanced');
+      await page.getByLabel('Canonical URL').fill('/category/ssc');
       await page.getByLabel('No follow', { exact: false }).check();
       await page.getByLabel('Robots meta').fill('max-snippet: 50, Index');
       await page.getByText('index, nofollow, max-snippet:50').waitFor();
@@ -115,6 +126,7 @@ describe('the owner sets page SEO', () => {
     assert.deepEqual(tagIn(sent, 'title '), ['Every SSC CGL paper']);
     assert.deepEqual(tagIn(sent, 'name=description content='), ['Papers of SSC CGL by the owner.']);
     assert.deepEqual(tagIn(sent, 'name=robots content='), ['index, nofollow, max-snippet:50']);
+    assert.deepEqual(tagIn(sent, 'rel=canonical href='), [`${site.url}/category/ssc`]);
     assert.deepEqual(tagIn(sent, 'property=og:title content='), ['Shared: SSC CGL']);
     assert.deepEqual(tagIn(sent, 'property=og:image content='), [`${site.url}/favicon.svg`]);
     assert.deepEqual(tagIn(sent, 'name=twitter:title content='), ['Shared: SSC CGL']);
