@@ -13,10 +13,10 @@ const careless = (text: string) =>
   `<!doctype html><title>${text}</title><style>a{}${text}</style><script>"${text}"</script><p title="${text}">${text}<p title='${text}'>`;
 
 /** Counts in a page how often one of them runs; fails when one never can. */
-export async function watchHostileTexts(page: Page): Promise<{ count: number }> {
+export async function watchHostileTexts(page: Page, texts = hostileTexts): Promise<{ count: number }> {
   const fired = { count: 0 };
   await page.exposeFunction('fired', () => void (fired.count += 1));
-  for (const text of hostileTexts) {
+  for (const text of texts) {
     fired.count = 0;
     await page.route('http://careless.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: careless(text) }),
