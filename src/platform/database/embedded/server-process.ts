@@ -31,12 +31,19 @@ export async function startServer(
 ): Promise<ServerAddress> {
   const port = Number(settings['port'] ?? DEFAULT_PORT);
   const host = await makeSocketFolder(folders, account, port);
-  await removeDeadSocket(host, port);
   const args = ['-D', folders.cluster, ...settingArguments(await startSettings(host, settings))];
   const deadline = Date.now() + ORPHANS_MS;
+  let isSocketRemoved = false;
   for (;;) {
     const failure = await launch(folders, binaries, account, args, log);
     if (!failure) return { host, port };
+    // PostgreSQL takes its folder before its socket: only now the socket is surely not that of a server which a process
+    // that was killed a moment ago has left to start here.
+    if (!isSocketRemoved && /FATAL:.*\.s\.PGSQL\.\d+/.test(failure)) {
+      isSocketRemoved = true;
+      await removeDeadSocket(host, port);
+      continue;
+    }
     const isHeldByOrphans = /pre-existing shared memory block/.test(failure);
     if (!isHeldByOrphans || Date.now() > deadline) throw explainFailure('start', folders.root, failure);
     await sleep(POLL_MS * 10);
