@@ -142,6 +142,8 @@ test('whenever the server is killed, what it said to have saved is there, and no
     // By how much it has done, not by the clock: a slow machine is killed in as many different moments.
     const enough = progress() + randomInt(1, 12);
     await eventually(() => assert.ok(progress() >= enough));
+    // Few kills by chance all come before a first save, and then there would be nothing to lose.
+    if (round === kills - 1) await eventually(() => assert.ok(saved.length > 0));
     await sleep(randomInt(60));
     await kill();
     await start();
@@ -180,6 +182,5 @@ test('whenever the server is killed, what it said to have saved is there, and no
     assert.equal((await storage.withLocalFile(key, hashFile)).sha256, sha256);
   const shaOf = new Map(papers.map(({ id, sha256 }) => [id, sha256]));
   for (const { id, sha256 } of saved) assert.equal(shaOf.get(id), sha256, 'an acknowledged save was lost');
-  assert.ok(saved.length > 0, 'nothing was saved between the kills');
   t.diagnostic(`${kills} kills, ${sent.parts} parts, ${sent.files} files judged, ${saved.length} saves kept`);
 });
