@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Plus } from 'lucide-react';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { SelectField } from '#ui/admin/fields.tsx';
-import { Pager } from '#ui/admin/pager.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { TabPage } from '#ui/admin/tab-page.tsx';
 import { tableAddress } from '#ui/admin/table-address.ts';
 import { useOpenRecord } from '#ui/admin/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -72,46 +72,40 @@ export function Tab() {
             ))}
           </SelectField>
         </form>
-        {exams.isPending && <LoadingRows />}
-        {exams.isError && <ReadFailure what="The exams" onRetry={() => void exams.refetch()} />}
-        {exams.isSuccess && total === 0 && (
-          <Blankslate
-            icon={<GraduationCap aria-hidden className="size-8" />}
-            title={isFiltering ? 'No exams found' : 'No exams yet'}
-            hint={isFiltering ? 'Try another search or category.' : 'Papers belong to an exam.'}
-            action={
-              isFiltering ? (
-                <Button
-                  variant="secondary"
-                  onClick={() => state.set({ search: undefined, category: undefined, page: undefined })}
-                >
-                  Show all exams
-                </Button>
-              ) : (
-                <Button onClick={add}>Add exam</Button>
-              )
-            }
+        <PagedResults
+          query={exams}
+          what="The exams"
+          total={total}
+          place={table}
+          empty={
+            <Blankslate
+              icon={<GraduationCap aria-hidden className="size-8" />}
+              title={isFiltering ? 'No exams found' : 'No exams yet'}
+              hint={isFiltering ? 'Try another search or category.' : 'Papers belong to an exam.'}
+              action={
+                isFiltering ? (
+                  <Button
+                    variant="secondary"
+                    onClick={() => state.set({ search: undefined, category: undefined, page: undefined })}
+                  >
+                    Show all exams
+                  </Button>
+                ) : (
+                  <Button onClick={add}>Add exam</Button>
+                )
+              }
+            />
+          }
+        >
+          <ExamTable
+            exams={rows}
+            sorting={table.sorting}
+            isBusy={exams.isPlaceholderData}
+            onEdit={({ id }) => state.set({ open: id })}
+            onMerge={({ id }) => state.set({ merge: id })}
+            onDelete={({ id }) => void deletion.remove(id)}
           />
-        )}
-        {total > 0 && (
-          <>
-            <ExamTable
-              exams={rows}
-              sorting={table.sorting}
-              isBusy={exams.isPlaceholderData}
-              onEdit={({ id }) => state.set({ open: id })}
-              onMerge={({ id }) => state.set({ merge: id })}
-              onDelete={({ id }) => void deletion.remove(id)}
-            />
-            <Pager
-              page={table.page}
-              size={table.size}
-              total={total}
-              onPage={table.onPage}
-              onSize={table.onSize}
-            />
-          </>
-        )}
+        </PagedResults>
       </div>
       {state.get('open') === 'new' && (
         <ExamForm saved={undefined} categoryId={categoryId ?? ''} onClose={close} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Plus } from 'lucide-react';
 import { useTabState } from '#ui/admin/admin-address.ts';
-import { Pager } from '#ui/admin/pager.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { TabPage } from '#ui/admin/tab-page.tsx';
 import { tableAddress } from '#ui/admin/table-address.ts';
 import { useOpenRecord } from '#ui/admin/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -51,43 +51,37 @@ export function Tab() {
             onSearch={table.onSearch}
           />
         </form>
-        {subjects.isPending && <LoadingRows />}
-        {subjects.isError && <ReadFailure what="The subjects" onRetry={() => void subjects.refetch()} />}
-        {subjects.isSuccess && total === 0 && (
-          <Blankslate
-            icon={<BookOpen aria-hidden className="size-8" />}
-            title={table.search === '' ? 'No subjects yet' : 'No subjects found'}
-            hint={table.search === '' ? 'Papers can be filtered by their subject.' : 'Try another search.'}
-            action={
-              table.search === '' ? (
-                <Button onClick={add}>Add subject</Button>
-              ) : (
-                <Button variant="secondary" onClick={() => table.onSearch('')}>
-                  Show all subjects
-                </Button>
-              )
-            }
+        <PagedResults
+          query={subjects}
+          what="The subjects"
+          total={total}
+          place={table}
+          empty={
+            <Blankslate
+              icon={<BookOpen aria-hidden className="size-8" />}
+              title={table.search === '' ? 'No subjects yet' : 'No subjects found'}
+              hint={table.search === '' ? 'Papers can be filtered by their subject.' : 'Try another search.'}
+              action={
+                table.search === '' ? (
+                  <Button onClick={add}>Add subject</Button>
+                ) : (
+                  <Button variant="secondary" onClick={() => table.onSearch('')}>
+                    Show all subjects
+                  </Button>
+                )
+              }
+            />
+          }
+        >
+          <SubjectTable
+            subjects={rows}
+            sorting={table.sorting}
+            isBusy={subjects.isPlaceholderData}
+            onEdit={({ id }) => state.set({ open: id })}
+            onMerge={({ id }) => state.set({ merge: id })}
+            onDelete={({ id }) => void deletion.remove(id)}
           />
-        )}
-        {total > 0 && (
-          <>
-            <SubjectTable
-              subjects={rows}
-              sorting={table.sorting}
-              isBusy={subjects.isPlaceholderData}
-              onEdit={({ id }) => state.set({ open: id })}
-              onMerge={({ id }) => state.set({ merge: id })}
-              onDelete={({ id }) => void deletion.remove(id)}
-            />
-            <Pager
-              page={table.page}
-              size={table.size}
-              total={total}
-              onPage={table.onPage}
-              onSize={table.onSize}
-            />
-          </>
-        )}
+        </PagedResults>
       </div>
       {state.get('open') === 'new' && <SubjectForm saved={undefined} onClose={close} />}
       {open && <SubjectForm key={open.id} saved={open} onClose={close} />}

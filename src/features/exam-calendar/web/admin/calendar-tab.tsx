@@ -4,9 +4,9 @@ import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.wi
 import { useTabState, type TabState } from '#ui/admin/admin-address.ts';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
-import { Pager } from '#ui/admin/pager.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
-import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { TabPage } from '#ui/admin/tab-page.tsx';
 import { useOpenRecord } from '#ui/admin/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
@@ -125,26 +125,25 @@ export function Tab() {
       <div className="flex flex-col gap-4">
         <ProblemNotice text={deletion.problem} />
         <Filters state={state} />
-        {dates.isPending && <LoadingRows />}
-        {dates.isError && <ReadFailure what="The dates" onRetry={() => void dates.refetch()} />}
-        {dates.isSuccess && total === 0 && <NoDates isFiltering={isFiltering} state={state} />}
-        {total > 0 && (
-          <>
-            <DatesTable
-              entries={entries}
-              today={today}
-              isBusy={dates.isPlaceholderData}
-              onEdit={({ id }) => state.set({ open: id })}
-              onDelete={(entry) => void deletion.remove(entry)}
-            />
-            <Pager
-              page={page}
-              size={pageSize}
-              total={total}
-              onPage={(next) => state.set({ page: next === 0 ? undefined : next })}
-            />
-          </>
-        )}
+        <PagedResults
+          query={dates}
+          what="The dates"
+          total={total}
+          place={{
+            page,
+            size: pageSize,
+            onPage: (next) => state.set({ page: next === 0 ? undefined : next }),
+          }}
+          empty={<NoDates isFiltering={isFiltering} state={state} />}
+        >
+          <DatesTable
+            entries={entries}
+            today={today}
+            isBusy={dates.isPlaceholderData}
+            onEdit={({ id }) => state.set({ open: id })}
+            onDelete={(entry) => void deletion.remove(entry)}
+          />
+        </PagedResults>
       </div>
       {state.get('open') === 'new' && (
         <DateForm saved={undefined} examId={filters.examId ?? ''} onClose={close} />

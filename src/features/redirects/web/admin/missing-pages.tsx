@@ -8,10 +8,9 @@ import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { SelectField } from '#ui/admin/fields.tsx';
 import { IconButton } from '#ui/admin/icon-button.tsx';
-import { Pager } from '#ui/admin/pager.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { tableAddress } from '#ui/admin/table-address.ts';
 import { When } from '#ui/admin/when.tsx';
@@ -135,34 +134,28 @@ export function MissingPages({ state }: { state: TabState }) {
           </Button>
         </form>
       )}
-      {missing.isPending && <LoadingRows />}
-      {missing.isError && <ReadFailure what="The missing pages" onRetry={() => void missing.refetch()} />}
-      {missing.isSuccess && total === 0 && (
-        <Blankslate
-          icon={<SearchX aria-hidden className="size-8" />}
-          title={isEmpty ? 'No missing pages' : 'No missing pages found'}
-          hint={isEmpty ? 'Whatever people asked for was there.' : 'Try another search.'}
+      <PagedResults
+        query={missing}
+        what="The missing pages"
+        total={total}
+        place={table}
+        empty={
+          <Blankslate
+            icon={<SearchX aria-hidden className="size-8" />}
+            title={isEmpty ? 'No missing pages' : 'No missing pages found'}
+            hint={isEmpty ? 'Whatever people asked for was there.' : 'Try another search.'}
+          />
+        }
+      >
+        <Table
+          caption="Missing pages"
+          columns={columns}
+          rows={rows}
+          rowKey={({ number }) => number}
+          isBusy={missing.isPlaceholderData}
+          actions={actions}
         />
-      )}
-      {total > 0 && (
-        <>
-          <Table
-            caption="Missing pages"
-            columns={columns}
-            rows={rows}
-            rowKey={({ number }) => number}
-            isBusy={missing.isPlaceholderData}
-            actions={actions}
-          />
-          <Pager
-            page={table.page}
-            size={table.size}
-            total={total}
-            onPage={table.onPage}
-            onSize={table.onSize}
-          />
-        </>
-      )}
+      </PagedResults>
     </div>
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Signpost } from 'lucide-react';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { SelectField } from '#ui/admin/fields.tsx';
-import { Pager } from '#ui/admin/pager.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { tableAddress } from '#ui/admin/table-address.ts';
 import { useOpenRecord } from '#ui/admin/use-open-record.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -99,46 +98,40 @@ export function RedirectList({ state }: { state: TabState }) {
           ))}
         </SelectField>
       </form>
-      {redirects.isPending && <LoadingRows />}
-      {redirects.isError && <ReadFailure what="The redirects" onRetry={() => void redirects.refetch()} />}
-      {redirects.isSuccess && total === 0 && (
-        <Blankslate
-          icon={<Signpost aria-hidden className="size-8" />}
-          title={isFiltering ? 'No redirects found' : 'No redirects yet'}
-          hint={
-            isFiltering
-              ? 'Try another search or filter.'
-              : 'Old addresses lead to new ones. When a category or an exam moves, its redirects are made by themselves.'
-          }
-          action={
-            isFiltering ? (
-              <Button variant="secondary" onClick={() => state.set(nothing)}>
-                Show all redirects
-              </Button>
-            ) : (
-              <Button onClick={add}>Add redirect</Button>
-            )
-          }
+      <PagedResults
+        query={redirects}
+        what="The redirects"
+        total={total}
+        place={table}
+        empty={
+          <Blankslate
+            icon={<Signpost aria-hidden className="size-8" />}
+            title={isFiltering ? 'No redirects found' : 'No redirects yet'}
+            hint={
+              isFiltering
+                ? 'Try another search or filter.'
+                : 'Old addresses lead to new ones. When a category or an exam moves, its redirects are made by themselves.'
+            }
+            action={
+              isFiltering ? (
+                <Button variant="secondary" onClick={() => state.set(nothing)}>
+                  Show all redirects
+                </Button>
+              ) : (
+                <Button onClick={add}>Add redirect</Button>
+              )
+            }
+          />
+        }
+      >
+        <RedirectTable
+          redirects={rows}
+          isBusy={redirects.isPlaceholderData}
+          onActive={(redirect, isActive) => void setActive(redirect, isActive)}
+          onEdit={({ id }) => state.set({ open: id })}
+          onDelete={(redirect) => void remove(redirect)}
         />
-      )}
-      {total > 0 && (
-        <>
-          <RedirectTable
-            redirects={rows}
-            isBusy={redirects.isPlaceholderData}
-            onActive={(redirect, isActive) => void setActive(redirect, isActive)}
-            onEdit={({ id }) => state.set({ open: id })}
-            onDelete={(redirect) => void remove(redirect)}
-          />
-          <Pager
-            page={table.page}
-            size={table.size}
-            total={total}
-            onPage={table.onPage}
-            onSize={table.onSize}
-          />
-        </>
-      )}
+      </PagedResults>
       {state.get('open') === 'new' && (
         <RedirectForm saved={undefined} source={state.get('source')} onClose={close} />
       )}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { tabAddress, type TabState } from '#ui/admin/admin-address.ts';
-import { Pager } from '#ui/admin/pager.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
@@ -79,28 +78,22 @@ export function PapersView({ state }: { state: TabState }) {
           Delete selected
         </Button>
       </SelectionBar>
-      {papers.isPending && <LoadingRows />}
-      {papers.isError && <ReadFailure what="The papers" onRetry={() => void papers.refetch()} />}
-      {papers.isSuccess && total === 0 && <NoPapers address={address} />}
-      {total > 0 && (
-        <>
-          <PapersTable
-            papers={rows}
-            sorting={address.sorting}
-            selection={selection}
-            isBusy={papers.isPlaceholderData}
-            onEdit={({ id }) => state.set({ open: id })}
-            onDelete={(paper) => void remove(paper)}
-          />
-          <Pager
-            page={address.page}
-            size={address.size}
-            total={total}
-            onPage={address.onPage}
-            onSize={address.onSize}
-          />
-        </>
-      )}
+      <PagedResults
+        query={papers}
+        what="The papers"
+        total={total}
+        place={address}
+        empty={<NoPapers address={address} />}
+      >
+        <PapersTable
+          papers={rows}
+          sorting={address.sorting}
+          selection={selection}
+          isBusy={papers.isPlaceholderData}
+          onEdit={({ id }) => state.set({ open: id })}
+          onDelete={(paper) => void remove(paper)}
+        />
+      </PagedResults>
       {/^[1-9]\d{0,8}$/.test(open) && (
         <PaperPanel key={open} id={open} onClose={close} onDelete={(paper) => void remove(paper)} />
       )}

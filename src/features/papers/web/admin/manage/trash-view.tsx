@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TabState } from '#ui/admin/admin-address.ts';
-import { Pager } from '#ui/admin/pager.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
-import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TrashedPaper } from '../../../papers-admin.contract.ts';
@@ -65,31 +64,31 @@ export function TrashView({ state }: { state: TabState }) {
           Restore selected
         </Button>
       </SelectionBar>
-      {trash.isPending && <LoadingRows />}
-      {trash.isError && <ReadFailure what="The trash" onRetry={() => void trash.refetch()} />}
-      {trash.isSuccess && total === 0 && (
-        <Blankslate
-          icon={<Trash2 aria-hidden className="size-8" />}
-          title={search === '' ? 'The trash is empty' : 'No papers found'}
-          hint={
-            search === ''
-              ? 'Papers that are deleted wait here for 30 days.'
-              : 'Try adjusting your search criteria'
-          }
-        />
-      )}
-      {total > 0 && (
-        <>
-          <TrashTable
-            papers={rows}
-            selection={selection}
-            isBusy={trash.isPlaceholderData}
-            onRestore={({ paperId }) => void restore([paperId])}
-            onErase={(paper) => void erase(paper)}
+      <PagedResults
+        query={trash}
+        what="The trash"
+        total={total}
+        place={{ page, size, onPage, onSize }}
+        empty={
+          <Blankslate
+            icon={<Trash2 aria-hidden className="size-8" />}
+            title={search === '' ? 'The trash is empty' : 'No papers found'}
+            hint={
+              search === ''
+                ? 'Papers that are deleted wait here for 30 days.'
+                : 'Try adjusting your search criteria'
+            }
           />
-          <Pager page={page} size={size} total={total} onPage={onPage} onSize={onSize} />
-        </>
-      )}
+        }
+      >
+        <TrashTable
+          papers={rows}
+          selection={selection}
+          isBusy={trash.isPlaceholderData}
+          onRestore={({ paperId }) => void restore([paperId])}
+          onErase={(paper) => void erase(paper)}
+        />
+      </PagedResults>
       {homeless && (
         <RestoreDialog
           {...homeless}

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { Pager } from './pager.tsx';
+import { LoadingRows, ReadFailure } from './tab-page.tsx';
+
+/** What the read of a long list came to: still loading, failed, `empty`, or its rows as `children` over their pager. */
+export function PagedResults({
+  query,
+  what,
+  total,
+  place,
+  empty,
+  children,
+}: {
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isSuccess' | 'refetch'>;
+  /** In a sentence that says it could not be read: 'The exams'. */
+  what: string;
+  /** How many there are on all pages. */
+  total: number;
+  place: Omit<ComponentProps<typeof Pager>, 'total'>;
+  empty: ReactNode;
+  children: ReactNode;
+}) {
+  const { page, size, onPage, onSize } = place;
+  return (
+    <>
+      {query.isPending && <LoadingRows />}
+      {query.isError && <ReadFailure what={what} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && total === 0 && empty}
+      {total > 0 && (
+        <>
+          {children}
+          <Pager page={page} size={size} total={total} onPage={onPage} {...(onSize && { onSize })} />
+        </>
+      )}
+    </>
+  );
+}
