@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { groupedCount } from '#lib/format.ts';
 import { IconButton } from './icon-button.tsx';
-
-const sizes = [20, 50, 100];
+import { pageSizes } from './read-page.ts';
 
 /** Where one is in a long list: '21–40 of 1,816', pages before and after, how many a page. `page` counts from 0. */
 export function Pager({
@@ -34,7 +33,7 @@ export function Pager({
               onChange={(event) => onSize(Number(event.target.value))}
               className="min-h-11 rounded-md border border-line-strong bg-surface px-2 text-ink"
             >
-              {sizes.map((each) => (
+              {pageSizes.map((each) => (
                 <option key={each} value={each}>
                   {each}
                 </option>

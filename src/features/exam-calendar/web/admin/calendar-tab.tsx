@@ -4,6 +4,7 @@ import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.wi
 import { useTabState, type TabState } from '#ui/admin/admin-address.ts';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
+import { readPage } from '#ui/admin/read-page.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { TabPage } from '#ui/admin/tab-page.tsx';
@@ -19,14 +20,13 @@ import { ManyDatesPanel } from './many-dates-panel.tsx';
 
 const pageSize = 20;
 
-/** Filters and page as the address has them; what is none is left out. */
+/** Filters as the address has them; what is none is left out. */
 function filtersOf(state: TabState) {
   const [examId, month, time] = [state.get('exam'), state.get('month'), state.get('time')];
   return {
     examId: /^[1-9]\d{0,9}$/.test(examId) ? examId : undefined,
     month: /^\d{4}-\d{2}$/.test(month) ? month : undefined,
     time: calendarTimes.find((known) => known === time),
-    page: Math.min(Math.max(Math.trunc(Number(state.get('page'))) || 0, 0), 9_999),
   };
 }
 
@@ -97,7 +97,8 @@ function NoDates({ isFiltering, state }: { isFiltering: boolean; state: TabState
 
 export function Tab() {
   const state = useTabState();
-  const { page, ...filters } = filtersOf(state);
+  const filters = filtersOf(state);
+  const { page, onPage } = readPage(state);
   const dates = useQuery(adminCalendarQuery({ ...filters, limit: pageSize, offset: page * pageSize }));
   const { entries = [], total = 0, today = '' } = dates.data ?? {};
   const open = useOpenRecord(state.get('open'), entries, adminEntryQuery);
@@ -129,11 +130,7 @@ export function Tab() {
           query={dates}
           what="The dates"
           total={total}
-          place={{
-            page,
-            size: pageSize,
-            onPage: (next) => state.set({ page: next === 0 ? undefined : next }),
-          }}
+          place={{ page, size: pageSize, onPage }}
           empty={<NoDates isFiltering={isFiltering} state={state} />}
         >
           <DatesTable

@@ -1,8 +1,7 @@
 import type { TabState } from '#ui/admin/admin-address.ts';
+import { readPage } from '#ui/admin/read-page.ts';
 import type { Sorting } from '#ui/admin/table.tsx';
 import { adminPaperSorts, paperSources } from '../../../papers-admin.contract.ts';
-
-const sizes = [20, 50, 100];
 
 /** Filters in the address, and what the call names them. */
 const filterNames = {
@@ -34,17 +33,8 @@ function readFilters(state: Pick<TabState, 'get'>): Record<FilterName, string> {
   return Object.fromEntries(filters.map((name) => [name, read(name)])) as Record<FilterName, string>;
 }
 
-/** Page and size as the address has them; pages count from 0. */
-export function readPage(state: TabState) {
-  const size = sizes.find((known) => String(known) === state.get('size')) ?? 20;
-  const page = Math.min(Math.max(Math.trunc(Number(state.get('page'))) || 0, 0), 99_999);
-  return {
-    page,
-    size,
-    onPage: (next: number) => state.set({ page: next === 0 ? undefined : next }),
-    onSize: (next: number) => state.set({ size: next === 20 ? undefined : next, page: undefined }),
-  };
-}
+/** Where one is in a list of papers, as the address has it: a library has more of them than of anything. */
+export const readPapersPage = (state: TabState) => readPage(state, 99_999);
 
 /** Search, filters, sort and page of the papers, kept in the address; another search or filter begins at the first page. */
 export function manageAddress(state: TabState) {
@@ -52,7 +42,7 @@ export function manageAddress(state: TabState) {
   const set = readFilters(state);
   const asked = adminPaperSorts.find((sort) => sort === state.get('sort'));
   const order = state.get('order') === 'asc' ? 'asc' : 'desc';
-  const { page, size, onPage, onSize } = readPage(state);
+  const place = readPapersPage(state);
   // A search without a sort is best match first, which no column shows.
   const by = asked ?? (search === '' ? 'createdAt' : '');
   const sorting: Sorting = {
@@ -66,10 +56,7 @@ export function manageAddress(state: TabState) {
     filters: set,
     isFiltering: search !== '' || Object.values(set).some((value) => value !== ''),
     sorting,
-    page,
-    size,
-    onPage,
-    onSize,
+    ...place,
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
     onFilter: (name: FilterName, value: string) => state.set({ [name]: value, page: undefined }),
     onClear: () => state.set({ ...cleared, search: undefined, page: undefined }),
@@ -79,8 +66,8 @@ export function manageAddress(state: TabState) {
       ...Object.fromEntries(filters.map((name) => [filterNames[name], set[name] || undefined])),
       sort: asked,
       order: by === '' ? undefined : order,
-      limit: size,
-      offset: page * size,
+      limit: place.size,
+      offset: place.page * place.size,
     },
   };
 }

@@ -7,7 +7,7 @@ import { SearchField } from '#ui/admin/search-field.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TrashedPaper } from '../../../papers-admin.contract.ts';
-import { readPage } from './manage-address.ts';
+import { readPapersPage } from './manage-address.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';
 import { trashListQuery } from './manage.api.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -19,7 +19,7 @@ import { useSelection } from './use-selection.ts';
 /** Deleted papers, which can be put back. */
 export function TrashView({ state }: { state: TabState }) {
   const search = state.get('search').trim().slice(0, 200);
-  const { page, size, onPage, onSize } = readPage(state);
+  const { page, size, onPage, onSize } = readPapersPage(state);
   const parameters = { search: search || undefined, limit: size, offset: page * size };
   const trash = useQuery(trashListQuery(parameters));
   const selection = useSelection();

@@ -1,0 +1,16 @@
+import type { TabState } from './admin-address.ts';
+
+/** How many rows a page of a list may have. */
+export const pageSizes = [20, 50, 100];
+
+/** Page and size of a list as the address has them; pages count from 0 to `last`. */
+export function readPage(state: TabState, last = 9_999) {
+  const size = pageSizes.find((known) => String(known) === state.get('size')) ?? 20;
+  const page = Math.min(Math.max(Math.trunc(Number(state.get('page'))) || 0, 0), last);
+  return {
+    page,
+    size,
+    onPage: (next: number) => state.set({ page: next === 0 ? undefined : next }),
+    onSize: (next: number) => state.set({ size: next === 20 ? undefined : next, page: undefined }),
+  };
+}
