@@ -1,5 +1,5 @@
 import { editorFiles, type EditorFiles } from '#features/page-content/page-content.contract.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 
 /** Tells the signed-in where the code is that edits public pages in place: no page names it. */
@@ -10,7 +10,7 @@ export function registerEditorFiles(app: HttpApp, files: EditorFiles): void {
     config: { access: 'editor' },
     schema: {
       summary: 'Script and styles of the editor that works in the pages themselves',
-      response: { 200: editorFiles, '4xx': errorBody, '5xx': errorBody },
+      response: { 200: editorFiles, ...failures },
     },
     handler: () => files,
   });

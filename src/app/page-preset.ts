@@ -7,7 +7,7 @@ import {
 import { noPageSeo, pageSeoReads } from '#features/seo/server/page-seo.routes.ts';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -58,7 +58,7 @@ export function registerPagePreset(
     schema: {
       summary: 'What a page says of itself to search engines when nothing is set for it',
       querystring: pagePresetQuery,
-      response: { 200: pagePreset, '4xx': errorBody, '5xx': errorBody },
+      response: { 200: pagePreset, ...failures },
     },
     handler: async (request) => {
       const canonical = canonicalAddress((request.query as PagePresetQuery).path);

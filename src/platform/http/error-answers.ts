@@ -12,12 +12,15 @@ import {
 import type { HttpApp } from './http-app-type.ts';
 
 /** The body of every failed call. */
-export const errorBody = z.object({
+const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   requestId: z.string().optional(),
 });
+
+/** What every route may answer besides its own: part of each route's `response`. */
+export const failures = { '4xx': errorBody, '5xx': errorBody };
 
 function codeOfStatus(status: number): ErrorCode {
   const found = Object.entries(statusOfCode).find(([, known]) => known === status);

@@ -1,5 +1,5 @@
 import type { HttpApp } from './http-app-type.ts';
-import { errorBody } from './error-answers.ts';
+import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
 
 /** Past the database's own limit on statements. Only here: it would cut off a download on a slow line. */
@@ -17,7 +17,7 @@ export function registerReads(app: HttpApp, reads: PublicRead[]): void {
         summary: read.summary,
         ...(read.params && { params: read.params }),
         ...(read.query && { querystring: read.query }),
-        response: { 200: read.answer, '4xx': errorBody, '5xx': errorBody },
+        response: { 200: read.answer, ...failures },
       },
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query };

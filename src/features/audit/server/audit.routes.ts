@@ -1,10 +1,8 @@
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { auditFilters, auditPage, auditQuery, type AuditQuery } from '../audit.contract.ts';
 import type { AuditLog } from './audit-log.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** GET /api/admin/audit and what it can be filtered by. */
 export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { RateLimit } from '#platform/http/rate-limit.ts';
 import {
@@ -18,8 +18,6 @@ import type { AccessLinks } from './access-links.service.ts';
 import type { Joining } from './joining.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { SignIn } from './sign-in.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const open = { access: 'public', sameOrigin: true } as const;
 
 /** What people do with the links that let them in. Who joins is signed in at once. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actorOf, type Actor } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   account,
@@ -24,8 +24,6 @@ import {
 import { codeBody, passkeyOptions, type CodeBody } from '../sign-in.contract.ts';
 import type { AccountService } from './account.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** What the signed-in do with their own account: editors as well as owners. */
 export function accountRoutes(app: HttpApp, service: AccountService): void {

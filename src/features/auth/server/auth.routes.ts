@@ -1,5 +1,5 @@
 import { AppError } from '#platform/errors/app-error.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { authUser } from '../auth.contract.ts';
 import {
@@ -16,8 +16,6 @@ import {
 import type { CurrentUser } from './current-user.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { CodeKind, SignIn } from './sign-in.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** Who is signed in, and signing in by password, second factor and passkey. */
 export function authRoutes(

@@ -2,15 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { wayBack } from '#lib/way-back.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { SignInProblem } from '../sign-in.contract.ts';
 import type { CurrentUser } from './current-user.service.ts';
 import { engineCodeOf } from './engine-answer.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { SignIn } from './sign-in.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const home = '/admin';
 
 /** Where to go on after signing in: a path on this site and nothing else. */

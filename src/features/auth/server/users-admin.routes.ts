@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   idParams,
@@ -16,8 +16,6 @@ import {
   type UserChange,
 } from '../users-admin.contract.ts';
 import type { UsersAdmin } from './users-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const read = { access: 'owner' } as const;
 const write = { access: 'owner', sameOrigin: true } as const;
 

@@ -1,4 +1,4 @@
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { cleanupStats } from '../cleanup.contract.ts';
 import type { CleanupService } from './cleanup.service.ts';
@@ -11,7 +11,7 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     config: { access: 'editor' },
     schema: {
       summary: 'How much there is to tidy up',
-      response: { 200: cleanupStats, '4xx': errorBody, '5xx': errorBody },
+      response: { 200: cleanupStats, ...failures },
     },
     handler: () => service.stats(),
   });

@@ -1,11 +1,9 @@
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { dashboard, performanceMeasures } from '../dashboard.contract.ts';
 import type { DashboardService } from './dashboard.service.ts';
 import type { PerformanceService } from './performance.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** GET /api/admin/dashboard and, alone and for monitoring, GET /api/admin/performance. */
 export function dashboardRoutes(

@@ -1,6 +1,6 @@
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminCalendar,
@@ -14,8 +14,6 @@ import {
   type ManyDates,
 } from '../calendar-admin.contract.ts';
 import type { CalendarAdmin } from './calendar-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 /** Two hundred dates with long links. */
 const manyDatesBody = 1024 * 1024;
 

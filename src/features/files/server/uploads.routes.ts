@@ -2,12 +2,10 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { partType, upload, uploadToBegin, type UploadToBegin } from '../files.contract.ts';
 import { OffsetConflict, type UploadsService } from './uploads.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.uuid() });
 type Params = z.infer<typeof params>;
 

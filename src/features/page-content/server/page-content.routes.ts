@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import type { ShownPages } from '#platform/pages/shown-pages.ts';
@@ -39,8 +39,6 @@ export function pageContentReads(service: PageContent, { isShown, tags }: ShownP
     }),
   ];
 }
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const write = { access: 'editor', sameOrigin: true } as const;
 /** The longest text, every character escaped. */
 const bodyLimit = 160_000;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
@@ -128,7 +128,7 @@ export function papersRoutes(app: HttpApp, service: PapersService): void {
     config: { access: 'public' },
     schema: {
       summary: 'Every paper, as one long list',
-      response: { 200: z.array(paper), '4xx': errorBody, '5xx': errorBody },
+      response: { 200: z.array(paper), ...failures },
     },
     handler: (_request, reply) =>
       reply

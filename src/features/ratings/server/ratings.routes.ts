@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#features/auth/server/current-user.service.ts';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import {
@@ -14,8 +14,6 @@ import {
   type RateBody,
 } from '../ratings.contract.ts';
 import type { ForVisitor, Rater, RatingsService } from './ratings.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 function send<Answer>(reply: FastifyReply, { answer, newCookie }: ForVisitor<Answer>): Answer {
   reply.header('cache-control', 'private, no-store');

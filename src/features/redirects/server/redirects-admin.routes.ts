@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   deletedRedirect,
@@ -24,8 +24,6 @@ import {
 import type { MissingAddresses } from './missing-addresses.service.ts';
 import type { RedirectHosts } from './redirect-hosts.service.ts';
 import type { RedirectsAdmin } from './redirects-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** Redirects as the owner and editors keep them. */
 export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): void {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import {
   importBody,
@@ -11,8 +11,6 @@ import {
   type ImportQuery,
 } from '../redirects-admin.contract.ts';
 import type { RedirectsTransfer } from './redirects-transfer.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 /** A text in JSON has an escape for each quote and line break. */
 const bodyLimit = 2 * mostImportBytes;
 

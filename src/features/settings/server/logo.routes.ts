@@ -1,12 +1,10 @@
 import multipart from '@fastify/multipart';
 import { AppError } from '#platform/errors/app-error.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { savedLogo } from '../settings-admin.contract.ts';
 import type { LogoService } from './logo.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const mostBytes = 2_097_152;
 const limits = {
   fileSize: mostBytes,

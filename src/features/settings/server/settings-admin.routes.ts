@@ -1,5 +1,5 @@
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminSettings,
@@ -14,8 +14,6 @@ import {
   type VersionParams,
 } from '../settings-admin.contract.ts';
 import type { SettingsAdmin } from './settings-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 /** Two files of code of 100 KB each, whose lines and quotes take more room in JSON, and all the rest. */
 const bodyLimit = 524_288;
 

@@ -1,6 +1,6 @@
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminExam,
@@ -15,8 +15,6 @@ import {
   type MergeTarget,
 } from '../../catalog-admin.contract.ts';
 import type { ExamsAdmin } from './exams-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** Exams as the owner and editors keep them. */
 export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminElement,
@@ -15,8 +15,6 @@ import {
   type PageIdParams,
 } from '../../content-pages-admin.contract.ts';
 import type { ElementsAdmin } from './elements-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** An element of 20,000 characters, each of at most six bytes as JSON escapes it. */
 const elementBody = 131_072;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   adminPage,
@@ -13,8 +13,6 @@ import {
   type SlugQuery,
 } from '../../content-pages-admin.contract.ts';
 import type { PagesAdmin } from './pages-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** Content pages as the owner and editors keep them. */
 export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idParams, idInQuery, type IdParams } from '../../papers.contract.ts';
 import {
@@ -21,8 +21,6 @@ import {
   type PapersToDelete,
 } from '../../papers-admin.contract.ts';
 import type { PapersAdmin } from './papers-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const read = { access: 'editor' } as const;
 const write = { access: 'editor', sameOrigin: true } as const;
 const fileParams = z.object({ id: idInQuery, fileId: idInQuery });

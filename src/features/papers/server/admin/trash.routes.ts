@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idInQuery } from '../../papers.contract.ts';
 import {
@@ -12,8 +12,6 @@ import {
   type TrashQuery,
 } from '../../papers-admin.contract.ts';
 import type { PapersTrash } from './papers-trash.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const paperParams = z.object({ paperId: idInQuery });
 
 /** The trash of papers. */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { paperProposal, similarPaper, similarQuery, type SimilarQuery } from '../../intake.contract.ts';
 import type { IntakeService } from './intake.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.uuid() });
 
 /** What uploaded files seem to be, and which papers there are already. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
-import { errorBody } from '#platform/http/error-answers.ts';
+import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   editedPage,
@@ -19,8 +19,6 @@ import {
   type SeoRecordsQuery,
 } from '../../page-seo-admin.contract.ts';
 import type { PageSeoAdmin } from './page-seo-admin.service.ts';
-
-const failures = { '4xx': errorBody, '5xx': errorBody };
 
 /** What search engines are told of pages, as the owner keeps it. */
 export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
