@@ -4,7 +4,7 @@ import { pageTypes } from '#lib/page-types.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { readRobotsMeta } from '#lib/robots.ts';
 import { webAddress } from '#lib/web-address.ts';
-import { hasItems, typesWithItems } from './page-seo.contract.ts';
+import { hasItems, seoTexts, typesWithItems } from './page-seo.contract.ts';
 
 /** What titles and descriptions are recommended to have at most, in characters. */
 export const titleGuide = 60;
@@ -110,15 +110,7 @@ export const seoRecord = z.object({
   pageId: z.number().int().nullable(),
   /** Null for all pages of a type, and when the page is gone. */
   page: namedPage.nullable(),
-  title: text,
-  description: text,
-  keywords: text,
-  ogTitle: text,
-  ogDescription: text,
-  ogImage: text,
-  twitterTitle: text,
-  twitterDescription: text,
-  twitterImage: text,
+  ...seoTexts,
   canonicalUrl: text,
   noIndex: z.boolean(),
   noFollow: z.boolean(),

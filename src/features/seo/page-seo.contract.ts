@@ -11,13 +11,8 @@ export function hasItems(pageType: PageType): pageType is ItemType {
 
 const text = z.string().nullable();
 
-/**
- * What the owner set for one page: field by field the page's own record, else that of all pages of its type. Null is
- * nothing: the page says what it says by itself.
- */
-export const pageSeo = z.object({
-  pageType: z.enum(pageTypes),
-  pageId: z.number().int().nullable(),
+/** What of a page's head is text; null is nothing. */
+export const seoTexts = {
   title: text,
   description: text,
   keywords: text,
@@ -27,6 +22,16 @@ export const pageSeo = z.object({
   twitterTitle: text,
   twitterDescription: text,
   twitterImage: text,
+};
+
+/**
+ * What the owner set for one page: field by field the page's own record, else that of all pages of its type. Null is
+ * nothing: the page says what it says by itself.
+ */
+export const pageSeo = z.object({
+  pageType: z.enum(pageTypes),
+  pageId: z.number().int().nullable(),
+  ...seoTexts,
   /** Absolute, or a path of this site in English. */
   canonicalUrl: text,
   /** The content of the robots tag. */
