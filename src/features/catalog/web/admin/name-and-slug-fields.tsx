@@ -1,6 +1,6 @@
 import { slugOf } from '#lib/slug.ts';
 import { TextField } from '#ui/admin/fields.tsx';
-import { Button } from '#ui/button.tsx';
+import { SlugField } from '#ui/admin/slug-field.tsx';
 
 export interface NameAndSlug {
   name: string;
@@ -44,34 +44,20 @@ export function NameAndSlugFields({
         value={name}
         onValue={(typed) => onValue({ name: typed, slug: isOwnSlug ? slug : proposed(typed), isOwnSlug })}
       />
-      <div className="flex flex-col items-start gap-1">
-        <TextField
-          className="w-full"
-          label="Slug"
-          name="slug"
-          spellCheck={false}
-          autoCapitalize="none"
-          value={slug}
-          onValue={(typed) => onValue({ name, slug: typed, isOwnSlug: typed !== '' })}
-          hint={
-            <>
-              <span className="break-all">{addressOf(slug || '...')}</span>
-              {isMoving && (
-                <span className="block">The old address goes on working: it leads to the new one.</span>
-              )}
-            </>
-          }
-        />
-        {isProposing && (
-          <Button
-            variant="quiet"
-            className="-ml-4"
-            onClick={() => onValue({ name, slug: proposed(name), isOwnSlug: true })}
-          >
-            Make it {proposed(name)}
-          </Button>
-        )}
-      </div>
+      <SlugField
+        slug={slug}
+        onSlug={(typed) => onValue({ name, slug: typed, isOwnSlug: typed !== '' })}
+        address={addressOf(slug || '...')}
+        isMoving={isMoving}
+        proposal={
+          isProposing
+            ? {
+                name: proposed(name),
+                onTake: () => onValue({ name, slug: proposed(name), isOwnSlug: true }),
+              }
+            : undefined
+        }
+      />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { sitePaths } from '#lib/site-paths.ts';
 import { slugOf } from '#lib/slug.ts';
 import { TextField } from '#ui/admin/fields.tsx';
+import { SlugField } from '#ui/admin/slug-field.tsx';
 import { useSettled } from '#ui/admin/use-settled.ts';
-import { Button } from '#ui/button.tsx';
 import { slugCheckQuery } from './content-pages-admin.api.ts';
 
 export interface TitleAndSlug {
@@ -34,7 +34,7 @@ export function TitleAndSlugFields({
   const { data: check } = useQuery(slugCheckQuery(settled, saved?.id));
   const isKept = saved !== undefined && slug === saved.slug;
   const isTaken = check?.problem && settled === slug.trim() && !isKept;
-  const isMoving = saved?.isActive && slug !== '' && !isKept;
+  const isMoving = saved !== undefined && saved.isActive && slug !== '' && !isKept;
   return (
     <>
       <TextField
@@ -45,36 +45,22 @@ export function TitleAndSlugFields({
         value={title}
         onValue={(typed) => onValue({ title: typed, slug: isOwnSlug ? slug : proposed(typed), isOwnSlug })}
       />
-      <div className="flex flex-col items-start gap-1">
-        <TextField
-          className="w-full"
-          label="Slug"
-          name="slug"
-          isRequired
-          spellCheck={false}
-          autoCapitalize="none"
-          value={slug}
-          onValue={(typed) => onValue({ title, slug: typed, isOwnSlug: typed !== '' })}
-          error={isTaken ? `${check.problem}.` : undefined}
-          hint={
-            <>
-              <span className="break-all">/{slug || '...'}</span>
-              {isMoving && (
-                <span className="block">The old address goes on working: it leads to the new one.</span>
-              )}
-            </>
-          }
-        />
-        {isTaken && (
-          <Button
-            variant="quiet"
-            className="-ml-4"
-            onClick={() => onValue({ title, slug: check.proposal, isOwnSlug: true })}
-          >
-            Make it {decodeURIComponent(sitePaths.contentPage(check.proposal))}
-          </Button>
-        )}
-      </div>
+      <SlugField
+        slug={slug}
+        onSlug={(typed) => onValue({ title, slug: typed, isOwnSlug: typed !== '' })}
+        address={`/${slug || '...'}`}
+        isMoving={isMoving}
+        isRequired
+        error={isTaken ? `${check.problem}.` : undefined}
+        proposal={
+          isTaken
+            ? {
+                name: decodeURIComponent(sitePaths.contentPage(check.proposal)),
+                onTake: () => onValue({ title, slug: check.proposal, isOwnSlug: true }),
+              }
+            : undefined
+        }
+      />
     </>
   );
 }
