@@ -4,6 +4,7 @@ import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { FileInput } from '#ui/admin/file-input.tsx';
 import { actionsLook } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
@@ -100,12 +101,13 @@ function Preview({ report }: { report: ImportReport }) {
 /** Redirects from a file: what it would do is shown first, and then done all at once. */
 export function RedirectImport({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
+  const file = useRef<File>(undefined);
+  const [isTooLarge, setTooLarge] = useState(false);
   const [looked, setLooked] = useState<Looked>();
   const refresh = useRedirectsRefresh();
   const looking = useSubmission(undefined, async () => {
     setLooked(undefined);
-    const chosen = input.current?.files?.[0];
+    const chosen = file.current;
     if (!chosen) return;
     const text = await chosen.text();
     setLooked({ name: chosen.name, text, report: await look(text) });
@@ -118,7 +120,6 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
     await refresh();
   });
   const writes = (looked?.report.added ?? 0) + (looked?.report.changed ?? 0);
-  const isTooLarge = file !== undefined && file.size > mostImportBytes;
   const problem = isTooLarge
     ? 'A file may have 5 MB at most'
     : (writing.failure ?? looking.failure)?.publicMessage;
@@ -130,28 +131,21 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
           A CSV file as the export writes it; sourceUrl and targetUrl are enough. Existing redirects are
           updated; all others stay.
         </p>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="CSV file"
           accept=".csv,text/csv"
-          aria-label="CSV file"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            setFile(chosen);
-            if (chosen && chosen.size <= mostImportBytes) void looking.submit();
+          onFile={(chosen) => {
+            file.current = chosen;
+            setTooLarge(chosen.size > mostImportBytes);
+            if (chosen.size <= mostImportBytes) void looking.submit();
           }}
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             variant="secondary"
             disabled={looking.isSending || writing.isSending}
-            onClick={() => {
-              // The same file may have been changed meanwhile.
-              if (input.current) input.current.value = '';
-              input.current?.click();
-            }}
+            onClick={() => input.current?.click()}
           >
             <Upload aria-hidden className="size-5" />
             {looking.isSending ? 'Looking...' : looked ? 'Choose another file' : 'Choose a file'}

@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
+import { FileInput } from '#ui/admin/file-input.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import type { SavedLogo } from '../../settings-admin.contract.ts';
@@ -49,9 +50,7 @@ export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (sa
     }
   }
 
-  async function choose(file: File | undefined): Promise<void> {
-    if (input.current) input.current.value = '';
-    if (!file) return;
+  async function choose(file: File): Promise<void> {
     const wrong = problemOf(file);
     if (wrong) return fail('Upload failed', wrong);
     await act(() => send(file), 'Upload failed', 'Failed to upload logo', 'Logo uploaded');
@@ -82,14 +81,11 @@ export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (sa
             className="max-h-16 max-w-40 object-contain"
           />
         </span>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="Logo file"
           accept="image/png,image/jpeg,image/gif,image/webp"
-          aria-label="Logo file"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void choose(event.target.files?.[0])}
+          onFile={(file) => void choose(file)}
         />
         <Button variant="secondary" disabled={isBusy} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden className="size-5" />

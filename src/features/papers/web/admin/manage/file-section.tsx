@@ -4,6 +4,7 @@ import { sendFile } from '#features/files/web/admin/uploads-admin.widgets.tsx';
 import { countOf, fileSize } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
+import { FileInput } from '#ui/admin/file-input.tsx';
 import { When } from '#ui/admin/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
@@ -135,18 +136,11 @@ export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (p
           </Button>
         )}
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="Another file for this paper"
         accept="application/pdf,.pdf"
-        aria-label="Another file for this paper"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          event.target.value = '';
-          if (chosen) void replace(chosen);
-        }}
+        onFile={(chosen) => void replace(chosen)}
       />
       <p role="status" className="text-sm text-muted">
         {progress}
