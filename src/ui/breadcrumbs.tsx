@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#ui/icons.ts';
 import type { Crumb } from '#lib/crumbs.ts';
 
 /** The way to this page; each step but the page itself is a link. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { ButtonLink } from './button.tsx';
 
 /** Previous and Next as links; `page` is zero-based and shown from 1. Absent when there is only one page. */

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from '#ui/icons.ts';
 import { useEffect, useState } from 'react';
 
 export interface ToastMessage {

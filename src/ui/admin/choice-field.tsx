@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check, ChevronsUpDown } from '#ui/icons.ts';
 import { controlLook, Field, type FieldParts } from './fields.tsx';
 
 export interface Choice {

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.ts';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { backdrop, popup, sidePopup } from './dialog-look.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
 import type { ComponentProps } from 'react';
 
 /** A button of 44 px that shows a picture and is called by its label. */
@@ -8,7 +8,7 @@ export function IconButton({
   icon: Icon,
   className,
   ...rest
-}: ComponentProps<'button'> & { label: string; icon: LucideIcon }) {
+}: ComponentProps<'button'> & { label: string; icon: Icon }) {
   return (
     <button
       type="button"

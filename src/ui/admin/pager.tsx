@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { groupedCount } from '#lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import { pageSizes } from './read-page.ts';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 
 /** Why something was not done, read out at once, and the ways on if there are any; nothing without a text. */

@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import { MoreHorizontal, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { MoreHorizontal } from '#ui/icons.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface MenuAction {
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   isDangerous?: boolean;
   /** A link, opened in a new tab; else `onChoose`. */
   href?: string;

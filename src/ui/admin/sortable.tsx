@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { GripVertical } from 'lucide-react';
+import { GripVertical } from '#ui/icons.ts';
 import { createContext, use, type CSSProperties, type ReactNode } from 'react';
 
 /** Tells rows of one list apart: an id of the database, or a key that a form made for what is not saved yet. */

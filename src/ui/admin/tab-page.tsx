@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 

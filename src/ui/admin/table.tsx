@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from '#ui/icons.ts';
 import { type ReactNode } from 'react';
 import { checkLook } from './fields.tsx';
 

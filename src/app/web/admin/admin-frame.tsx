@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Menu as MenuIcon, Search } from '#ui/icons.ts';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { ChevronDown, ExternalLink, LogOut, Moon, Search, Sun, X } from 'lucide-react';
+import { ChevronDown, ExternalLink, LogOut, Moon, Search, Sun, X } from '#ui/icons.ts';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { backdrop } from '#ui/admin/dialog-look.ts';

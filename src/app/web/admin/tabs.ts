@@ -1,3 +1,4 @@
+import type { Icon } from '#ui/icon.ts';
 import {
   BookOpen,
   CalendarDays,
@@ -13,8 +14,7 @@ import {
   Signpost,
   Users,
   Upload,
-  type LucideIcon,
-} from 'lucide-react';
+} from '#ui/icons.ts';
 import { lazy, type ComponentType } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 
@@ -22,7 +22,7 @@ export interface AdminTab {
   /** In the address, and the value of the `admin-tab-change` event. */
   name: string;
   title: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** Its code comes with its first opening. */
   Tab: ComponentType;
   /** Only owners see it; the server refuses others all the same. */
@@ -35,12 +35,7 @@ export interface TabSection {
 }
 
 /** Of the features' `web/admin/*-tab.tsx` files, which all export `Tab`. */
-function tab(
-  name: string,
-  title: string,
-  icon: LucideIcon,
-  load: () => Promise<{ Tab: ComponentType }>,
-): AdminTab {
+function tab(name: string, title: string, icon: Icon, load: () => Promise<{ Tab: ComponentType }>): AdminTab {
   return { name, title, icon, Tab: lazy(async () => ({ default: (await load()).Tab })) };
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
-import { CloudOff } from 'lucide-react';
+import { CloudOff } from '#ui/icons.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** With the whole document: what failed may have been the code of the page. */

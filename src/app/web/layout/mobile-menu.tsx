@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { CalendarDays, House, Languages, LibraryBig, Menu, ShieldCheck, X } from 'lucide-react';
+import { CalendarDays, House, Languages, LibraryBig, Menu, ShieldCheck, X } from '#ui/icons.ts';
 import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun } from '#ui/icons.ts';
 import { switchTheme } from '#ui/theme-choice.ts';
 
 /** Light or dark; both icons are sent and the theme shows one, so the button never changes after hydration. */

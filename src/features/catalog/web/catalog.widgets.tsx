@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#ui/icons.ts';
 import type { Category, Exam } from '#features/catalog/catalog.contract.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { CategoryIcon } from './category-icon.tsx';

@@ -1,3 +1,4 @@
+import type { Icon } from '#ui/icon.ts';
 import {
   BookOpen,
   Briefcase,
@@ -12,11 +13,10 @@ import {
   Stethoscope,
   Train,
   Users,
-  type LucideIcon,
-} from 'lucide-react';
+} from '#ui/icons.ts';
 import type { CategoryIcon as IconName } from '#features/catalog/catalog.contract.ts';
 
-const icons: Record<IconName, LucideIcon> = {
+const icons: Record<IconName, Icon> = {
   GraduationCap,
   Calculator,
   Building,

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { PaperAverage, PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';

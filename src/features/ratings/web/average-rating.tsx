@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Star } from 'lucide-react';
+import { Star } from '#ui/icons.ts';
 import { compactCount } from '#lib/format.ts';
 import type { PaperRating } from '../ratings.contract.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { Star } from 'lucide-react';
+import { Star } from '#ui/icons.ts';
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 const scale = [1, 2, 3, 4, 5] as const;

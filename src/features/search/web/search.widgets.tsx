@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { Search, X } from 'lucide-react';
+import { Search, X } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { FileText, FolderTree, GraduationCap, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { FileText, FolderTree, GraduationCap } from '#ui/icons.ts';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import type { AdminPage } from '#features/content-pages/content-pages-admin.contract.ts';
@@ -22,7 +23,7 @@ interface Named {
 const entriesOf = (
   records: readonly Named[],
   typed: string,
-  icon: LucideIcon,
+  icon: Icon,
   addressOf: (id: number | string) => string,
 ): PaletteEntry[] =>
   matchingEntries(

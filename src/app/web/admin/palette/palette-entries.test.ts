@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FileText } from 'lucide-react';
+import { FileText } from '#ui/icons.ts';
 import { matchingEntries, type PaletteEntry } from './palette-entries.ts';
 
 const entry = (label: string, words?: string): PaletteEntry => ({

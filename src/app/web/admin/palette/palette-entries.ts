@@ -1,4 +1,5 @@
-import { ExternalLink, FolderPlus, History, LogOut, Moon, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { ExternalLink, FolderPlus, History, LogOut, Moon } from '#ui/icons.ts';
 import { goToTab, tabAddress } from '#ui/admin/admin-address.ts';
 import { switchTheme } from '#ui/theme-choice.ts';
 import type { AdminTab } from '../tabs.ts';
@@ -11,7 +12,7 @@ export interface PaletteEntry {
   note?: string;
   /** Found by these words too. */
   words?: string;
-  icon: LucideIcon;
+  icon: Icon;
   run(): void;
 }
 

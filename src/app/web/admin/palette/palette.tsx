@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Search, X } from 'lucide-react';
+import { FileText, Search, X } from '#ui/icons.ts';
 import { useState } from 'react';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { backdrop } from '#ui/admin/dialog-look.ts';

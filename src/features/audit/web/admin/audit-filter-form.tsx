@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#ui/icons.ts';
 import { useState } from 'react';
 import { SelectField, TextField } from '#ui/admin/fields.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';

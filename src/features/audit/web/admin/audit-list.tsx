@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { AuditSentence } from './audit-admin.widgets.tsx';
 import { changesOf, type Change } from './audit-words.ts';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#ui/icons.ts';
 import { useEffect, type ReactNode } from 'react';
 import type { Submission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';

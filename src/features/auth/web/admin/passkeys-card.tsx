@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
 import type { AccountPasskey } from '#features/auth/account.contract.ts';
 import { callApi } from '#ui/admin/call-api.ts';

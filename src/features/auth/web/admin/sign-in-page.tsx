@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#ui/icons.ts';
 import { useEffect, useState } from 'react';
 import type { SignInAnswer, SignInProblem } from '#features/auth/sign-in.contract.ts';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, ShieldOff, UserCheck, UserCog, UserX } from 'lucide-react';
+import { Link, ShieldOff, UserCheck, UserCog, UserX } from '#ui/icons.ts';
 import type { ListedUser, MadeLink, UserChange } from '#features/auth/users-admin.contract.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { UserPlus } from '#ui/icons.ts';
 import { useState } from 'react';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
 import type { ListedUser } from '#features/auth/users-admin.contract.ts';

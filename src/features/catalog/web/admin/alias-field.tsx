@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Field, controlLook } from '#ui/admin/fields.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FolderTree, Plus } from 'lucide-react';
+import { FolderTree, Plus } from '#ui/icons.ts';
 import { useState } from 'react';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Trash2 } from '#ui/icons.ts';
 import { groupedCount } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';

@@ -1,4 +1,4 @@
-import { ExternalLink, Merge, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Merge, Pencil, Trash2 } from '#ui/icons.ts';
 import { groupedCount } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';

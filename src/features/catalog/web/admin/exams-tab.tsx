@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { GraduationCap, Plus } from 'lucide-react';
+import { GraduationCap, Plus } from '#ui/icons.ts';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { SelectField } from '#ui/admin/fields.tsx';
 import { PagedResults } from '#ui/admin/paged-results.tsx';

@@ -1,4 +1,4 @@
-import { Merge, Pencil, Trash2 } from 'lucide-react';
+import { Merge, Pencil, Trash2 } from '#ui/icons.ts';
 import { groupedCount } from '#lib/format.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { RowMenu } from '#ui/admin/row-menu.tsx';

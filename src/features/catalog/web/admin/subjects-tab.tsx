@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, Plus } from 'lucide-react';
+import { BookOpen, Plus } from '#ui/icons.ts';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from '#ui/icons.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Sortable, useSortableRow } from '#ui/admin/sortable.tsx';
 import type { AdminElement } from '../../content-pages-admin.contract.ts';

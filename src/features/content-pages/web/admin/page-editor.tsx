@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from 'lucide-react';
+import { ArrowLeft, ExternalLink, Info, LayoutList, Plus } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { sitePaths } from '#lib/site-paths.ts';
 import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';

@@ -1,4 +1,4 @@
-import { ExternalLink, Pencil, Settings2, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Settings2, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { RowMenu } from '#ui/admin/row-menu.tsx';

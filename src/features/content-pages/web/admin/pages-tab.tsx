@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Plus } from 'lucide-react';
+import { FileText, Plus } from '#ui/icons.ts';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { EyeOff } from 'lucide-react';
+import { EyeOff } from '#ui/icons.ts';
 import type { ContentPage as Content } from '#features/content-pages/content-pages.contract.ts';
 import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';

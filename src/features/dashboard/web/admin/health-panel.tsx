@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { useOpenTabs } from '#ui/admin/open-tabs.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { PerformanceMeasures } from '../../dashboard.contract.ts';
 import { concerns, measureWords } from './measure-words.ts';
 

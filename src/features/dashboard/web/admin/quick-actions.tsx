@@ -1,10 +1,11 @@
-import { BarChart3, Database, FolderTree, Settings, Upload, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { BarChart3, Database, FolderTree, Settings, Upload } from '#ui/icons.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { useOpenTabs } from '#ui/admin/open-tabs.ts';
 import { Card } from '#ui/admin/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 
-const actions: { tab: string; label: string; icon: LucideIcon }[] = [
+const actions: { tab: string; label: string; icon: Icon }[] = [
   { tab: 'upload', label: 'Upload Papers', icon: Upload },
   { tab: 'categories', label: 'Categories', icon: FolderTree },
   { tab: 'settings', label: 'Site Settings', icon: Settings },

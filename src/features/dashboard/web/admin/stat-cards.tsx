@@ -1,8 +1,9 @@
-import { BookOpen, Download, FileText, GraduationCap, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { BookOpen, Download, FileText, GraduationCap } from '#ui/icons.ts';
 import type { SiteStats } from '#features/papers/papers.contract.ts';
 import { compactCount, groupedCount } from '#lib/format.ts';
 
-const cards: { title: string; icon: LucideIcon; of: keyof SiteStats }[] = [
+const cards: { title: string; icon: Icon; of: keyof SiteStats }[] = [
   { title: 'Total Papers', icon: FileText, of: 'totalPapers' },
   { title: 'Total Downloads', icon: Download, of: 'totalDownloads' },
   { title: 'Exams', icon: GraduationCap, of: 'totalExams' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, ListPlus, Plus } from 'lucide-react';
+import { CalendarDays, ListPlus, Plus } from '#ui/icons.ts';
 import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { useTabState, type TabState } from '#ui/admin/admin-address.ts';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';

@@ -1,4 +1,4 @@
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Trash2 } from '#ui/icons.ts';
 import type { CalendarDay } from '#lib/calendar-day.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { ReadLine } from './calendar-lines.ts';
 import { datesInWords } from './date-words.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CopyPlus } from 'lucide-react';
+import { CopyPlus } from '#ui/icons.ts';
 import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { callApi } from '#ui/admin/call-api.ts';

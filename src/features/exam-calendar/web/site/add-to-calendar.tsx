@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { CalendarPlus, Download } from 'lucide-react';
+import { CalendarPlus, Download } from '#ui/icons.ts';
 
 const link = 'inline-flex min-h-11 items-center gap-2 text-sm text-accent underline-offset-4 hover:underline';
 

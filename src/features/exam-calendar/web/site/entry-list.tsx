@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '#ui/icons.ts';
 import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
 import type { CalendarEntry, CalendarExam } from '../../calendar.contract.ts';
 import { entryState } from '../entry-state.ts';

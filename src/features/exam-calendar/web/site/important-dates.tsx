@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { examDatesQuery } from '../calendar.api.ts';
 import { sortEntries } from '../entry-state.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { CalendarDays, ChevronRight } from 'lucide-react';
+import { CalendarDays, ChevronRight } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
 /** The way to when the exams are that one prepares for. */

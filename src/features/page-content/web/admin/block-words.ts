@@ -1,8 +1,9 @@
-import { Heading, Link, Minus, SquareMousePointer, Text, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { Heading, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
 import type { BlockFields, BlockType } from '../../page-content.contract.ts';
 
 /** What the owner can add, as it is called. */
-export const blockKinds: { type: BlockType; title: string; hint: string; icon: LucideIcon }[] = [
+export const blockKinds: { type: BlockType; title: string; hint: string; icon: Icon }[] = [
   { type: 'heading', title: 'Heading', hint: 'A line that names what follows', icon: Heading },
   { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
   { type: 'button', title: 'Button', hint: 'A link that stands out', icon: SquareMousePointer },

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from '#ui/icons.ts';
 import type { MouseEvent } from 'react';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';

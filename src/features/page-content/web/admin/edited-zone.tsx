@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '#ui/icons.ts';
 import { useSyncExternalStore } from 'react';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { Sortable } from '#ui/admin/sortable.tsx';

@@ -1,6 +1,7 @@
 import { useEditorState, type Editor } from '@tiptap/react';
 import { clsx } from 'clsx';
-import { Bold, Italic, Link, List, ListOrdered, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { Bold, Italic, Link, List, ListOrdered } from '#ui/icons.ts';
 import { useState } from 'react';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -12,7 +13,7 @@ function Tool({
   onPress,
 }: {
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   isOn: boolean;
   onPress: () => void;
 }) {

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.ts';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { Pencil, X } from 'lucide-react';
+import { Pencil, X } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ContentBlock } from '#features/page-content/page-content.contract.ts';

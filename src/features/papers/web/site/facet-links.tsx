@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.ts';
 import { splitOptions, type FacetOption } from './facet-options.ts';
 
 /** The list carries the looks of its links: there are dozens of them. */

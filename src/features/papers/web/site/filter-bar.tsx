@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, SlidersHorizontal } from '#ui/icons.ts';
 import { useRef, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useWhenChanged } from '#ui/when-changed.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 export interface FilterChip {

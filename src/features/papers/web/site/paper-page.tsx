@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { SearchX } from 'lucide-react';
+import { SearchX } from '#ui/icons.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { Blankslate } from '#ui/blankslate.tsx';

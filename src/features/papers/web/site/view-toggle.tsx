@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
+import type { Icon } from '#ui/icon.ts';
+import { LayoutGrid, List } from '#ui/icons.ts';
 
 function ViewLink({
   href,
@@ -11,7 +12,7 @@ function ViewLink({
   href: string;
   current: boolean;
   name: string;
-  Icon: LucideIcon;
+  Icon: Icon;
 }) {
   return (
     <a

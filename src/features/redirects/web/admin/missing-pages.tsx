@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, Signpost, Trash2 } from 'lucide-react';
+import { SearchX, Signpost, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
 import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Globe, Trash2 } from 'lucide-react';
+import { Globe, Trash2 } from '#ui/icons.ts';
 import { useState } from 'react';
 import { groupedCount } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';

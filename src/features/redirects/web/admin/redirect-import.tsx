@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Upload } from '#ui/icons.ts';
 import { useRef, useState } from 'react';
 import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Signpost } from 'lucide-react';
+import { Signpost } from '#ui/icons.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { SelectField } from '#ui/admin/fields.tsx';
 import { PagedResults } from '#ui/admin/paged-results.tsx';

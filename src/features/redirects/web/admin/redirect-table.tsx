@@ -1,4 +1,4 @@
-import { CornerDownRight, Pencil, Trash2 } from 'lucide-react';
+import { CornerDownRight, Pencil, Trash2 } from '#ui/icons.ts';
 import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { Download, Plus, Upload } from 'lucide-react';
+import { Download, Plus, Upload } from '#ui/icons.ts';
 import { clsx } from 'clsx';
 import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
 import { tabAddress, useTabState } from '#ui/admin/admin-address.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Globe, ImageOff } from 'lucide-react';
+import { Globe, ImageOff } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import type { ShownSeo } from '../shown-seo.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Pager } from '#ui/admin/pager.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';

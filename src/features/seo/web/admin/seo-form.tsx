@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { canonicalUrl } from '#lib/canonical-url.ts';
 import type { PageType } from '#lib/page-types.ts';

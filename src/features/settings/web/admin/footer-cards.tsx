@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from '#ui/icons.ts';
 import { CheckboxField, ListProblem, TextField } from '#ui/admin/fields.tsx';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Sortable, useSortableRow } from '#ui/admin/sortable.tsx';

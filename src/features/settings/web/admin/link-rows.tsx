@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '#ui/icons.ts';
 import { ListProblem, TextField } from '#ui/admin/fields.tsx';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Sortable, useSortableRow } from '#ui/admin/sortable.tsx';

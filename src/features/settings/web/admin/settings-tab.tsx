@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, History } from 'lucide-react';
+import { ExternalLink, History } from '#ui/icons.ts';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { Form } from '#ui/admin/form.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';

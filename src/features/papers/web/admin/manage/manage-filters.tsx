@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from '#ui/icons.ts';
 import { useId, useState } from 'react';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { groupedCount } from '#lib/format.ts';

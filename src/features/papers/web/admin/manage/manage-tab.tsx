@@ -1,4 +1,4 @@
-import { FileText, Trash2 } from 'lucide-react';
+import { FileText, Trash2 } from '#ui/icons.ts';
 import { tabAddress, useTabState } from '#ui/admin/admin-address.ts';
 import { TabPage } from '#ui/admin/tab-page.tsx';
 import { ButtonLink } from '#ui/button.tsx';

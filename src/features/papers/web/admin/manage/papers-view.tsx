@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import { FileText } from '#ui/icons.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { tabAddress, type TabState } from '#ui/admin/admin-address.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#ui/icons.ts';
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { differingFields, fieldTitles, fieldsOf, noSubject, type PaperFields } from './edited-fields.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArchiveRestore, Trash2 } from 'lucide-react';
+import { ArchiveRestore, Trash2 } from '#ui/icons.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { FileText, Trash2 } from 'lucide-react';
+import { FileText, Trash2 } from '#ui/icons.ts';
 import { memo } from 'react';
 import { fileSize } from '#lib/format.ts';
 import { checkLook } from '#ui/admin/fields.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { FileUp } from 'lucide-react';
+import { FileUp } from '#ui/icons.ts';
 import { useState, type DragEvent } from 'react';
 import { showToast } from '#ui/toast.tsx';
 
