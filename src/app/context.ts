@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -7,7 +6,7 @@ import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postg
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
 
 /** What the server and every command work with. */
 export interface AppContext {
@@ -53,8 +52,9 @@ export async function openContext(
   const database = openDatabase(postgres.connection, (error) => {
     log.warn({ error }, 'an idle database connection was lost');
   });
-  const storage = createFolderStorage(join(config.dataDir, 'files'));
+  const { storage, close: closeStorage } = await openStorage(config);
   const close = async () => {
+    closeStorage();
     await database.close();
     await postgres.close();
   };

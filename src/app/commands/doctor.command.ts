@@ -4,6 +4,7 @@ import { downloadsHealth } from '#features/downloads/server/downloads-health.ser
 import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
 import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
+import { bucketCheck } from '#platform/doctor/bucket-check.ts';
 import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
@@ -58,7 +59,9 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   try {
     const database = await run(databaseCheck(context.database.db));
     yield database;
-    if (database.findings.length > 0) return;
+    const bucket = config.bucket && (await run(bucketCheck(context.storage)));
+    if (bucket) yield bucket;
+    if (database.findings.length > 0 || (bucket && bucket.findings.length > 0)) return;
     for (const check of checksOf(context, isDeep)) yield await run(check);
   } finally {
     await context.close();

@@ -103,10 +103,43 @@ test('a provider to sign in at is named whole or not at all, and goes by its hos
   assert.match(faultsOf({ ...provider, OIDC_ISSUER: 'login.example' }).join(), /^OIDC_ISSUER must be/);
 });
 
+test("a bucket needs its name; keys go together, and may be the machine's own", () => {
+  const server = { S3_BUCKET: 'papers', S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: 'site/one/' };
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+  assert.deepEqual(parseConfig({ ...server, ...keys }).bucket, {
+    bucket: 'papers',
+    region: 'us-east-1',
+    endpoint: 'http://127.0.0.1:9000',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    prefix: 'site/one/',
+    isPathStyle: true,
+  });
+  const amazon = parseConfig({ S3_BUCKET: 'papers', S3_REGION: 'ap-south-1' }).bucket;
+  assert.deepEqual(
+    [amazon?.region, amazon?.isPathStyle, amazon?.credentials, amazon?.prefix],
+    ['ap-south-1', false, undefined, ''],
+  );
+  assert.equal(parseConfig({}).bucket, undefined);
+  assert.match(faultsOf(keys).join(), /^S3_BUCKET is not set, so S3_ACCESS_KEY_ID, S3_SECRET/);
+  assert.match(
+    faultsOf({ ...server, S3_ACCESS_KEY_ID: 'key' }).join(),
+    /^S3_ACCESS_KEY_ID and .* go together/,
+  );
+  assert.match(faultsOf({ ...server, S3_PREFIX: '/../up' }).join(), /^S3_PREFIX must be names/);
+});
+
 test('a trusted proxy is an address or a network', () => {
   const good = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.1'];
   assert.deepEqual(parseConfig({ TRUSTED_PROXIES: good.join(' , ') }).trustedProxies, good);
   for (const bad of ['foo', '10.0.0', '10.0.0.0/0', '10.0.0.0/33', '::1/129', '10.0.0.0/', '127.0.0.1,']) {
     assert.match(faultsOf({ TRUSTED_PROXIES: bad }).join(), /^TRUSTED_PROXIES has "/, bad);
   }
+});
+
+test('what files may be fetched from inside a network is a list of hosts, each with its port', () => {
+  const good = ['localhost:9000', '10.1.2.3', '[::1]:8080', 'files.example'];
+  assert.deepEqual(parseConfig({ LINK_CHECK_ALLOW: good.join(', ') }).linkCheckAllow, good);
+  assert.deepEqual(parseConfig({}).linkCheckAllow, []);
+  for (const bad of ['http://files.example', 'me@files.example', 'files.example/', 'a b', 'x:99999', 'x,'])
+    assert.match(faultsOf({ LINK_CHECK_ALLOW: bad }).join(), /^LINK_CHECK_ALLOW has "/, bad);
 });

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
+import { bucketVariables, faultsOfBucket, readBucket, type BucketSettings } from './bucket-settings.ts';
 
 /** In the 512 MiB that a PDF is opened in there must be room for what is decoded of it. */
 const largestFileMb = 400;
@@ -20,17 +22,24 @@ function isAddressOrNetwork(text: string): boolean {
   return length === undefined || (Number(length) >= 1 && Number(length) <= longest);
 }
 
-const proxies = optionalText
-  .transform((list) => list?.split(',').map((entry) => entry.trim()) ?? [])
-  .superRefine((entries, context) => {
-    for (const entry of entries) {
-      if (isAddressOrNetwork(entry)) continue;
-      context.addIssue({
-        code: 'custom',
-        message: `has "${entry}", which is neither an address nor a network like 10.0.0.0/8`,
-      });
-    }
-  });
+const list = optionalText.transform((text) => text?.split(',').map((entry) => entry.trim()) ?? []);
+
+const hosts = list.superRefine((entries, context) => {
+  for (const entry of entries) {
+    if (isHostEntry(entry)) continue;
+    context.addIssue({ code: 'custom', message: `has "${entry}", which is no host such as localhost:9000` });
+  }
+});
+
+const proxies = list.superRefine((entries, context) => {
+  for (const entry of entries) {
+    if (isAddressOrNetwork(entry)) continue;
+    context.addIssue({
+      code: 'custom',
+      message: `has "${entry}", which is neither an address nor a network like 10.0.0.0/8`,
+    });
+  }
+});
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -40,6 +49,7 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
     .optional(),
+  ...bucketVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must have at most 254 characters').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -59,6 +69,8 @@ const environment = z.object({
     .min(1)
     .max(largestFileMb, `must be at most ${largestFileMb}: a PDF is opened in memory`)
     .default(50),
+  LINK_CHECK_ALLOW: hosts,
+  JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -69,6 +81,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where the stored files are when not in `dataDir`. */
+  bucket: BucketSettings | undefined;
   firstOwner: { email: string; password: string } | undefined;
   /** Where people may sign in besides; `name` is what the button calls it. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
@@ -76,6 +90,10 @@ export interface Config {
   trustedProxies: string[];
   pageCacheBytes: number;
   maxFileBytes: number;
+  /** Hosts, with a port where it is neither 80 nor 443, that files may be fetched from though they are private. */
+  linkCheckAllow: string[];
+  /** Whether this process runs jobs; `off` leaves them to others on the same database. */
+  isRunningJobs: boolean;
   logLevel: string;
 }
 
@@ -99,6 +117,7 @@ function faultsOfGroups(given: Record<string, string | undefined>): string[] {
     ...(isPart(['ADMIN_EMAIL', 'ADMIN_PASSWORD'])
       ? ['ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither']
       : []),
+    ...faultsOfBucket(given),
     ...(isPart(oidc) ? [`${oidc[0]}, ${oidc[1]} and ${oidc[2]} go together: set all or none`] : []),
   ];
 }
@@ -123,6 +142,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    bucket: readBucket(env),
     firstOwner:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
@@ -140,6 +160,8 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     trustedProxies: env.TRUSTED_PROXIES,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,
+    linkCheckAllow: env.LINK_CHECK_ALLOW,
+    isRunningJobs: env.JOBS === 'on',
     logLevel: env.LOG_LEVEL,
   };
 }

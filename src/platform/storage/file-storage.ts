@@ -18,12 +18,12 @@ export interface ListedFile {
 }
 
 /**
- * Files by what is in them. A folder today; a bucket can stand behind the same door.
+ * Files by what is in them, in a folder or in a bucket: the same names, the same promises.
  * Every call that takes a key throws `StorageError('bad-key')` for one that this store could not have made.
  */
 export interface FileStorage {
   /**
-   * Takes in bytes from a stream or from the file at a path, and returns once they are safe on disk.
+   * Takes in bytes from a stream or from the file at a path, and returns once they are safe there.
    * The same bytes twice are one file. On failure nothing is left behind: `StorageError` when over `maxBytes`, full
    * or read-only; an error of the source itself is thrown as it came. A row that names the file is written under a
    * lock on its key, taken before: nothing here keeps a sweep from a file without a row.
@@ -46,18 +46,20 @@ export interface FileStorage {
   list(): AsyncIterable<ListedFile>;
   /** To whom the store belongs: what was first claimed; null before. */
   owner(): Promise<string | null>;
-  /** Says to whom the store belongs, unless that is said already. On return it is safe on disk. Throws `StorageError`. */
+  /** Says to whom the store belongs, unless that is said already. On return it is safe there. Throws `StorageError`. */
   claim(owner: string): Promise<void>;
   /** Removes what interrupted writes left, if untouched for so many milliseconds. Returns how many. */
   sweepTemporary(olderThanMs: number): Promise<number>;
 }
 
-export type StorageFailure = 'too-large' | 'disk-full' | 'read-only' | 'bad-key' | 'not-found';
+export type StorageFailure =
+  'too-large' | 'disk-full' | 'read-only' | 'unreachable' | 'bad-key' | 'not-found';
 
 const codeOfFailure = {
   'too-large': 'payload_too_large',
   'disk-full': 'unavailable',
   'read-only': 'unavailable',
+  unreachable: 'unavailable',
   'bad-key': 'not_found',
   'not-found': 'not_found',
 } as const satisfies Record<StorageFailure, ErrorCode>;
@@ -72,6 +74,10 @@ export class StorageError extends AppError {
     this.reason = reason;
   }
 }
+
+/** Of what says to whom the store belongs. */
+export const ownerFileName = 'library-id';
+export const longestOwner = 100;
 
 const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}\.(?:pdf|webp)$/;
 

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import {
   isStorageKey,
+  longestOwner,
+  ownerFileName,
   storageKey,
   StorageError,
   type FileExtension,
@@ -11,11 +13,7 @@ import {
   type StoredFile,
 } from './file-storage.ts';
 import { readBytes } from './hash-file.ts';
-import { onDisk, refuseOver, writeTemporaryFile } from './temporary-file.ts';
-
-/** Of the file that says to whom the store belongs. */
-export const ownerFileName = 'library-id';
-const longestOwner = 100;
+import { absent, onDisk, refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /**
  * A file store in a folder of this machine (or one that all nodes mount), which is made when first written to.
@@ -95,19 +93,6 @@ export function createFolderStorage(root: string): FileStorage {
     await syncFolder(root);
   }
 
-  async function sweepTemporary(olderThanMs: number): Promise<number> {
-    const limit = Date.now() - olderThanMs;
-    let removed = 0;
-    for await (const name of namesIn(temporaryFolder, 'files')) {
-      const path = join(temporaryFolder, name);
-      const found = await stat(path).catch(absent);
-      if (!found || found.mtimeMs > limit) continue;
-      await onDisk(() => rm(path, { force: true }));
-      removed += 1;
-    }
-    return removed;
-  }
-
   return {
     put,
     stat: fileStat,
@@ -117,7 +102,7 @@ export function createFolderStorage(root: string): FileStorage {
     list,
     owner,
     claim,
-    sweepTemporary,
+    sweepTemporary: (olderThanMs) => sweepTemporaryFiles(temporaryFolder, olderThanMs),
   };
 }
 
@@ -153,10 +138,4 @@ async function* namesIn(path: string, kind: 'folders' | 'files'): AsyncGenerator
   for await (const entry of folder) {
     if (kind === 'folders' ? entry.isDirectory() : entry.isFile()) yield entry.name;
   }
-}
-
-/** `null` for what is not there; any other failure goes on. */
-function absent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StorageError } from './file-storage.ts';
 
@@ -33,6 +33,26 @@ export async function writeTemporaryFile(
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** Removes what interrupted writes left in `folder`, if untouched for so many milliseconds. Returns how many. */
+export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<number> {
+  const limit = Date.now() - olderThanMs;
+  let removed = 0;
+  for (const entry of (await readdir(folder, { withFileTypes: true }).catch(absent)) ?? []) {
+    const path = join(folder, entry.name);
+    const found = entry.isFile() ? await stat(path).catch(absent) : null;
+    if (!found || found.mtimeMs > limit) continue;
+    await onDisk(() => rm(path, { force: true }));
+    removed += 1;
+  }
+  return removed;
+}
+
+/** `null` for what is not there; any other failure goes on. */
+export function absent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Runs a change to the disk; the two failures an owner can mend become a `StorageError` that says so. */

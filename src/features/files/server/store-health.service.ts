@@ -6,11 +6,11 @@ import { obstacleOf, surveyStore, type Obstacle, type StoreSurvey } from './stor
 const findings = {
   foreign: ({ libraryId, owner }) => ({
     problem: `The stored files belong to another database (${owner}) than this one (${libraryId}); nothing of them is swept.`,
-    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. Only if these files are to be this database's from now on, write ${libraryId} into DATA_DIR/files/library-id: those that it does not name are deleted then.`,
+    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. Only if these files are to be this database's from now on, write ${libraryId} into DATA_DIR/files/library-id (the object library-id of the bucket): those that it does not name are deleted then.`,
   }),
   unclaimed: ({ libraryId, files, strays }) => ({
     problem: `Nothing says which database the stored files belong to, and this one does not name ${strays} of ${files}; nothing of them is swept.`,
-    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. If they do, write ${libraryId} into DATA_DIR/files/library-id: few files that are not named are deleted then.`,
+    advice: `Set DATABASE_URL and DATA_DIR so that they belong together. If they do, write ${libraryId} into DATA_DIR/files/library-id (the object library-id of the bucket): few files that are not named are deleted then.`,
   }),
   'too-many': ({ files, strays }) => ({
     problem: `This database does not name ${strays} of ${files} stored files: so many are not swept.`,

@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#testing/free-port.ts';
+
+export interface MotoServer {
+  /** `http://127.0.0.1:PORT`; any key may do anything, and everything is in memory. */
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+function isFound(): boolean {
+  try {
+    execFileSync('moto_server', ['--help'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Debian's package where it is root's to install; elsewhere it is said what to do. */
+function ensureMoto(): void {
+  if (isFound()) return;
+  try {
+    if (process.getuid?.() === 0)
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'python3-moto'], {
+        stdio: 'inherit',
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+  } catch {
+    // Older releases do not have it.
+  }
+  if (isFound()) return;
+  throw new Error(
+    'moto_server, an S3-compatible server for tests, is missing: apt-get install python3-moto, or pip install "moto[server]".',
+  );
+}
+
+/** Starts an S3-compatible server on a free port of this machine. */
+export async function startMotoServer(): Promise<MotoServer> {
+  ensureMoto();
+  const port = await freePort();
+  const child = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const endpoint = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`moto_server ended with ${child.exitCode}`);
+    const isUp = await fetch(`${endpoint}/moto-api/`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) break;
+    if (tries > 300) throw new Error('moto_server does not answer');
+    await sleep(100);
+  }
+  return {
+    endpoint,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}

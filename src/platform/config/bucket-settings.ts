@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** A bucket of an S3-compatible service that holds the stored files in place of a folder. */
+export interface BucketSettings {
+  bucket: string;
+  region: string;
+  /** Undefined at Amazon, where the region says it. */
+  endpoint: string | undefined;
+  /** Undefined: what the machine has been given (a role, a profile), as the AWS SDK finds it. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** Before every name in the bucket: empty, or with a slash at its end. */
+  prefix: string;
+  /** Whether the bucket is named in the path and not in the host, as servers of one's own want it. */
+  isPathStyle: boolean;
+}
+
+/** The variables of a bucket, as part of the whole environment's schema. */
+export const bucketVariables = {
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{1,253}$/i, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: z.string().trim().min(1).max(60).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(
+      /^[\w.-]+(\/[\w.-]+)*\/?$/,
+      'must be names of letters, digits, "-", "_" and "." with slashes between',
+    )
+    .max(200, 'must have at most 200 characters')
+    .default(''),
+  S3_PATH_STYLE: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
+};
+
+type BucketVariables = z.infer<z.ZodObject<typeof bucketVariables>>;
+
+/** What is wrong with the variables together. */
+export function faultsOfBucket(given: Record<string, string | undefined>): string[] {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  const others = Object.keys(bucketVariables).filter((name) => name !== 'S3_BUCKET' && given[name]);
+  return [
+    ...(S3_BUCKET === undefined && others.length > 0
+      ? [`S3_BUCKET is not set, so ${others.join(', ')} would say nothing: set it or none of them`]
+      : []),
+    ...((S3_ACCESS_KEY_ID === undefined) === (S3_SECRET_ACCESS_KEY === undefined)
+      ? []
+      : ['S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both or neither']),
+  ];
+}
+
+/** The bucket that is configured, if one is. */
+export function readBucket(env: BucketVariables): BucketSettings | undefined {
+  if (env.S3_BUCKET === undefined) return undefined;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    prefix: env.S3_PREFIX && `${env.S3_PREFIX.replace(/\/$/, '')}/`,
+    isPathStyle: env.S3_PATH_STYLE ? env.S3_PATH_STYLE === 'on' : env.S3_ENDPOINT !== undefined,
+  };
+}

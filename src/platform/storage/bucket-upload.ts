@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { atBucket, statusOf } from './bucket-client.ts';
+
+/** One part and the next are in memory; smaller files go in one request. */
+const parts = { partSize: 8 * 1024 * 1024, queueSize: 2 };
+
+const contentTypes: Record<string, string> = { pdf: 'application/pdf', webp: 'image/webp' };
+
+/** Sends the file at a path; each part is tried again by itself. On failure nothing of it is left in the bucket. */
+export async function sendToBucket(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  path: string,
+): Promise<void> {
+  const file = createReadStream(path);
+  const upload = new Upload({
+    client,
+    params: {
+      ...object,
+      Body: file,
+      ContentType: contentTypes[object.Key.split('.').at(-1)!] ?? 'application/octet-stream',
+    },
+    ...parts,
+  });
+  try {
+    await atBucket(() => upload.done());
+  } finally {
+    file.destroy();
+  }
+}
+
+/** Gives up uploads that killed processes left unfinished: they are no objects, and are paid for. Returns how many. */
+export async function sweepUnfinished(
+  client: S3Client,
+  { Bucket, prefix }: { Bucket: string; prefix: string },
+  olderThanMs: number,
+): Promise<number> {
+  const limit = Date.now() - olderThanMs;
+  let removed = 0;
+  await atBucket(async () => {
+    try {
+      // The first thousand: the next sweep takes more.
+      const found = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }));
+      for (const { Key, UploadId, Initiated } of found.Uploads ?? []) {
+        if (!Initiated || Initiated.getTime() > limit) continue;
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+        removed += 1;
+      }
+    } catch (error) {
+      // Not every server can list them, and the key need not be allowed to.
+      if (statusOf(error) !== 501 && statusOf(error) !== 403) throw error;
+    }
+  });
+  return removed;
+}

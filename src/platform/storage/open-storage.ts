@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Config } from '#platform/config/config.ts';
+import type { FileStorage } from './file-storage.ts';
+import { createFolderStorage } from './folder-storage.ts';
+
+export interface OpenStorage {
+  storage: FileStorage;
+  close(): void;
+}
+
+/** The file store that is configured. What speaks to buckets is read only where there is one. */
+export async function openStorage({
+  bucket,
+  dataDir,
+}: Pick<Config, 'bucket' | 'dataDir'>): Promise<OpenStorage> {
+  if (!bucket) return { storage: createFolderStorage(join(dataDir, 'files')), close: () => {} };
+  const { createS3Storage } = await import('./s3-storage.ts');
+  const storage = createS3Storage(bucket, join(dataDir, 'bucket-tmp'));
+  return { storage, close: storage.close };
+}

@@ -1,0 +1,167 @@
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { BucketSettings } from '#platform/config/bucket-settings.ts';
+import { atBucket, isMissing, openBucketClient, statusOf } from './bucket-client.ts';
+import { sendToBucket, sweepUnfinished } from './bucket-upload.ts';
+import {
+  isStorageKey,
+  longestOwner,
+  ownerFileName,
+  storageKey,
+  StorageError,
+  type FileExtension,
+  type FileStorage,
+  type ListedFile,
+  type StoredFile,
+} from './file-storage.ts';
+import { hashFile } from './hash-file.ts';
+import { refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
+
+/**
+ * A file store in a bucket, under the names that a folder would have: one can be copied into the other as it is.
+ * What is on its way in or out passes through `temporaryFolder`, because its hash is its name.
+ */
+export function createS3Storage(
+  settings: BucketSettings,
+  temporaryFolder: string,
+): FileStorage & { close(): void } {
+  const client = openBucketClient(settings);
+  const { bucket: Bucket, prefix } = settings;
+
+  function nameOf(key: string): string {
+    if (!isStorageKey(key)) throw new StorageError('bad-key', 'There is no such file.');
+    return `${prefix}${key}`;
+  }
+
+  async function head(Key: string): Promise<{ bytes: number; modifiedAt: Date } | null> {
+    return atBucket(async () => {
+      try {
+        const found = await client.send(new HeadObjectCommand({ Bucket, Key }));
+        return { bytes: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    });
+  }
+
+  async function get(Key: string, Range?: string): Promise<Readable | null> {
+    return atBucket(async () => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+        return Body as Readable;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        // A range that begins behind the end holds nothing.
+        if (Range && statusOf(error) === 416) return Readable.from([]);
+        throw error;
+      }
+    });
+  }
+
+  async function store(path: string, sha256: string, bytes: number, extension: FileExtension) {
+    const key = storageKey(sha256, extension);
+    const Key = nameOf(key);
+    // What is there already under the name of its content need not be sent again, unless it was cut short.
+    if ((await head(Key))?.bytes !== bytes) await sendToBucket(client, { Bucket, Key }, path);
+    return { key, sha256, bytes };
+  }
+
+  async function put(
+    source: AsyncIterable<Uint8Array> | string,
+    { maxBytes, extension }: { maxBytes: number; extension: FileExtension },
+  ): Promise<StoredFile> {
+    if (typeof source === 'string') {
+      refuseOver(maxBytes, (await stat(source)).size);
+      const { sha256, bytes } = await hashFile(source);
+      return store(source, sha256, bytes, extension);
+    }
+    const { path, sha256, bytes } = await writeTemporaryFile(temporaryFolder, source, maxBytes);
+    try {
+      return await store(path, sha256, bytes, extension);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async function open(key: string, range?: { start: number; end: number }): Promise<Readable> {
+    const name = nameOf(key);
+    if (range && !(range.start >= 0 && range.start <= range.end))
+      throw new RangeError('not a range of bytes');
+    const body = await get(name, range && `bytes=${range.start}-${range.end}`);
+    if (!body) throw new StorageError('not-found', 'There is no such file.');
+    return body;
+  }
+
+  async function withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    const { path, sha256 } = await writeTemporaryFile(temporaryFolder, await open(key), Infinity);
+    try {
+      if (!key.includes(sha256))
+        throw new StorageError('unreachable', 'The file came damaged from the bucket.');
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async function* list(): AsyncGenerator<ListedFile> {
+    const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: prefix });
+    for (;;) {
+      const page = await atBucket(() => pages.next());
+      if (page.done) return;
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.value.Contents ?? []) {
+        const key = Key.slice(prefix.length);
+        if (isStorageKey(key)) yield { key, bytes: Size, modifiedAt: LastModified };
+      }
+    }
+  }
+
+  async function owner(): Promise<string | null> {
+    const body = await get(`${prefix}${ownerFileName}`);
+    if (!body) return null;
+    return (await atBucket(() => Array.fromAsync(body))).join('').trim() || null;
+  }
+
+  async function claim(name: string): Promise<void> {
+    if ((await owner()) !== null) return;
+    refuseOver(longestOwner, Buffer.byteLength(name) + 1);
+    const object = { Bucket, Key: `${prefix}${ownerFileName}`, Body: `${name}\n` };
+    await atBucket(async () => {
+      try {
+        await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
+      } catch (error) {
+        // Somebody else was quicker.
+        if (statusOf(error) === 412 || statusOf(error) === 409) return;
+        // Not every server knows the condition.
+        if (statusOf(error) !== 501) throw error;
+        await client.send(new PutObjectCommand(object));
+      }
+    });
+  }
+
+  return {
+    put,
+    stat: async (key) => head(nameOf(key)),
+    open,
+    withLocalFile,
+    delete: async (key) => {
+      const Key = nameOf(key);
+      await atBucket(() => client.send(new DeleteObjectCommand({ Bucket, Key })));
+    },
+    list,
+    owner,
+    claim,
+    async sweepTemporary(olderThanMs) {
+      const ofFolder = await sweepTemporaryFiles(temporaryFolder, olderThanMs);
+      return ofFolder + (await sweepUnfinished(client, { Bucket, prefix }, olderThanMs));
+    },
+    close: () => client.destroy(),
+  };
+}
