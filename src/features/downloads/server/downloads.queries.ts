@@ -30,11 +30,19 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
       SELECT paper_id, visitor_hash, at FROM visit ORDER BY paper_id, visitor_hash
       ON CONFLICT (paper_id, visitor_hash) DO UPDATE SET at = excluded.at
         WHERE known.at <= excluded.at - interval '1 hour'
-      RETURNING paper_id
+      RETURNING paper_id, at
     ), added AS (
       INSERT INTO paper_stats AS stats (paper_id, downloads)
       SELECT paper_id, count(*) FROM counted GROUP BY paper_id ORDER BY paper_id
       ON CONFLICT (paper_id) DO UPDATE SET downloads = stats.downloads + excluded.downloads
+      RETURNING paper_id
+    ), of_days AS (
+      -- Of what is added, so that every node takes its locks in one order: papers first, then the day.
+      INSERT INTO download_days AS known (day, downloads)
+      SELECT (at AT TIME ZONE 'Asia/Kolkata')::date, count(*)
+      FROM (SELECT count(*) FROM added) AS papers_done, counted
+      GROUP BY 1 ORDER BY 1
+      ON CONFLICT (day) DO UPDATE SET downloads = known.downloads + excluded.downloads
     )
     SELECT count(*)::int AS counted FROM counted`);
   return written.rows[0]?.counted ?? 0;

@@ -1,4 +1,4 @@
-import { bigint, customType, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, date, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { papers } from '#features/papers/server/papers.table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -20,4 +20,10 @@ export const downloadVisits = pgTable(
 export const downloadSegments = pgTable('download_segments', {
   id: text().primaryKey(),
   writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Counted downloads by day of India, from the first day that was kept so; `paper_stats` has all. */
+export const downloadDays = pgTable('download_days', {
+  day: date().primaryKey(),
+  downloads: bigint({ mode: 'number' }).notNull(),
 });

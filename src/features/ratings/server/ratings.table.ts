@@ -26,6 +26,7 @@ export const ratings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.paperId, table.visitorHash] }),
+    index().on(table.createdAt),
     check('ratings_stars_check', sql`${table.stars} BETWEEN 1 AND 5`),
   ],
 );
