@@ -1,0 +1,49 @@
+/** Why nothing could be fetched. */
+export type OutgoingFailure =
+  /** The rules for outgoing requests forbid it; nothing was sent there. */
+  | 'forbidden'
+  | 'unknown-host'
+  | 'unreachable'
+  | 'too-slow'
+  | 'too-many-redirects'
+  | 'too-large'
+  | 'certificate'
+  /** What came is no proper answer, or it ended early. */
+  | 'broken-answer';
+
+const messages = {
+  forbidden: 'Requests to this address are not allowed',
+  'unknown-host': 'The site is not known by this name any more',
+  unreachable: 'The site does not answer',
+  'too-slow': 'The site took too long',
+  'too-many-redirects': 'The address was passed on too often',
+  'too-large': 'The file is too large',
+  certificate: 'The certificate of the site cannot be verified',
+  'broken-answer': 'The site answered with something that cannot be read',
+} as const satisfies Record<OutgoingFailure, string>;
+
+/** A request that came to nothing; the message is a sentence for the owner, without a full stop. */
+export class OutgoingError extends Error {
+  readonly reason: OutgoingFailure;
+
+  constructor(reason: OutgoingFailure, options: { message?: string; cause?: unknown } = {}) {
+    super(options.message ?? messages[reason], { cause: options.cause });
+    this.name = 'OutgoingError';
+    this.reason = reason;
+  }
+}
+
+const unknownHost = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+function reasonOf(code: string): OutgoingFailure {
+  if (unknownHost.has(code)) return 'unknown-host';
+  if (code.startsWith('HPE_')) return 'broken-answer';
+  const isOfCertificate = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(TLS|SSL)|^EPROTO$/.test(code);
+  return isOfCertificate ? 'certificate' : 'unreachable';
+}
+
+/** Any failure of a connection as one of these. */
+export function outgoingError(error: unknown): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  return new OutgoingError(reasonOf(String((error as NodeJS.ErrnoException)?.code ?? '')), { cause: error });
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net';
+import type { IsAllowedHost } from './allowed-hosts.ts';
+import { OutgoingError } from './outgoing-error.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { HostAddress, ResolveHost } from './resolve-host.ts';
+
+/** Where a request may go: the addresses are what was checked, and nothing else is connected to. */
+export interface OutgoingTarget {
+  url: URL;
+  /** Without the brackets of an IPv6 literal. */
+  hostname: string;
+  port: number;
+  addresses: HostAddress[];
+}
+
+export interface TargetRules {
+  isAllowed: IsAllowedHost;
+  resolve: ResolveHost;
+  ports: ReadonlySet<number>;
+}
+
+const forbidden = (message: string) => new OutgoingError('forbidden', { message });
+
+function portOf({ protocol, port }: URL): number {
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
+
+async function addressesOf(hostname: string, resolve: ResolveHost): Promise<HostAddress[]> {
+  const version = isIP(hostname);
+  if (version !== 0) return [{ address: hostname, family: version as 4 | 6 }];
+  const found = await resolve(hostname);
+  if (found.length === 0) throw new OutgoingError('unknown-host');
+  return found;
+}
+
+/**
+ * Resolves the host of an address and checks every address it has. `new URL` has read literals in any notation
+ * (decimal, octal, hexadecimal, short, mapped) into the usual one. Throws `OutgoingError`, and what resolving throws.
+ */
+export async function outgoingTarget(url: URL, rules: TargetRules): Promise<OutgoingTarget> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw forbidden('Only http and https addresses are fetched');
+  if (url.username !== '' || url.password !== '') throw forbidden('The address has a user name in it');
+  const port = portOf(url);
+  const isAllowed = rules.isAllowed(url);
+  if (!isAllowed && !rules.ports.has(port)) throw forbidden(`Port ${port} is not fetched from`);
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await addressesOf(hostname, rules.resolve);
+  if (!isAllowed && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw forbidden('The address leads into a private network');
+  return { url, hostname, port, addresses };
+}
