@@ -37,6 +37,7 @@ import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
+import { composeJobs } from './jobs.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { pageBelongings } from './page-belongings.ts';
 import { composePageContent } from './page-content.ts';
@@ -81,6 +82,7 @@ export function composeSite(
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
+  const jobs = composeJobs(context);
   const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
 
   const settings = createSettingsService({ db, invalidation, log });
@@ -124,6 +126,7 @@ export function composeSite(
 
   // Closed in this order: first what would be lost, then what the next start does again.
   const parts: SitePart[] = [
+    jobs,
     overview,
     {
       reads: homeReads(home),
@@ -165,6 +168,7 @@ export function composeSite(
     uploads,
     pageContent,
   ];
+  jobs.define(parts.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,
     settings,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobState = (typeof jobStates)[number];
 
 /** One run of a job, as its page, its events and the call for it answer. */
 export const jobRun = z.object({

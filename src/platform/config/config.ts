@@ -71,6 +71,7 @@ const environment = z.object({
     .default(50),
   LINK_CHECK_ALLOW: hosts,
   JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -92,6 +93,8 @@ export interface Config {
   maxFileBytes: number;
   /** Hosts, with a port where it is neither 80 nor 443, that files may be fetched from though they are private. */
   linkCheckAllow: string[];
+  /** Whether this process runs jobs; `off` leaves them to others on the same database. */
+  isRunningJobs: boolean;
   /** Whether this process runs jobs; `off` leaves them to others on the same database. */
   isRunningJobs: boolean;
   logLevel: string;
@@ -161,6 +164,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,
     linkCheckAllow: env.LINK_CHECK_ALLOW,
+    isRunningJobs: env.JOBS === 'on',
     isRunningJobs: env.JOBS === 'on',
     logLevel: env.LOG_LEVEL,
   };

@@ -1,0 +1,219 @@
+import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import { deleteSome } from '#platform/database/delete-some.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
+import type { JobProgress, JobStarter } from '#platform/jobs/job.ts';
+import type { JobState } from '../jobs.contract.ts';
+import { jobRuns } from './jobs.table.ts';
+
+/** What a run needs to be shown; what it was given and what it kept is for its job alone. */
+const shown = {
+  id: jobRuns.id,
+  name: jobRuns.name,
+  state: jobRuns.state,
+  done: jobRuns.done,
+  total: jobRuns.total,
+  note: jobRuns.note,
+  report: jobRuns.report,
+  error: jobRuns.error,
+  startedById: jobRuns.startedById,
+  startedByName: jobRuns.startedByName,
+  attempts: jobRuns.attempts,
+  createdAt: jobRuns.createdAt,
+  startedAt: jobRuns.startedAt,
+  endedAt: jobRuns.endedAt,
+};
+
+export interface NewRun {
+  id: string;
+  name: string;
+  isAlone: boolean;
+  input: object;
+  startedBy: JobStarter;
+}
+
+/** False when the job may only run alone and does, or waits, already. */
+export async function insertRun(db: Database, { startedBy, ...run }: NewRun): Promise<boolean> {
+  const made = await db
+    .insert(jobRuns)
+    .values({ ...run, startedById: startedBy.id, startedByName: startedBy.name })
+    .onConflictDoNothing()
+    .returning({ id: jobRuns.id });
+  return made.length > 0;
+}
+
+/** Takes a run for this process: one that waits, or that another process left without an end. */
+export async function claimRun(db: Database, id: string, claim: string) {
+  const [run] = await db
+    .update(jobRuns)
+    .set({
+      state: 'running',
+      claim,
+      attempts: sql`${jobRuns.attempts} + 1`,
+      startedAt: sql`coalesce(${jobRuns.startedAt}, now())`,
+    })
+    .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['waiting', 'running'])))
+    .returning({
+      name: jobRuns.name,
+      input: jobRuns.input,
+      kept: jobRuns.kept,
+      attempts: jobRuns.attempts,
+      startedById: jobRuns.startedById,
+      isCancelRequested: jobRuns.isCancelRequested,
+    });
+  return run;
+}
+
+/** A run as it is held by one process; whatever names another claim changes nothing. */
+export interface HeldRun {
+  id: string;
+  claim: string;
+}
+
+const held = ({ id, claim }: HeldRun) => and(eq(jobRuns.id, id), eq(jobRuns.claim, claim));
+
+/** Undefined when somebody else has the run now. */
+export async function selectWish(db: Database, run: HeldRun) {
+  const [wish] = await db
+    .select({ isCancelRequested: jobRuns.isCancelRequested })
+    .from(jobRuns)
+    .where(held(run));
+  return wish;
+}
+
+/** As `selectWish`, and writes how far the run is. */
+export async function updateProgress(db: Database, run: HeldRun, progress: JobProgress) {
+  const [wish] = await db
+    .update(jobRuns)
+    .set(progressColumns(progress))
+    .where(held(run))
+    .returning({ isCancelRequested: jobRuns.isCancelRequested });
+  return wish;
+}
+
+function progressColumns({ done, total, note }: JobProgress) {
+  return { done, total, note: note ?? null };
+}
+
+/** False when somebody else has the run now. */
+export async function updateKept(db: Database, run: HeldRun, kept: object): Promise<boolean> {
+  const updated = await db.update(jobRuns).set({ kept }).where(held(run)).returning({ id: jobRuns.id });
+  return updated.length > 0;
+}
+
+export type Ending =
+  | { state: 'done'; report: Record<string, unknown> }
+  | { state: 'failed'; error: string }
+  | { state: 'cancelled' };
+
+/** Writes how a run ended; what it kept is of no use any more. */
+export async function endRun(
+  db: Database,
+  run: HeldRun,
+  ending: Ending,
+  progress?: JobProgress,
+): Promise<void> {
+  await db
+    .update(jobRuns)
+    .set({
+      ...(progress && progressColumns(progress)),
+      ...ending,
+      kept: null,
+      claim: null,
+      endedAt: sql`now()`,
+    })
+    .where(held(run));
+}
+
+/** The run waits for another process, and this attempt does not count. */
+export async function giveBackRun(db: Database, run: HeldRun): Promise<void> {
+  await db
+    .update(jobRuns)
+    .set({ state: 'waiting', claim: null, attempts: sql`greatest(0, ${jobRuns.attempts} - 1)` })
+    .where(held(run));
+}
+
+/** Ends a run that waits and asks one that runs to end; false when there is neither. */
+export async function requestCancel(db: Database, id: string): Promise<boolean> {
+  const asked = await db
+    .update(jobRuns)
+    .set({
+      isCancelRequested: true,
+      state: sql`CASE WHEN ${jobRuns.state} = 'waiting' THEN 'cancelled' ELSE ${jobRuns.state} END`,
+      endedAt: sql`CASE WHEN ${jobRuns.state} = 'waiting' THEN now() END`,
+    })
+    .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['waiting', 'running'])))
+    .returning({ id: jobRuns.id });
+  return asked.length > 0;
+}
+
+/** Lets a run that failed or was cancelled wait again, from the start. 'alone' when its job waits or runs already. */
+export async function restartRun(db: Database, id: string): Promise<'restarted' | 'alone' | 'no'> {
+  try {
+    const restarted = await db
+      .update(jobRuns)
+      .set({
+        state: 'waiting',
+        done: 0,
+        total: null,
+        note: null,
+        error: null,
+        report: null,
+        kept: null,
+        attempts: 0,
+        isCancelRequested: false,
+        startedAt: null,
+        endedAt: null,
+      })
+      .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['failed', 'cancelled'])))
+      .returning({ id: jobRuns.id });
+    return restarted.length > 0 ? 'restarted' : 'no';
+  } catch (error) {
+    if (databaseCode(error) === '23505') return 'alone';
+    throw error;
+  }
+}
+
+export async function selectRuns(db: Database, ids: string[]) {
+  return db.select(shown).from(jobRuns).where(inArray(jobRuns.id, ids));
+}
+export type RunRow = Awaited<ReturnType<typeof selectRuns>>[number];
+
+export interface RunsFilter {
+  name?: string | undefined;
+  states?: readonly JobState[] | undefined;
+}
+
+function conditionOf({ name, states }: RunsFilter): SQL | undefined {
+  return and(
+    name === undefined ? undefined : eq(jobRuns.name, name),
+    states && inArray(jobRuns.state, [...states]),
+  );
+}
+
+/** Newest first. */
+export function selectRunPage(db: Database, filter: RunsFilter, limit: number, offset: number) {
+  return db
+    .select(shown)
+    .from(jobRuns)
+    .where(conditionOf(filter))
+    .orderBy(desc(jobRuns.createdAt), desc(jobRuns.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countRuns(db: Database, filter: RunsFilter): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(jobRuns).where(conditionOf(filter));
+  return found?.total ?? 0;
+}
+
+/** Deletes some that ended over so many days ago and are not among the newest; returns how many. */
+export function deleteOldRuns(db: Database, keep: { days: number; newest: number }, most: number) {
+  return deleteSome(
+    db,
+    sql`${jobRuns}`,
+    sql`${jobRuns.endedAt} < now() - make_interval(days => ${keep.days}) AND ${jobRuns.id} NOT IN (
+      SELECT id FROM ${jobRuns} ORDER BY created_at DESC, id DESC LIMIT ${keep.newest})`,
+    most,
+  );
+}
