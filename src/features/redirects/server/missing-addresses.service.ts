@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import type { Log } from '#platform/log/log.ts';
+import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import type { MissingPage, MissingQuery } from '../redirects-admin.contract.ts';
 import {
   addMissing,
@@ -13,7 +14,6 @@ import {
   selectMissing,
   type MissingSince,
 } from './missing-addresses.queries.ts';
-import { createPendingWrites } from './pending-writes.ts';
 
 export interface MissingAddresses {
   /** Somebody asked for a page by this canonical address, and there is none. Programs and their probes are passed over. */

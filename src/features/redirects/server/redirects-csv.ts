@@ -1,5 +1,6 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { cellText, safeCell } from '#lib/spreadsheet-cell.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { mostImportBytes, mostImportRows } from '../redirects-admin.contract.ts';
 
@@ -23,14 +24,6 @@ export interface CsvRow {
   line: number;
   cells: Partial<Record<RedirectColumn, string>>;
 }
-
-/**
- * A spreadsheet runs a cell that begins so as a formula: an apostrophe before it makes it text. One more goes before
- * those that begin with apostrophes already, so that each cell comes back as it was.
- */
-const formula = /^'*[=+\-@\t\r]/;
-const safeCell = (text: string) => (formula.test(text) ? `'${text}` : text);
-const cellOf = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
 
 export function redirectsCsv(rows: (string | number | null)[][]): string {
   return stringify(
@@ -76,7 +69,7 @@ export function readRedirectsCsv(text: string): CsvRow[] {
   return rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(
-      columns.flatMap((column, at) => (column ? [[column, cellOf(cells[at] ?? '').trim()]] : [])),
+      columns.flatMap((column, at) => (column ? [[column, cellText(cells[at] ?? '').trim()]] : [])),
     ),
   }));
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
-import { createPendingWrites } from './pending-writes.ts';
 import { addHits, readActiveRedirects } from './redirects.queries.ts';
 
 export interface FoundRedirect {

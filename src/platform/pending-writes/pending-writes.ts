@@ -2,8 +2,8 @@ import type { Log } from '#platform/log/log.ts';
 
 /** What is counted in memory and written a moment later, many in one statement. */
 export interface PendingWrites<Entry> {
-  /** Adds to what waits under a key; beyond the most that may wait, new keys are passed over. */
-  add(key: string, entry: Entry): void;
+  /** Adds to what waits under a key; beyond the most that may wait, a new key is passed over: that answers false. */
+  add(key: string, entry: Entry): boolean;
   /** Begins to write every few seconds. */
   start(): void;
   /** Writes what waits; what the database would not take goes on waiting. Answers whether all is written. */
@@ -29,10 +29,11 @@ export function createPendingWrites<Entry>(options: {
   let writing: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function add(key: string, entry: Entry): void {
+  function add(key: string, entry: Entry): boolean {
     const before = waiting.get(key);
-    if (before === undefined && waiting.size >= most) return;
+    if (before === undefined && waiting.size >= most) return false;
     waiting.set(key, before === undefined ? entry : merge(before, entry));
+    return true;
   }
 
   async function writeWaiting(): Promise<boolean> {
