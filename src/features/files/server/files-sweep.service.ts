@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
-import { createPartFiles } from './part-files.ts';
+import { createPartFiles } from '#platform/storage/part-files.ts';
 import { obstacleOf, surveyStore } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';

@@ -7,7 +7,7 @@ import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts, PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
 import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
-import type { PartFiles } from './part-files.ts';
+import type { PartFiles } from '#platform/storage/part-files.ts';
 import { keysOfPdf, storePdf, type LoosePdf } from './store-pdf.service.ts';
 import { deleteUnusedFiles, lockStoredFiles } from './stored-files.service.ts';
 import { markReady, markRefused, type UploadRow } from './uploads.queries.ts';

@@ -7,7 +7,7 @@ import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { refusePdf } from '#platform/pdf/pdf-verdict.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
-import { createPartFiles } from './part-files.ts';
+import { createPartFiles } from '#platform/storage/part-files.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 import { createUploadChecks } from './upload-checks.ts';
 import { createUploadWriters } from './upload-writers.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onDisk } from '#platform/storage/temporary-file.ts';
+import { onDisk } from './temporary-file.ts';
 
 /** Files on their way, each under the id of its upload. What a file has on disk is where its sending goes on. */
 export interface PartFiles {
