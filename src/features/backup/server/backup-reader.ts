@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  backupApplication,
+  backupFormat,
+  backupManifest,
+  manifestName,
+  tableEntry,
+  type BackupManifest,
+} from '../backup-format.contract.ts';
+import { backupUpgrades, type BackupUpgrade } from './backup-upgrades.ts';
+import { linesOf } from './json-lines.ts';
+import { type RestoreLimits } from './restore-limits.ts';
+import { refuseBackup } from './restore-refusal.ts';
+import { openZip, type ZipContent, type ZipReader } from './zip-reader.ts';
+
+type Fields = Record<string, unknown>;
+
+export interface BackupLine {
+  /** Counted from 1. */
+  line: number;
+  row: Fields;
+  /** As it stands in the backup, with every digit; undefined where the row was made anew. */
+  text: string | undefined;
+}
+
+export interface BackupReader {
+  manifest: BackupManifest;
+  /** The rows of a table, as this format has them. Throws a sentence for a line that is no row. */
+  rows(table: string): AsyncGenerator<BackupLine>;
+  files(): AsyncGenerator<{ key: string; bytes: number; open: () => Promise<Readable> }>;
+  /** Reads every entry and throws a sentence for the first whose size or checksum is not that of the manifest. */
+  verify(options: { signal?: AbortSignal; onEntry?: () => void }): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Opens a backup of this format or an older one, unpacking its manifest only. Throws a sentence for what is none, was
+ * made by a newer version (`migrations` are the names of those that this one knows), or lacks what its manifest names.
+ */
+export async function openBackup(
+  path: string,
+  { limits, migrations }: { limits: RestoreLimits; migrations: ReadonlySet<string> },
+): Promise<BackupReader> {
+  const zip = await openZip(path, limits);
+  try {
+    const { manifest, upgrades } = await readManifest(zip, limits);
+    if (!migrations.has(manifest.schemaVersion))
+      refuseBackup(`The backup was made by version ${manifest.version}, which is newer than this one.`);
+    refuseOtherEntries(zip, manifest);
+    return readerOf({ zip, manifest, upgrades, limits });
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function readerOf({
+  zip,
+  manifest,
+  upgrades,
+  limits,
+}: {
+  zip: ZipReader;
+  manifest: BackupManifest;
+  upgrades: BackupUpgrade[];
+  limits: RestoreLimits;
+}): BackupReader {
+  const expected = new Map(manifest.entries.map((entry) => [entry.name, entry]));
+  return {
+    manifest,
+    async *rows(table) {
+      const content = await zip.find(tableEntry(table))!.open();
+      for await (const { line, text } of linesOf(content, limits.lineBytes, table)) {
+        const row = readRow(text, table, line);
+        const upgraded = upgrades.reduce((now, upgrade) => upgrade.row?.(table, now) ?? now, row);
+        yield { line, row: upgraded, text: upgraded === row ? text : undefined };
+      }
+    },
+    async *files() {
+      for await (const { name, bytes, open } of zip.contents())
+        if (name.startsWith('files/')) yield { key: name.slice('files/'.length), bytes, open };
+    },
+    async verify({ signal, onEntry }) {
+      for await (const content of zip.contents()) {
+        signal?.throwIfAborted();
+        const entry = expected.get(content.name);
+        if (!entry) continue;
+        if ((await checksumOf(content)) !== entry.sha256)
+          refuseBackup(`The entry ${content.name} is damaged: its checksum is another one.`);
+        onEntry?.();
+      }
+    },
+    close: () => zip.close(),
+  };
+}
+
+async function checksumOf({ name, open }: ZipContent): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of await open()) hash.update(piece as Buffer);
+  } catch (error) {
+    refuseBackup(`The entry ${name} is damaged: it cannot be unpacked.`, error);
+  }
+  return hash.digest('hex');
+}
+
+async function readManifest(zip: ZipReader, { manifestBytes }: RestoreLimits) {
+  const content = zip.find(manifestName);
+  if (!content) return refuseBackup('This ZIP is no backup: it has no manifest.json.');
+  if (content.bytes > manifestBytes) refuseBackup('The manifest of the backup is too large.');
+  let fields = parseObject(await buffer(await content.open()));
+  if (fields === undefined) return refuseBackup('The manifest of the backup cannot be read.');
+  if (fields.application !== backupApplication)
+    refuseBackup('This is a backup of another application, not of Pariksha.');
+  const upgrades: BackupUpgrade[] = [];
+  for (let format = fields.format; format !== backupFormat; format = fields.format) {
+    const upgrade = typeof format === 'number' ? backupUpgrades[format] : undefined;
+    if (!upgrade) return refuseBackup(formatSentence(format, fields.version));
+    fields = upgrade.manifest(fields, zip);
+    upgrades.push(upgrade);
+  }
+  const parsed = backupManifest.safeParse(fields);
+  if (!parsed.success) return refuseBackup('The manifest of the backup cannot be read.', parsed.error);
+  return { manifest: parsed.data, upgrades };
+}
+
+function formatSentence(format: unknown, version: unknown): string {
+  return typeof format === 'number' && format > backupFormat
+    ? `The backup has format ${format}, made by version ${String(version)}: this version reads formats up to ${backupFormat}.`
+    : 'The backup has a format that nobody knows.';
+}
+
+/** Names and sizes in the directory against those of the manifest. */
+function refuseOtherEntries({ sizes }: ZipReader, { entries, tables }: BackupManifest): void {
+  const named = new Set<string>();
+  for (const { name, bytes } of entries) {
+    if (named.has(name)) refuseBackup(`The manifest names ${name} twice.`);
+    named.add(name);
+    const found = sizes.get(name);
+    if (found === undefined) refuseBackup(`The entry ${name} is missing from the backup.`);
+    if (found !== bytes)
+      refuseBackup(`The entry ${name} has ${found} bytes, and the manifest says ${bytes}.`);
+  }
+  for (const name of sizes.keys())
+    if (name !== manifestName && !named.has(name))
+      refuseBackup(`The entry ${name} is in the backup, and the manifest does not name it.`);
+  const listed = new Set(tables.map(({ name }) => tableEntry(name)));
+  if (listed.size < tables.length) refuseBackup('The manifest names a table twice.');
+  for (const { name } of tables)
+    if (!named.has(tableEntry(name))) refuseBackup(`The rows of ${name} are missing from the backup.`);
+  for (const name of named)
+    if (name.startsWith('tables/') && !listed.has(name))
+      refuseBackup(`The entry ${name} is of no table that the manifest names.`);
+}
+
+function readRow(text: string, table: string, line: number): Fields {
+  return parseObject(text) ?? refuseBackup(`Line ${line} of ${table} is no row.`);
+}
+
+function parseObject(json: string | Buffer): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(json.toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Fields)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

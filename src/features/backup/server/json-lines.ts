@@ -1,0 +1,56 @@
+import { refuseBackup } from './restore-refusal.ts';
+
+const newline = 0x0a;
+
+/**
+ * The lines of a text in UTF-8, without those that are empty, each of at most so many bytes: what has no end of line
+ * is never gathered whole. `what` is named in the sentence that is thrown.
+ */
+export async function* linesOf(
+  pieces: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  what: string,
+): AsyncGenerator<{ line: number; text: string }> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 0;
+  let begun: Uint8Array[] = [];
+  let begunBytes = 0;
+
+  function decode(bytes: Uint8Array): string {
+    try {
+      return decoder.decode(bytes);
+    } catch (error) {
+      return refuseBackup(`Line ${line} of ${what} is no text.`, error);
+    }
+  }
+
+  function take(end: Uint8Array): { line: number; text: string } {
+    line += 1;
+    const whole = begun.length === 0 ? end : Buffer.concat([...begun, end]);
+    begun = [];
+    begunBytes = 0;
+    return { line, text: decode(whole) };
+  }
+
+  const refuseLong = (bytes: number) => {
+    if (bytes > mostBytes) refuseBackup(`Line ${line + 1} of ${what} is longer than a row can be.`);
+  };
+
+  for await (const piece of pieces) {
+    let start = 0;
+    for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
+      refuseLong(begunBytes + end - start);
+      const taken = take(piece.subarray(start, end));
+      if (taken.text.trim() !== '') yield taken;
+      start = end + 1;
+    }
+    const rest = piece.subarray(start);
+    if (rest.length === 0) continue;
+    begunBytes += rest.length;
+    refuseLong(begunBytes);
+    begun.push(rest);
+  }
+  if (begunBytes === 0) return;
+  const last = take(new Uint8Array());
+  if (last.text.trim() !== '') yield last;
+}

@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { isStorageKey } from '#platform/storage/file-storage.ts';
+import { smallEntryBytes, type RestoreLimits } from './restore-limits.ts';
+import { refuseBackup } from './restore-refusal.ts';
+
+export interface ZipContent {
+  name: string;
+  /** As it is unpacked; a stream that holds more or less fails. */
+  bytes: number;
+  open(): Promise<Readable>;
+}
+
+export interface ZipReader {
+  /** Sizes as unpacked, by name, in the order of the ZIP. */
+  sizes: ReadonlyMap<string, number>;
+  /** An entry that is no stored file, of which there are few; undefined where there is none. */
+  find(name: string): ZipContent | undefined;
+  /** Every entry, in the order of the ZIP; to be opened before the next is asked for. */
+  contents(): AsyncGenerator<ZipContent>;
+  close(): void;
+}
+
+const isTableName = (name: string) => /^tables\/[a-z][a-z0-9_]{0,62}\.jsonl$/.test(name);
+const isText = (name: string) => /^[a-z]+\.json$/.test(name);
+const isFileName = (name: string) => name.startsWith('files/') && isStorageKey(name.slice('files/'.length));
+
+/** Bits of a Unix mode that say what an entry is; a file, or not said. */
+const kindBits = 0o170000;
+const plainFile = 0o100000;
+const stored = 0;
+const deflated = 8;
+
+/**
+ * Opens a ZIP and looks through its directory, unpacking nothing. Throws a sentence for what is no ZIP of ours: names
+ * that leave the folder or stand for nothing in a backup, entries twice, links, encrypted ones, more or larger ones
+ * than the limits allow.
+ */
+export async function openZip(path: string, limits: RestoreLimits): Promise<ZipReader> {
+  const zip = await openDirectory(path);
+  const sizes = new Map<string, number>();
+  const few = new Map<string, ZipContent>();
+  let bytes = 0;
+  try {
+    for await (const entry of entriesOf(zip)) {
+      const { fileName: name } = entry;
+      refuseUnfit(entry);
+      if (sizes.has(name)) refuseBackup(`The backup has the entry ${name} twice.`);
+      refuseLarge(entry, limits);
+      sizes.set(name, entry.uncompressedSize);
+      bytes += entry.uncompressedSize;
+      if (sizes.size > limits.entries) refuseBackup(`The backup has more than ${limits.entries} entries.`);
+      if (bytes > limits.bytes) refuseBackup('Unpacked, the backup would be larger than is allowed.');
+      if (!isFileName(name)) few.set(name, contentOf(zip, entry));
+    }
+    // Entries that share their packed bytes each have a modest ratio.
+    if (bytes > smallEntryBytes && bytes > zip.fileSize * limits.ratio)
+      refuseBackup('Unpacked, the backup would be larger than such a ZIP can honestly be.');
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+  return {
+    sizes,
+    find: (name) => few.get(name),
+    async *contents() {
+      const again = await openDirectory(path);
+      try {
+        for await (const entry of entriesOf(again)) yield contentOf(again, entry);
+      } finally {
+        again.close();
+      }
+    },
+    close: () => zip.close(),
+  };
+}
+
+async function openDirectory(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') refuseBackup('There is no such backup.', error);
+    return refuseBackup(`This is no ZIP that can be read: ${sentenceOf(error)}`, error);
+  }
+}
+
+async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+  const entries = zip.eachEntry();
+  for (;;) {
+    const next = await entries.next().catch((error: unknown) => {
+      const sentence = sentenceOf(error);
+      if (/^(absolute path|invalid relative path|invalid characters in fileName)/.test(sentence))
+        return refuseBackup('The backup has an entry whose name leads out of its folder.', error);
+      return refuseBackup(`The ZIP is damaged: ${sentence}`, error);
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+function refuseUnfit(entry: Entry): void {
+  const { fileName: name, compressionMethod: method } = entry;
+  const kind = (entry.externalFileAttributes >>> 16) & kindBits;
+  if (kind !== 0 && kind !== plainFile) refuseBackup(`The entry ${name} is a link or a folder, and no file.`);
+  if (!isTableName(name) && !isText(name) && !isFileName(name))
+    refuseBackup(`The entry ${name} belongs to no backup.`);
+  if (entry.isEncrypted()) refuseBackup(`The entry ${name} is encrypted.`);
+  if (method !== stored && method !== deflated)
+    refuseBackup(`The entry ${name} is packed in a way that backups are not.`);
+}
+
+function refuseLarge({ fileName, compressedSize, uncompressedSize }: Entry, { ratio }: RestoreLimits): void {
+  if (uncompressedSize > smallEntryBytes && uncompressedSize > compressedSize * ratio)
+    refuseBackup(`Unpacked, the entry ${fileName} would be larger than it can honestly be.`);
+}
+
+function contentOf(zip: ZipFile, entry: Entry): ZipContent {
+  const name = entry.fileName;
+  return {
+    name,
+    bytes: entry.uncompressedSize,
+    async open() {
+      const stream = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+        return refuseBackup(`The entry ${name} is damaged: ${sentenceOf(error)}`, error);
+      });
+      return stream;
+    },
+  };
+}
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
