@@ -20,13 +20,33 @@ export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): P
   });
 }
 
+/** The migrations of this version of the application, oldest first. */
+async function readJournal(): Promise<{ tag: string; when: number }[]> {
+  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return journal.entries;
+}
+
+/** Names of the migrations of this version of the application, oldest first: `0001_library`. */
+export async function schemaVersions(): Promise<string[]> {
+  return (await readJournal()).map(({ tag }) => tag);
+}
+
+/** The name of the newest migration that the database had; throws when this version does not know it. */
+export async function schemaVersion(db: Database): Promise<string> {
+  const found = await db.execute<{ when: number }>(
+    sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
+  );
+  const newest = (await readJournal()).find(({ when }) => when === found.rows[0]?.when);
+  if (!newest) throw new Error('The database is of a newer version than this application.');
+  return newest.tag;
+}
+
 /** Whether every migration of this version has run; throws when the database does not answer. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
-    entries: unknown[];
-  };
   const found = await db.execute<{ done: number }>(
     sql`SELECT count(*)::int AS done FROM drizzle.__drizzle_migrations`,
   );
-  return (found.rows[0]?.done ?? 0) >= journal.entries.length;
+  return (found.rows[0]?.done ?? 0) >= (await readJournal()).length;
 }

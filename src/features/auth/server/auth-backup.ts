@@ -1,0 +1,16 @@
+import type { BackupPart } from '#platform/backup/backup-table.ts';
+
+/** Also what people sign in with: whoever has a backup has the hashes of passwords and the secrets of second factors. */
+export const authBackup: BackupPart = {
+  tables: [
+    { name: 'users', kind: 'people' },
+    { name: 'accounts', kind: 'people' },
+    { name: 'two_factors', kind: 'people' },
+    { name: 'passkeys', kind: 'people' },
+  ],
+  leftOut: {
+    sessions: 'lets whoever holds a token in',
+    verifications: 'proofs of a few minutes',
+    access_links: 'lets whoever holds a link in, once',
+  },
+};

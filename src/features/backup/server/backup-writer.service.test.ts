@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { backupContent } from '#app/backup-content.ts';
+import { schemaVersions } from '#platform/database/migrations.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createPaper } from '#testing/factories.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { unzipped } from '#testing/unzipped.ts';
+import { backupManifest } from '../backup-format.contract.ts';
+import { createBackupWriter } from './backup-writer.service.ts';
+import { withSnapshot } from './snapshot.queries.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+after(() => rmSync(folder, { recursive: true }));
+const database = await testDatabase();
+const { db } = database;
+const storage = createFolderStorage(join(folder, 'files'));
+const content = backupContent({ publicUrl: 'https://papers.example' });
+const { writeBackup } = createBackupWriter({ database, storage, content, version: '1.2.3' });
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const rowsOf = (entries: Map<string, Buffer>, table: string) =>
+  entries
+    .get(`tables/${table}.jsonl`)!
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+async function backedUp(withFiles = true) {
+  const path = join(folder, 'backup.zip');
+  const manifest = await writeBackup(createWriteStream(path), { withFiles });
+  return { path, manifest, entries: await unzipped(path) };
+}
+
+async function* bytesOf(bytes: Buffer) {
+  yield bytes;
+}
+
+const storePdf = (bytes: Buffer) => storage.put(bytesOf(bytes), { maxBytes: 1e9, extension: 'pdf' });
+
+async function paperWithFile(bytes: Buffer, title?: string) {
+  const { key, sha256: hash } = await storePdf(bytes);
+  const paper = await createPaper(db, {
+    file: { storageKey: key, sha256: hash, bytes: bytes.length },
+    ...(title && { title }),
+  });
+  return { key, paper };
+}
+
+test('a backup has every row, every stored file and a manifest of what it holds', async () => {
+  const pdf = tinyPdf([{ text: 'One' }]);
+  const { key, paper } = await paperWithFile(pdf, 'सामान्य अध्ययन 2020');
+  const { manifest, entries } = await backedUp();
+  const [row] = rowsOf(entries, 'papers');
+  assert.deepEqual(
+    [row!['id'], row!['title'], row!['exam_id'], 'search_vector' in row!, 'search_doc' in row!],
+    [paper.id, paper.title, paper.examId, false, false],
+  );
+  assert.deepEqual(entries.get(`files/${key}`), pdf);
+  assert.deepEqual(JSON.parse(String(entries.get('manifest.json'))), manifest);
+  assert.deepEqual(backupManifest.parse(manifest), manifest);
+  assert.deepEqual(
+    manifest.entries,
+    [...entries].slice(0, -1).map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sha256(bytes) })),
+  );
+  assert.equal([...entries.keys()].at(-1), 'manifest.json');
+  assert.deepEqual(manifest.files, { count: 1, bytes: pdf.length });
+  assert.deepEqual([manifest.version, manifest.schemaVersion], ['1.2.3', (await schemaVersions()).at(-1)]);
+  const names = manifest.tables.map(({ name }) => name);
+  assert.ok(names.indexOf('exams') < names.indexOf('papers'));
+  assert.ok(names.indexOf('users') < names.indexOf('settings_history'));
+  const { papers } = JSON.parse(String(entries.get('library.json'))) as { papers: object[] };
+  assert.deepEqual(Object.keys(papers[0]!).sort(), [
+    'category',
+    'exam',
+    'fileUrl',
+    'language',
+    'paperType',
+    'session',
+    'slug',
+    'subject',
+    'title',
+    'year',
+  ]);
+});
+
+test('without files the rows are the same and no file is there', async () => {
+  const { manifest, entries } = await backedUp(false);
+  assert.equal(rowsOf(entries, 'paper_files').length, 1);
+  assert.deepEqual([manifest.withFiles, manifest.files.count, manifest.missingFiles], [false, 0, []]);
+  assert.ok(![...entries.keys()].some((name) => name.startsWith('files/')));
+});
+
+test('files that the store has lost or holds damaged are told and stop nothing', async () => {
+  const damaged = await paperWithFile(tinyPdf([{ text: 'Damaged' }]));
+  const lost = await paperWithFile(tinyPdf([{ text: 'Lost' }]));
+  writeFileSync(join(folder, 'files', damaged.key), 'other bytes');
+  await storage.delete(lost.key);
+  const { manifest, entries } = await backedUp();
+  assert.deepEqual(manifest.missingFiles, [damaged.key, lost.key].sort());
+  assert.equal(manifest.files.count, 1);
+  assert.ok(!entries.has(`files/${damaged.key}`));
+});
+
+test('files of the trash, also earlier ones of a deleted paper, are in a backup', async () => {
+  const keys = [];
+  for (const text of ['Deleted', 'Thumbnail', 'Earlier'])
+    keys.push((await storePdf(tinyPdf([{ text }]))).key);
+  await db.execute(sql`INSERT INTO paper_trash
+    (paper_id, title, slug, exam_id, exam_name, year, storage_key, thumbnail_key, paper, ratings, replaced_files)
+    VALUES (99, 'Deleted', 'deleted', 1, 'CGL', 2020, ${keys[0]}, ${keys[1]}, '{}', '[]',
+      ${JSON.stringify([{ storage_key: keys[2], thumbnail_key: null }])}::jsonb)`);
+  const { entries } = await backedUp();
+  for (const key of keys) assert.ok(entries.has(`files/${key}`));
+});
+
+test('what is written while a backup is taken is not in it, in no table', async () => {
+  const large = randomBytes(4_000_000).toString('hex');
+  await db.execute(sql`INSERT INTO settings (values) VALUES (${JSON.stringify({ large })}::jsonb)`);
+  const before = (await db.execute(sql`SELECT FROM exams`)).rows.length;
+  let isFirst = true;
+  const path = join(folder, 'written-to.zip');
+  const file = createWriteStream(path);
+  const output = new Writable({
+    write(chunk: Buffer, _, done) {
+      const go = () => file.write(chunk, done);
+      if (!isFirst) return void go();
+      isFirst = false;
+      createPaper(db).then(go, done);
+    },
+    final: (done) => void file.end(done),
+  });
+  const manifest = await writeBackup(output, { withFiles: false });
+  const exams = manifest.tables.find(({ name }) => name === 'exams');
+  assert.equal(exams?.rows, before);
+  assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, before + 1);
+  await db.execute(sql`DELETE FROM settings`);
+});
+
+test('no more is read than was taken: a slow reader of a large library fills no memory', async () => {
+  const { key } = await paperWithFile(Buffer.concat([tinyPdf(), randomBytes(12_000_000)]));
+  let read = 0;
+  let taken = 0;
+  let furthest = 0;
+  const output = new Writable({
+    write(chunk: Buffer, _, done) {
+      taken += chunk.length;
+      setImmediate(done);
+    },
+  });
+  const watch = (bytes: number) => {
+    read = bytes;
+    furthest = Math.max(furthest, read - taken);
+  };
+  await writeBackup(output, { withFiles: true, onProgress: watch });
+  assert.ok(read > 12_000_000 && furthest < 1_000_000, `${furthest} bytes ahead of the reader`);
+  await storage.delete(key);
+});
+
+test('a backup that is cancelled or cannot be written fails with the reason and frees its connection', async () => {
+  const idle = () => database.pool.totalCount - database.pool.idleCount;
+  const reason = new Error('nobody wants it');
+  const cancelled = new AbortController();
+  const output = new Writable({ write: (_, __, done) => (cancelled.abort(reason), done()) });
+  await assert.rejects(writeBackup(output, { withFiles: true, signal: cancelled.signal }), reason);
+  const full = new Writable({ write: (_, __, done) => done(new Error('disk full')) });
+  await assert.rejects(writeBackup(full, { withFiles: true }), /disk full/);
+  assert.deepEqual([output.destroyed, full.destroyed, idle()], [true, true, 0]);
+});
+
+/** JSON's null in the place of a whole value reads as no value; nothing of ours stores it. */
+const json = fc
+  .jsonValue({ maxDepth: 3 })
+  .filter((value) => value !== null)
+  .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+const word = fc
+  .string({ unit: 'binary', maxLength: 30 })
+  .map((text) => text.toWellFormed().replaceAll('\0', ''));
+const moment = fc.bigInt({ min: -1_000_000_000_000_000n, max: 4_000_000_000_000_000n });
+
+test('any row comes back equal from its line of JSON', async () => {
+  const tables = content.tables.filter(({ name }) => ['settings_history', 'brand_images'].includes(name));
+  const row = fc.record({ values: json, word, words: fc.array(word), at: moment, bytes: fc.uint8Array() });
+  let next = 1;
+  const stored = async () =>
+    (
+      await db.execute(sql`SELECT kept::text AS text FROM settings_history AS kept
+        UNION ALL SELECT kept::text FROM brand_images AS kept ORDER BY text`)
+    ).rows;
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 20 }), async (rows) => {
+      for (const { values, word: name, words, at, bytes } of rows) {
+        const number = (next += 1);
+        await db.execute(sql`INSERT INTO settings_history (version, values, at, user_name, changed) VALUES
+          (${number}, ${JSON.stringify(values).replaceAll(String.raw`\u0000`, '')}::jsonb,
+          'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', ${name}, ${sql.param(words)}::text[])`);
+        await db.execute(sql`INSERT INTO brand_images (hash, name, content)
+          VALUES (${String(number)}, ${name}, ${Buffer.from(bytes)})`);
+      }
+      const before = await stored();
+      await withSnapshot(database, tables, async (snapshot) => {
+        for (const table of snapshot.tables) {
+          await db.execute(sql`DELETE FROM ${sql.identifier(table.name)}`);
+          for await (const lines of snapshot.rows(table))
+            for (const line of lines) {
+              assert.ok(!line.includes('\n'));
+              await db.execute(sql`INSERT INTO ${sql.identifier(table.name)}
+                SELECT * FROM json_populate_record(NULL::${sql.identifier(table.name)}, ${line}::json)`);
+            }
+        }
+      });
+      assert.deepEqual(await stored(), before);
+    }),
+    { numRuns: 12 },
+  );
+});

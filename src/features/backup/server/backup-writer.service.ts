@@ -1,0 +1,144 @@
+import type { Writable } from 'node:stream';
+import type { BackupDocument, BackupTable } from '#platform/backup/backup-table.ts';
+import type { DatabaseHandle } from '#platform/database/database.ts';
+import { schemaVersion } from '#platform/database/migrations.ts';
+import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import { hashFile, readBytes } from '#platform/storage/hash-file.ts';
+import {
+  backupApplication,
+  backupFormat,
+  fileEntry,
+  manifestName,
+  tableEntry,
+  type BackupManifest,
+} from '../backup-format.contract.ts';
+import { withSnapshot } from './snapshot.queries.ts';
+import { zipInto, type ZipWriter } from './zip-writer.ts';
+
+export interface BackupOptions {
+  withFiles: boolean;
+  /** Aborted, the backup ends with its reason, and the output is destroyed. */
+  signal?: AbortSignal;
+  /** Called often: how many bytes were read of rows and files, unpacked. */
+  onProgress?: (bytes: number) => void;
+}
+
+export interface BackupWriter {
+  /**
+   * Writes a backup as a ZIP: of all tables one moment, then the files that their rows name, then what it holds. Memory
+   * does not grow with the files, and no more is read than `output` takes. Settles with what was written once `output`
+   * has it all. A file that the store has lost is told in the manifest; any other failure is thrown and destroys
+   * `output`.
+   */
+  writeBackup(output: Writable, options: BackupOptions): Promise<BackupManifest>;
+}
+
+export interface BackupContent {
+  tables: readonly BackupTable[];
+  documents: readonly BackupDocument[];
+}
+
+export function createBackupWriter(dependencies: {
+  database: Pick<DatabaseHandle, 'pool'>;
+  storage: Pick<FileStorage, 'withLocalFile'>;
+  content: BackupContent;
+  /** Of the application. */
+  version: string;
+}): BackupWriter {
+  const { database, storage, content, version } = dependencies;
+  return {
+    writeBackup: (output, { withFiles, signal, onProgress = () => {} }) =>
+      withSnapshot(database, content.tables, async (snapshot) => {
+        const manifest: BackupManifest = {
+          format: backupFormat,
+          application: backupApplication,
+          version,
+          createdAt: new Date().toISOString(),
+          withFiles,
+          schemaVersion: await schemaVersion(snapshot.db),
+          tables: [],
+          files: { count: 0, bytes: 0 },
+          missingFiles: [],
+          entries: [],
+        };
+        const zip = zipInto(output, signal);
+        let read = 0;
+        const add: ZipWriter['add'] = async (name, pieces, options) => {
+          const counted = counting(pieces, (bytes) => onProgress((read += bytes)));
+          const entry = await zip.add(name, counted, options);
+          manifest.entries.push({ name, ...entry });
+          return entry;
+        };
+
+        for (const table of snapshot.tables) {
+          const written = { name: table.name, rows: 0 };
+          const lines = linesOf(snapshot.rows(table), (rows) => (written.rows += rows));
+          await add(tableEntry(table.name), lines, { isCompressed: true });
+          manifest.tables.push(written);
+        }
+        for (const { name, pieces } of content.documents)
+          await add(name, encoded(pieces(snapshot.db)), { isCompressed: true });
+        await snapshot.end();
+
+        if (withFiles)
+          for await (const keys of snapshot.fileKeys())
+            for (const key of keys) {
+              const bytes = await addFile(storage, key, add);
+              if (bytes === null) manifest.missingFiles.push(key);
+              else {
+                manifest.files.count += 1;
+                manifest.files.bytes += bytes;
+              }
+            }
+        await zip.add(manifestName, encoded(manifestPieces(manifest)), { isCompressed: true });
+        await zip.end();
+        return manifest;
+      }),
+  };
+}
+
+/** Adds a stored file that is what its key says; null when the store has lost it or holds something else. */
+async function addFile(
+  storage: Pick<FileStorage, 'withLocalFile'>,
+  key: string,
+  add: ZipWriter['add'],
+): Promise<number | null> {
+  const isRight = (sha256: string) => key.includes(`/${sha256}.`);
+  try {
+    return await storage.withLocalFile(key, async (path) => {
+      // Read twice: what stands in the ZIP cannot be taken back.
+      if (!isRight((await hashFile(path)).sha256)) return null;
+      const { bytes, sha256 } = await add(fileEntry(key), readBytes(path), { isCompressed: false });
+      if (!isRight(sha256)) throw new Error(`The stored file ${key} changed while it was read.`);
+      return bytes;
+    });
+  } catch (error) {
+    if (error instanceof StorageError && ['not-found', 'bad-key'].includes(error.reason)) return null;
+    throw error;
+  }
+}
+
+async function* counting(pieces: AsyncIterable<Uint8Array>, count: (bytes: number) => void) {
+  for await (const piece of pieces) {
+    count(piece.byteLength);
+    yield piece;
+  }
+}
+
+async function* linesOf(rows: AsyncIterable<string[]>, count: (rows: number) => void) {
+  for await (const some of rows) {
+    count(some.length);
+    yield Buffer.from(`${some.join('\n')}\n`);
+  }
+}
+
+async function* encoded(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield Buffer.from(piece);
+}
+
+/** The manifest as JSON: there may be hundreds of thousands of entries, which are no one text. */
+function* manifestPieces({ entries, ...facts }: BackupManifest): Generator<string> {
+  yield `${JSON.stringify(facts).slice(0, -1)},"entries":[`;
+  for (const [index, entry] of entries.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(entry)}`;
+  yield '\n]}\n';
+}

@@ -1,0 +1,146 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { BackupTable, FileColumn } from '#platform/backup/backup-table.ts';
+import type { Database, DatabaseHandle } from '#platform/database/database.ts';
+import { withSession } from '#platform/database/session.ts';
+
+/** Rows asked for at a time. */
+const rowsAtOnce = 500;
+
+export interface SnapshotTable extends BackupTable {
+  /** Those that a backup holds, in the table's order. */
+  columns: string[];
+  primaryKey: string[];
+}
+
+/** Everything as it was at one moment, whatever is written meanwhile. */
+export interface Snapshot {
+  db: Database;
+  /** In the order to fill them in. */
+  tables: SnapshotTable[];
+  /** The rows of a table by primary key, each as PostgreSQL writes it as JSON, on one line; some at a time. */
+  rows(table: SnapshotTable): AsyncGenerator<string[]>;
+  /** Ends the snapshot; its file keys can still be read. */
+  end(): Promise<void>;
+  /** The storage keys that its rows name, each once, in order; some at a time. To be read after `end`. */
+  fileKeys(): AsyncGenerator<string[]>;
+}
+
+/**
+ * Reads several tables in one snapshot, on a connection of its own. The snapshot ends before the files, which take
+ * hours on a slow line: an open one keeps the database from cleaning up after every write.
+ */
+export async function withSnapshot<Result>(
+  database: Pick<DatabaseHandle, 'pool'>,
+  tables: readonly BackupTable[],
+  use: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  return withSession(database, async (db) => {
+    await db.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+    // Rows look the same whatever is set for the server or the account.
+    for (const setting of [
+      sql`TIME ZONE 'UTC'`,
+      sql`DateStyle TO 'ISO'`,
+      sql`bytea_output TO 'hex'`,
+      sql`extra_float_digits TO 1`,
+    ])
+      await db.execute(sql`SET LOCAL ${setting}`);
+    const known = await selectTables(db, tables);
+    await db.execute(
+      sql`DECLARE backup_files NO SCROLL CURSOR WITH HOLD FOR
+        SELECT DISTINCT key FROM (${keysOf(tables)}) AS named WHERE key IS NOT NULL ORDER BY key`,
+    );
+    return use({
+      db,
+      tables: known,
+      async *rows({ name, columns, primaryKey }) {
+        const names = sql.join(
+          columns.map((column) => sql.identifier(column)),
+          sql`, `,
+        );
+        const order = sql.join(
+          primaryKey.map((column) => sql.identifier(column)),
+          sql`, `,
+        );
+        await db.execute(sql`DECLARE backup_rows NO SCROLL CURSOR FOR
+          SELECT row_to_json(row)::text AS text
+          FROM (SELECT ${names} FROM ${sql.identifier(name)} ORDER BY ${order}) AS row`);
+        yield* fetched(db, 'backup_rows');
+        await db.execute(sql`CLOSE backup_rows`);
+      },
+      end: async () => void (await db.execute(sql`COMMIT`)),
+      fileKeys: () => fetched(db, 'backup_files'),
+    });
+  });
+}
+
+async function* fetched(db: Database, cursor: 'backup_rows' | 'backup_files'): AsyncGenerator<string[]> {
+  for (;;) {
+    const { rows } = await db.execute<Record<string, string>>(
+      sql`FETCH ${sql.raw(String(rowsAtOnce))} FROM ${sql.identifier(cursor)}`,
+    );
+    if (rows.length > 0) yield rows.map((row) => Object.values(row)[0]!);
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+async function selectTables(db: Database, tables: readonly BackupTable[]): Promise<SnapshotTable[]> {
+  const found = await db.execute<{
+    name: string;
+    columns: string[];
+    primaryKey: string[];
+    parents: string[];
+  }>(sql`
+    SELECT given.name,
+      ARRAY(SELECT attname::text FROM pg_attribute
+        WHERE attrelid = class AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+        ORDER BY attnum) AS columns,
+      ARRAY(SELECT attname::text FROM pg_index, unnest(indkey::int[]) WITH ORDINALITY AS part (number, place)
+        JOIN pg_attribute ON attnum = number AND attrelid = class
+        WHERE indrelid = class AND indisprimary ORDER BY place) AS "primaryKey",
+      ARRAY(SELECT relname::text FROM pg_constraint JOIN pg_class ON pg_class.oid = confrelid
+        WHERE conrelid = class AND contype = 'f') AS parents
+    FROM unnest(${sql.param(tables.map(({ name }) => name))}::text[]) AS given (name),
+      to_regclass(quote_ident(given.name)) AS class`);
+  const facts = new Map(found.rows.map((row) => [row.name, row]));
+  const known = tables.map((table) => {
+    const { columns, primaryKey } = facts.get(table.name)!;
+    if (primaryKey.length === 0) throw new Error(`There is no table ${table.name} with a primary key.`);
+    return {
+      ...table,
+      primaryKey,
+      columns: columns.filter((column) => !table.derived?.includes(column)),
+    };
+  });
+  return parentsFirst(known, (name) => facts.get(name)?.parents ?? []);
+}
+
+/** Each table after all that it refers to; else in the order given. */
+function parentsFirst(tables: SnapshotTable[], parentsOf: (name: string) => string[]): SnapshotTable[] {
+  const ordered = new Set<SnapshotTable>();
+  const visit = (table: SnapshotTable, children: string[]) => {
+    if (children.includes(table.name)) throw new Error(`${children.join(', ')} refer to each other.`);
+    for (const parent of parentsOf(table.name)) {
+      const found = tables.find(({ name }) => name === parent);
+      if (found && found !== table) visit(found, [...children, table.name]);
+    }
+    ordered.add(table);
+  };
+  for (const table of tables) visit(table, []);
+  return [...ordered];
+}
+
+/** A query of every storage key that a row of these tables names. */
+function keysOf(tables: readonly BackupTable[]): SQL {
+  const queries = tables.flatMap(({ name, files = [] }) => files.map((file) => keysOfColumn(name, file)));
+  return queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : sql`SELECT NULL::text AS key`;
+}
+
+function keysOfColumn(name: string, { column, fields }: FileColumn): SQL {
+  const [table, value] = [sql.identifier(name), sql.identifier(column)];
+  if (!fields) return sql`SELECT ${value} AS key FROM ${table}`;
+  const keys = sql.join(
+    fields.map((field) => sql`item ->> ${field}::text`),
+    sql`, `,
+  );
+  return sql`SELECT unnest(ARRAY[${keys}]) AS key FROM ${table}, jsonb_array_elements(${value}) AS item`;
+}

@@ -1,0 +1,9 @@
+import type { BackupPart } from '#platform/backup/backup-table.ts';
+
+export const contentPagesBackup: BackupPart = {
+  tables: [
+    { name: 'content_pages', kind: 'content' },
+    { name: 'page_elements', kind: 'content' },
+    { name: 'starter_pages', kind: 'content' },
+  ],
+};

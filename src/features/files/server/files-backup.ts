@@ -1,0 +1,8 @@
+import type { BackupPart } from '#platform/backup/backup-table.ts';
+
+export const filesBackup: BackupPart = {
+  leftOut: {
+    uploads: 'on their way to papers',
+    library_identity: 'by which the store of files knows its database',
+  },
+};

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+export interface PaperOfBackup {
+  id: number;
+  title: string;
+  category: string;
+  exam: string;
+  subject: string | null;
+  year: number;
+  paperType: string;
+  session: string | null;
+  language: string;
+  slug: string;
+  /** Of a stored file at this site, or of somebody else's; null where there is neither. */
+  fileUrl: string | null;
+}
+
+const rowsAtOnce = 1_000;
+
+/** All papers as people call what they belong to, by id, some at a time. */
+export async function* selectPapersOfBackup(
+  db: Database,
+  publicUrl: string,
+): AsyncGenerator<PaperOfBackup[]> {
+  for (let afterId = 0; ;) {
+    const { rows } = await db.execute<PaperOfBackup & Record<string, unknown>>(sql`
+      SELECT papers.id, papers.title, categories.name AS category, exams.name AS exam, subjects.name AS subject,
+        papers.year, papers.paper_type AS "paperType", papers.session, papers.language, papers.slug,
+        coalesce(${publicUrl}::text || '/files/' || paper_files.sha256 || '.pdf', papers.external_url) AS "fileUrl"
+      FROM papers
+      JOIN exams ON exams.id = papers.exam_id
+      JOIN categories ON categories.id = exams.category_id
+      LEFT JOIN subjects ON subjects.id = papers.subject_id
+      LEFT JOIN paper_files ON paper_files.paper_id = papers.id
+      WHERE papers.id > ${afterId}
+      ORDER BY papers.id
+      LIMIT ${rowsAtOnce}`);
+    const last = rows.at(-1);
+    if (!last) return;
+    afterId = last.id;
+    yield rows;
+  }
+}

@@ -1,0 +1,41 @@
+import type { BackupPart } from '#platform/backup/backup-table.ts';
+import { selectPapersOfBackup } from './papers-backup.queries.ts';
+
+const pdf = { column: 'storage_key', bytes: 'bytes' };
+const thumbnail = { column: 'thumbnail_key' };
+
+/** Papers with their files, those in the trash too; and papers as people read them, to be pasted elsewhere. */
+export function papersBackup({ publicUrl }: { publicUrl: string }): BackupPart {
+  return {
+    tables: [
+      { name: 'papers', kind: 'content', derived: ['search_doc'] },
+      { name: 'paper_stats', kind: 'content' },
+      { name: 'paper_files', kind: 'content', files: [pdf, thumbnail] },
+      { name: 'replaced_files', kind: 'content', files: [pdf, thumbnail] },
+      {
+        name: 'paper_trash',
+        kind: 'content',
+        files: [
+          { column: 'storage_key' },
+          thumbnail,
+          { column: 'replaced_files', fields: ['storage_key', 'thumbnail_key'] },
+        ],
+      },
+    ],
+    documents: [
+      {
+        name: 'library.json',
+        async *pieces(snapshot) {
+          let separator = '';
+          yield '{"papers":[';
+          for await (const papers of selectPapersOfBackup(snapshot, publicUrl))
+            for (const { id: _id, ...paper } of papers) {
+              yield `${separator}\n${JSON.stringify(paper)}`;
+              separator = ',';
+            }
+          yield '\n]}\n';
+        },
+      },
+    ],
+  };
+}

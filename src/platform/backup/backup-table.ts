@@ -1,0 +1,44 @@
+import type { Database } from '#platform/database/database.ts';
+
+/** Columns of a table that name stored files. */
+export interface FileColumn {
+  /** Of storage keys, null where there is none; with `fields`, of JSON arrays of objects. */
+  column: string;
+  /** Of each object, the fields that hold a storage key. */
+  fields?: readonly string[];
+  /** The column that says how many bytes the file has, where one does. */
+  bytes?: string;
+}
+
+/**
+ * A table that a backup holds. Its columns are all that the database does not make by itself (generated ones), but for
+ * those in `derived`.
+ */
+export interface BackupTable {
+  /** As the database has it: `paper_files`. */
+  name: string;
+  /**
+   * What a restore does with it: `content` is replaced, `people` only when asked for, a `record` of what happened is
+   * for reading and never put back.
+   */
+  kind: 'content' | 'people' | 'record';
+  /** Columns that a trigger fills. */
+  derived?: readonly string[];
+  files?: readonly FileColumn[];
+}
+
+/** A text that a backup holds besides, for people: read in the snapshot of the tables. */
+export interface BackupDocument {
+  /** Its name in the ZIP: `library.json`. */
+  name: string;
+  /** In pieces of any size. */
+  pieces(snapshot: Database): AsyncIterable<string>;
+}
+
+/** What a part of the product hands to backups. Each table of the database stands in one of the two. */
+export interface BackupPart {
+  tables?: readonly BackupTable[];
+  /** Tables that are in no backup, and why. */
+  leftOut?: Readonly<Record<string, string>>;
+  documents?: readonly BackupDocument[];
+}
