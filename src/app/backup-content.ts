@@ -1,5 +1,7 @@
+import { analyticsBackup } from '#features/analytics/server/analytics-backup.ts';
 import { auditBackup } from '#features/audit/server/audit-backup.ts';
 import { authBackup } from '#features/auth/server/auth-backup.ts';
+import { restoresBackup } from '#features/backup/server/restores-backup.ts';
 import { bulkBackup } from '#features/bulk/server/bulk-backup.ts';
 import { catalogBackup } from '#features/catalog/server/catalog-backup.ts';
 import { contentPagesBackup } from '#features/content-pages/server/content-pages-backup.ts';
@@ -7,6 +9,7 @@ import { downloadsBackup } from '#features/downloads/server/downloads-backup.ts'
 import { calendarBackup } from '#features/exam-calendar/server/calendar-backup.ts';
 import { filesBackup } from '#features/files/server/files-backup.ts';
 import { jobsBackup } from '#features/jobs/server/jobs-backup.ts';
+import { linksBackup } from '#features/links/server/links-backup.ts';
 import { pageContentBackup } from '#features/page-content/server/page-content-backup.ts';
 import { papersBackup } from '#features/papers/server/papers-backup.ts';
 import { ratingsBackup } from '#features/ratings/server/ratings-backup.ts';
@@ -36,9 +39,12 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     contentPagesBackup,
     pageContentBackup,
     calendarBackup,
+    analyticsBackup,
+    linksBackup,
     auditBackup,
     jobsBackup,
     bulkBackup,
+    restoresBackup,
   ];
   return {
     tables: parts.flatMap(({ tables = [] }) => tables),

@@ -3,7 +3,7 @@ import type { BackupPart } from '#platform/backup/backup-table.ts';
 /** Also what people sign in with: whoever has a backup has the hashes of passwords and the secrets of second factors. */
 export const authBackup: BackupPart = {
   tables: [
-    { name: 'users', kind: 'people' },
+    { name: 'users', kind: 'people', sameBy: 'email' },
     { name: 'accounts', kind: 'people' },
     { name: 'two_factors', kind: 'people' },
     { name: 'passkeys', kind: 'people' },
