@@ -82,7 +82,8 @@ export function composeSite(
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
-  const jobs = composeJobs(context);
+  const write = createAuditedWrite({ db, invalidation });
+  const jobs = composeJobs(context, write);
   const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
 
   const settings = createSettingsService({ db, invalidation, log });
@@ -95,7 +96,6 @@ export function composeSite(
   const journalFolder = join(config.dataDir, 'downloads');
   const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
-  const write = createAuditedWrite({ db, invalidation });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
   const contentPages = composeContentPages({ db, write });
   const { shown } = contentPages;

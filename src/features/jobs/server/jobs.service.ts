@@ -3,15 +3,31 @@ import type { Pool } from 'pg';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createJobQueue } from '#platform/jobs/job-queue.ts';
-import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import type { JobDefinition, Jobs, JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createJobRunner } from './job-runner.ts';
-import { insertRun } from './job-runs.queries.ts';
+import { insertRun, restartRun } from './job-runs.queries.ts';
 
 /** Starts jobs, and runs them. */
 export interface JobsService extends Jobs {
   /** The jobs of this version. They are run here only after `work`. */
   define(definitions: JobDefinition[]): void;
+  definitions(): JobDefinition[];
+  /** What people call a job: its title, or the name of one that this version has no more. */
+  titleOf(name: string): string;
+  /** Before a transaction that starts something; 503 where the queue cannot be opened. */
+  openQueue(): Promise<void>;
+  /** As `start` in a transaction, to be followed by `wake`; null when the job may only run alone and does already. */
+  startWithin(
+    transaction: Database,
+    definition: Pick<JobDefinition, 'name' | 'isAlone'>,
+    input: object,
+    startedBy: JobStarter,
+  ): Promise<{ id: string } | null>;
+  /** Lets a run that failed or was cancelled begin again; 409 for one that did not, or may not now. */
+  restartWithin(transaction: Database, run: { id: string; name: string }): Promise<void>;
+  /** Looks at once whether there is something to do. */
+  wake(): void;
   /** Begins to run what waits. Never throws and never waits. */
   work(): void;
   /** Asks what runs here to end; it goes on in another process or after the next start. */
@@ -35,39 +51,51 @@ export function createJobs(dependencies: {
   const queue = createJobQueue({ pool, log, ...(watchSeconds !== undefined && { watchSeconds }) });
   const runner = createJobRunner({ db, log, definitionOf: (name) => definitions.get(name) });
 
-  /** What needs the queue where it cannot be opened. */
-  async function openQueue(): Promise<void> {
-    try {
-      await queue.open();
-    } catch (cause) {
-      throw new AppError('unavailable', {
-        public: 'Jobs cannot be started now. Try again in a moment.',
-        cause,
-      });
-    }
-  }
-
-  return {
+  const service: JobsService = {
     define(added) {
       for (const definition of added) {
         if (definitions.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`);
         definitions.set(definition.name, definition);
       }
     },
-    async start({ name, isAlone = false }, input, startedBy) {
+    definitions: () => [...definitions.values()],
+    titleOf: (name) => definitions.get(name)?.title ?? name,
+    async openQueue() {
+      try {
+        await queue.open();
+      } catch (cause) {
+        const sentence = 'Jobs cannot be started now. Try again in a moment.';
+        throw new AppError('unavailable', { public: sentence, cause });
+      }
+    },
+    async startWithin(transaction, { name, isAlone = false }, input, startedBy) {
       const id = randomUUID();
-      await openQueue();
-      await db.transaction(async (transaction) => {
-        if (!(await insertRun(transaction, { id, name, isAlone, input, startedBy }))) throw alone();
-        await queue.send(transaction, { id, name });
-      });
-      queue.wake();
+      if (!(await insertRun(transaction, { id, name, isAlone, input, startedBy }))) return null;
+      await queue.send(transaction, { id, name });
       return { id };
     },
+    async restartWithin(transaction, { id, name }) {
+      const outcome = await restartRun(transaction, id);
+      if (outcome === 'alone') throw alone();
+      if (outcome === 'no')
+        throw new AppError('conflict', { public: 'Only a job that failed or was cancelled can be retried.' });
+      await queue.send(transaction, { id, name });
+    },
+    async start(definition, input, startedBy) {
+      await service.openQueue();
+      const started = await db.transaction((transaction) =>
+        service.startWithin(transaction, definition, input, startedBy),
+      );
+      if (!started) throw alone();
+      queue.wake();
+      return started;
+    },
+    wake: queue.wake,
     work: () => queue.work(runner.take),
     async close() {
       runner.stop();
       await queue.close();
     },
   };
+  return service;
 }

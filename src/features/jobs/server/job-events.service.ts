@@ -1,0 +1,109 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { JobRun } from '../jobs.contract.ts';
+import { selectRuns } from './job-runs.queries.ts';
+import { shownRun } from './shown-run.ts';
+
+/** Runs as they go, told to who watches them, from whatever node runs them. */
+export interface JobEvents {
+  /**
+   * A stream of server-sent events: the run now and after each change, until it ended. 503 when too many are open. It
+   * is ended after some minutes: browsers ask anew by themselves, and are let in or not.
+   */
+  watch(run: JobRun): Readable;
+  /** Ends all streams. */
+  close(): void;
+}
+
+const mostStreams = 40;
+/** One read a second for all that are watched here. */
+const readMs = 1_000;
+/** Shorter than any proxy's patience with a silent connection. */
+const commentMs = 15_000;
+const longestMs = 5 * 60_000;
+/** When a browser connects anew after a lost connection. */
+const retryMs = 2_000;
+
+interface Watcher {
+  id: string;
+  stream: PassThrough;
+  sent: string;
+  opened: number;
+  spokeAt: number;
+}
+
+const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && state !== 'running';
+
+export function createJobEvents(dependencies: {
+  db: Database;
+  titleOf: (name: string) => string;
+  log: Log;
+}): JobEvents {
+  const { db, titleOf, log } = dependencies;
+  const watchers = new Set<Watcher>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function end(watcher: Watcher): void {
+    watchers.delete(watcher);
+    watcher.stream.end();
+  }
+
+  function tell(watcher: Watcher, run: JobRun): void {
+    const text = JSON.stringify(run);
+    if (text !== watcher.sent) {
+      watcher.sent = text;
+      watcher.spokeAt = Date.now();
+      watcher.stream.write(`data: ${text}\n\n`);
+    }
+    if (isOver(run)) end(watcher);
+  }
+
+  function keepOpen(watcher: Watcher): void {
+    const now = Date.now();
+    if (now - watcher.opened > longestMs) return end(watcher);
+    if (now - watcher.spokeAt < commentMs) return;
+    watcher.spokeAt = now;
+    watcher.stream.write(': still here\n\n');
+  }
+
+  async function read(): Promise<void> {
+    const rows = await selectRuns(db, [...new Set([...watchers].map(({ id }) => id))]);
+    const runs = new Map(rows.map((row) => [row.id, shownRun(row, titleOf)]));
+    for (const watcher of watchers) {
+      const run = runs.get(watcher.id);
+      if (run) tell(watcher, run);
+      else end(watcher);
+    }
+  }
+
+  function readLater(): void {
+    timer ??= setTimeout(async () => {
+      await read().catch((error: unknown) => log.warn({ error }, 'watched jobs could not be read'));
+      for (const watcher of watchers) keepOpen(watcher);
+      timer = undefined;
+      if (watchers.size > 0) readLater();
+    }, readMs).unref();
+  }
+
+  return {
+    watch(run) {
+      if (watchers.size >= mostStreams)
+        throw new AppError('unavailable', { public: 'Too many people watch jobs now. Ask for it instead.' });
+      const stream = new PassThrough();
+      const now = Date.now();
+      const watcher: Watcher = { id: run.id, stream, sent: '', opened: now, spokeAt: now };
+      watchers.add(watcher);
+      stream.on('close', () => watchers.delete(watcher));
+      stream.write(`retry: ${retryMs}\n\n`);
+      tell(watcher, run);
+      if (watchers.size > 0) readLater();
+      return stream;
+    },
+    close() {
+      clearTimeout(timer);
+      for (const watcher of watchers) end(watcher);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { jobParams, jobRun, jobsPage, jobsQuery, type JobParams, type JobsQuery } from '../jobs.contract.ts';
+import type { JobEvents } from './job-events.service.ts';
+import type { JobsAdmin } from './jobs-admin.service.ts';
+
+/** Jobs: what runs, what failed and why, and what was done. */
+export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; events: JobEvents }): void {
+  // Watchers would keep the server from closing.
+  app.addHook('preClose', async () => events.close());
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/jobs',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A page of the runs of jobs, and how many there are',
+      querystring: jobsQuery,
+      response: { 200: jobsPage, ...failures },
+    },
+    handler: (request) => admin.list(request.query as JobsQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/jobs/:id',
+    config: { access: 'editor' },
+    schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
+    handler: (request) => admin.byId((request.params as JobParams).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/jobs/:id/events',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'A run of a job as it goes, as server-sent events until it ended',
+      params: jobParams,
+      response: failures,
+    },
+    handler: async (request, reply) => {
+      const run = await admin.byId((request.params as JobParams).id);
+      return reply
+        .type('text/event-stream')
+        .header('cache-control', 'private, no-store')
+        .header('x-accel-buffering', 'no')
+        .send(events.watch(run));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/jobs/:id/cancel',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Ends a job that waits or runs; for an owner, or who started it',
+      params: jobParams,
+      response: { 200: jobRun, ...failures },
+    },
+    handler: (request) => admin.cancel(actorOf(request), (request.params as JobParams).id),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/jobs/:id/retry',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'Lets a job that failed or was cancelled begin again; for an owner, or who started it',
+      params: jobParams,
+      response: { 200: jobRun, ...failures },
+    },
+    handler: (request) => admin.retry(actorOf(request), (request.params as JobParams).id),
+  });
+}

@@ -1,0 +1,55 @@
+/** When something happens again and again, in India's time, which has no summer time. */
+export interface ScheduleRule {
+  every: 'day' | 'week' | 'month';
+  /** Of a week 0 (Sunday) to 6, of a month 1 to 28; 0 for every day. */
+  day: number;
+  hour: number;
+  minute: number;
+}
+
+const indiaOffsetMs = 5.5 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+const isWhole = (value: number, least: number, most: number) =>
+  Number.isInteger(value) && value >= least && value <= most;
+
+/** `30 2 * * *` (each day at 2:30), `30 2 * * 0` (each Sunday), `30 2 1 * *` (each first of a month); throws for others. */
+export function readCron(cron: string): ScheduleRule {
+  const [minute = '', hour = '', ofMonth = '', month = '', ofWeek = '', ...rest] = cron.split(' ');
+  const isOneDay = ofMonth === '*' || ofWeek === '*';
+  const every = ofMonth !== '*' ? 'month' : ofWeek !== '*' ? 'week' : 'day';
+  const rule: ScheduleRule = {
+    every,
+    day: every === 'month' ? Number(ofMonth) : every === 'week' ? Number(ofWeek) : 0,
+    hour: Number(hour),
+    minute: Number(minute),
+  };
+  const [firstDay, lastDay] = every === 'month' ? [1, 28] : [0, 6];
+  const isKnown =
+    month === '*' &&
+    rest.length === 0 &&
+    isOneDay &&
+    isWhole(rule.day, firstDay!, lastDay!) &&
+    isWhole(rule.hour, 0, 23) &&
+    isWhole(rule.minute, 0, 59);
+  if (!isKnown) throw new Error(`${cron} is no schedule of days, weeks or months`);
+  return rule;
+}
+
+/** The reverse of `readCron`. */
+export function cronOf({ every, day, hour, minute }: ScheduleRule): string {
+  return `${minute} ${hour} ${every === 'month' ? day : '*'} * ${every === 'week' ? day : '*'}`;
+}
+
+/** The first time by the rule after a moment. */
+export function nextTime({ every, day, hour, minute }: ScheduleRule, after: Date): Date {
+  // In a calendar whose UTC is India's time.
+  const there = after.getTime() + indiaOffsetMs;
+  const midnight = Math.floor(there / dayMs) * dayMs;
+  for (let days = 0; ; days += 1) {
+    const time = new Date(midnight + days * dayMs + hour * 3_600_000 + minute * 60_000);
+    const isItsDay =
+      every === 'day' || (every === 'week' ? time.getUTCDay() === day : time.getUTCDate() === day);
+    if (isItsDay && time.getTime() > there) return new Date(time.getTime() - indiaOffsetMs);
+  }
+}
