@@ -5,8 +5,10 @@ import { openDatabase, type Database, type DatabaseHandle } from '#platform/data
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
+import { openObservation, type Observation } from '#platform/observe/observation.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { projectVersion } from './project-version.ts';
 
 /** What the server and every command work with. */
 export interface AppContext {
@@ -16,6 +18,7 @@ export interface AppContext {
   /** For a connection beside the pool (LISTEN). */
   connection: PoolConfig;
   storage: FileStorage;
+  observation: Observation;
   /** Closes everything in reverse order; the last process on an embedded PostgreSQL stops it. */
   close(): Promise<void>;
 }
@@ -49,14 +52,15 @@ export async function openContext(
 ): Promise<AppContext> {
   const { log = createLog(config.logLevel), isMigrating = true } = options;
   const postgres = await openPostgres(config, log);
-  const database = openDatabase(postgres.connection, (error) => {
-    log.warn({ error }, 'an idle database connection was lost');
-  });
+  const observation = await openObservation(config.observe, { log, version: projectVersion });
+  const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
+  const database = openDatabase(postgres.connection, onIdleError, observation.observeQuery);
   const { storage, close: closeStorage } = await openStorage(config);
   const close = async () => {
     closeStorage();
     await database.close();
     await postgres.close();
+    await observation.close();
   };
   try {
     if (isMigrating) {
@@ -73,6 +77,7 @@ export async function openContext(
     database,
     connection: postgres.connection,
     storage,
+    observation,
     close,
   };
 }

@@ -11,6 +11,7 @@ import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
+import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { pageBelongings } from './page-belongings.ts';
 import { composeUploads } from './uploads.ts';
@@ -30,7 +31,9 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
   const storage = createFolderStorage(join(dataDir, 'files'));
   const config = parseConfig({ DATA_DIR: dataDir });
   const { publicUrl } = config;
-  const context = { config, log, database, connection, storage, close: () => database.close() };
+  const observation = await openObservation(config.observe, { log, version: '1.0.0' });
+  const close = () => database.close();
+  const context = { config, log, database, connection, storage, observation, close };
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
   const write = createAuditedWrite({ db, invalidation });
   const matcher = createSearchMatcher({ db });

@@ -20,6 +20,7 @@ import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { openContext, type AppContext } from './context.ts';
 import { registerEditorFiles } from './editor-files.ts';
+import { nodeGauges } from './gauges.ts';
 import { registerHealth } from './health.ts';
 import { addStarterPages, fillWhenEmpty } from './library.ts';
 import { createFindDraft, readsWithDrafts } from './page-drafts.ts';
@@ -81,6 +82,7 @@ export async function buildServer(
   });
   watch(app);
   timeRequests(app, timings);
+  context.observation.observeRequests(app);
   await describeApi(app, {
     title: 'Pariksha',
     description: 'Previous year question papers of government exams: search, filters, downloads.',
@@ -93,6 +95,7 @@ export async function buildServer(
   registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });
   registerReads(app, site.reads);
   site.registerRoutes(app);
+  context.observation.registerMetrics(app, [...nodeGauges({ pageCache: cache, database }), ...site.gauges]);
 
   const rendererOf = (reads: PublicRead[]) =>
     createPageRenderer({

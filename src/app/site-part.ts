@@ -2,6 +2,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
+import type { Gauge } from '#platform/observe/gauge.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { Drafts } from './page-drafts.ts';
 
@@ -15,6 +16,8 @@ export interface SitePart {
   sitemap?: SitemapSource[];
   /** Work that outlives its request, and what runs by a schedule. */
   jobs?: JobDefinition[];
+  /** Figures for /metrics. */
+  gauges?: Gauge[];
   /** What is no plain read: writes, streams, files. */
   registerRoutes?(app: HttpApp): void;
   /** Begins what runs beside requests. */

@@ -33,6 +33,7 @@ import type { FindActor } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
+import type { Gauge } from '#platform/observe/gauge.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
@@ -64,6 +65,8 @@ export interface Site {
   noteMissing: NoteMissing;
   /** What is no plain read: streams, files. */
   registerRoutes(app: HttpApp): void;
+  /** Figures for /metrics. */
+  gauges: Gauge[];
   /** Begins what runs beside requests. */
   start(): void;
   /** Forgets what a write has put out of date. */
@@ -161,6 +164,13 @@ export function composeSite(
     },
     {
       registerRoutes: (app) => downloadRoutes(app, downloads, identity.currentUser),
+      gauges: [
+        {
+          name: 'pariksha_downloads_pending',
+          help: 'Downloads of this node that are not in the database yet',
+          read: downloads.pending,
+        },
+      ],
       start: downloads.start,
       forget: downloads.drop,
       close: downloads.close,
@@ -189,6 +199,7 @@ export function composeSite(
       for (const part of parts) part.registerRoutes?.(app);
       seoRoutes(app, sitemap);
     },
+    gauges: parts.flatMap((part) => part.gauges ?? []),
     start() {
       for (const part of parts) part.start?.();
     },

@@ -11,6 +11,7 @@ import { routeWords, slugOf } from '#lib/slug.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { createLog } from '#platform/log/log.ts';
+import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { buildServer } from './server.ts';
@@ -73,12 +74,15 @@ async function builtServer(): Promise<{ app: HttpApp; write: AuditedWrite }> {
     OIDC_CLIENT_ID: 'pariksha',
     OIDC_CLIENT_SECRET: 'a secret',
   };
+  const config = parseConfig(environment);
+  const log = createLog('silent');
   const context = {
-    config: parseConfig(environment),
-    log: createLog('silent'),
+    config,
+    log,
     database: handle,
     connection: handle.connection,
     storage: createFolderStorage(join(dataDir, 'files')),
+    observation: await openObservation(config.observe, { log, version: '1.0.0' }),
     close: async () => {},
   };
   const { app, site, invalidation } = await buildServer(context, web, (watched) =>

@@ -128,6 +128,20 @@ test("a bucket needs its name; keys go together, and may be the machine's own", 
   assert.match(faultsOf({ ...server, S3_PREFIX: '/../up' }).join(), /^S3_PREFIX must be names/);
 });
 
+test('figures and traces are off until asked for; slow queries are told from half a second on', () => {
+  assert.deepEqual(parseConfig({}).observe, { metricsToken: undefined, slowQueryMs: 500, traces: undefined });
+  const { metricsToken, slowQueryMs, traces } = parseConfig({
+    METRICS_TOKEN: 'a token of its own',
+    SLOW_QUERY_MS: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  }).observe;
+  assert.deepEqual([metricsToken, slowQueryMs], ['a token of its own', 0]);
+  assert.deepEqual(traces, { endpoint: 'http://127.0.0.1:4318', share: 0.05, serviceName: 'pariksha' });
+  assert.match(faultsOf({ METRICS_TOKEN: 'short' }).join(), /^METRICS_TOKEN must have at least 16/);
+  assert.match(faultsOf({ OTEL_TRACES_SAMPLER_ARG: '2' }).join(), /^OTEL_TRACES_SAMPLER_ARG/);
+});
+
 test('a trusted proxy is an address or a network', () => {
   const good = ['127.0.0.1', '::1', '10.0.0.0/8', 'fd00::/8', '::ffff:10.0.0.1'];
   assert.deepEqual(parseConfig({ TRUSTED_PROXIES: good.join(' , ') }).trustedProxies, good);

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
+import { observeVariables, readObserve, type ObserveSettings } from './observe-settings.ts';
 import { bucketVariables, faultsOfBucket, readBucket, type BucketSettings } from './bucket-settings.ts';
 
 /** In the 512 MiB that a PDF is opened in there must be room for what is decoded of it. */
@@ -71,7 +72,7 @@ const environment = z.object({
     .default(50),
   LINK_CHECK_ALLOW: hosts,
   JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  ...observeVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -95,9 +96,8 @@ export interface Config {
   linkCheckAllow: string[];
   /** Whether this process runs jobs; `off` leaves them to others on the same database. */
   isRunningJobs: boolean;
-  /** Whether this process runs jobs; `off` leaves them to others on the same database. */
-  isRunningJobs: boolean;
   logLevel: string;
+  observe: ObserveSettings;
 }
 
 /** The environment could not be used; `faults` names every variable that is wrong, not only the first. */
@@ -165,7 +165,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,
     linkCheckAllow: env.LINK_CHECK_ALLOW,
     isRunningJobs: env.JOBS === 'on',
-    isRunningJobs: env.JOBS === 'on',
     logLevel: env.LOG_LEVEL,
+    observe: readObserve(env),
   };
 }

@@ -1,5 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg, { type Pool, type PoolConfig } from 'pg';
+import type { ObserveQuery } from '#platform/observe/query-observer.ts';
+import { observedClient } from './observed-client.ts';
 
 /** A Drizzle handle on the pool, or on the one connection of a transaction. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -13,13 +15,21 @@ export interface DatabaseHandle {
 // Ids and counts are bigint in SQL and numbers here: 2^53 papers will do.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool; nothing is sent before the first query. Lost idle connections are reported, not thrown. */
-export function openDatabase(connection: PoolConfig, onIdleError: (error: Error) => void): DatabaseHandle {
+/**
+ * Opens a pool; nothing is sent before the first query. Lost idle connections are reported, not thrown. `observe` is
+ * told of every statement.
+ */
+export function openDatabase(
+  connection: PoolConfig,
+  onIdleError: (error: Error) => void,
+  observe?: ObserveQuery,
+): DatabaseHandle {
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idleTimeoutMillis: 60_000,
+    ...(observe && { Client: observedClient(observe) }),
     ...connection,
   });
   let isClosing = false;

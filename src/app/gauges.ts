@@ -1,0 +1,51 @@
+import type { PageCache } from '#platform/cache/page-cache.ts';
+import type { DatabaseHandle } from '#platform/database/database.ts';
+import { isMigrated } from '#platform/database/migrations.ts';
+import type { Gauge } from '#platform/observe/gauge.ts';
+
+/** What every node tells of its page cache and its connections; counts that are there anyway, read when asked. */
+export function nodeGauges({
+  pageCache,
+  database: { db, pool },
+}: {
+  pageCache: Pick<PageCache, 'status'>;
+  database: DatabaseHandle;
+}): Gauge[] {
+  return [
+    {
+      name: 'pariksha_page_cache_answers_total',
+      help: 'Pages from the cache (hit), rendered (miss), of an older copy (stale; those are hits or misses, too)',
+      label: 'kind',
+      read() {
+        const { hits, misses, stale } = pageCache.status();
+        return { hit: hits, miss: misses, stale };
+      },
+    },
+    { name: 'pariksha_page_cache_pages', help: 'Pages kept', read: () => pageCache.status().pages },
+    {
+      name: 'pariksha_page_cache_bytes',
+      help: 'Bytes of the pages kept, in all encodings',
+      read: () => pageCache.status().bytes,
+    },
+    {
+      name: 'pariksha_database_connections',
+      help: 'Connections to the database by what they do',
+      label: 'state',
+      read: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
+    },
+    {
+      name: 'pariksha_database_waiting',
+      help: 'Who waits for a connection to the database',
+      read: () => pool.waitingCount,
+    },
+    {
+      name: 'pariksha_database_up',
+      help: 'Whether the database answers and is up to date; no line when it does not say within a second',
+      read: () =>
+        isMigrated(db).then(
+          (isUp) => (isUp ? 1 : 0),
+          () => 0,
+        ),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import type { ObserveQuery } from '#platform/observe/query-observer.ts';
+
+type Arguments = [query: unknown, ...rest: unknown[]];
+type Callback = (error: Error | null | undefined, result?: unknown) => void;
+
+/** The text of a statement; undefined for what brings its own way of being sent (a cursor, a copy). */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  const { text, submit } = query as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && submit === undefined ? text : undefined;
+}
+
+/** A connection of node-postgres that tells `observe` of every statement. */
+export function observedClient(observe: ObserveQuery): typeof pg.Client {
+  class ObservedClient extends pg.Client {}
+  const send = pg.Client.prototype.query as (this: pg.Client, ...given: Arguments) => unknown;
+
+  function query(this: pg.Client, ...given: Arguments): unknown {
+    const text = textOf(given[0]);
+    if (text === undefined) return send.apply(this, given);
+    const end = observe(text);
+    const callback = given.at(-1);
+    if (typeof callback === 'function') {
+      given[given.length - 1] = ((error, result) => {
+        end(error);
+        (callback as Callback)(error, result);
+      }) satisfies Callback;
+      return send.apply(this, given);
+    }
+    const result = send.apply(this, given) as Promise<unknown>;
+    result.then(() => end(), end);
+    return result;
+  }
+  ObservedClient.prototype.query = query as typeof pg.Client.prototype.query;
+  return ObservedClient;
+}
