@@ -24,7 +24,14 @@ export const backupManifest = z.object({
   /** The name of the newest migration that the database had. */
   schemaVersion: z.string(),
   /** In the order to fill them in: a table comes after those that its rows refer to. */
-  tables: z.array(z.object({ name: z.string(), rows: count })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      rows: count,
+      /** The last id that was given to a row, which may be gone: it is never given again. */
+      lastId: count.nullish(),
+    }),
+  ),
   files: z.object({ count, bytes: count }),
   /** Storage keys of files that rows name and that the store has lost or holds damaged: not in the ZIP. */
   missingFiles: z.array(z.string()),

@@ -25,6 +25,11 @@ export interface BackupTable {
   /** Columns that a trigger fills. */
   derived?: readonly string[];
   files?: readonly FileColumn[];
+  /**
+   * The column that says, beside the id, that two rows are of the same one (capitals make no difference): such a row is
+   * changed in its place by a restore, for what no backup holds hangs on it, as sessions do.
+   */
+  sameBy?: string;
 }
 
 /** A text that a backup holds besides, for people: read in the snapshot of the tables. */

@@ -71,7 +71,7 @@ export function createBackupWriter(dependencies: {
         };
 
         for (const table of snapshot.tables) {
-          const written = { name: table.name, rows: 0 };
+          const written = { name: table.name, rows: 0, lastId: table.lastId };
           const lines = linesOf(snapshot.rows(table), (rows) => (written.rows += rows));
           await add(tableEntry(table.name), lines, { isCompressed: true });
           manifest.tables.push(written);

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { BackupTable, FileColumn } from '#platform/backup/backup-table.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
@@ -10,6 +10,8 @@ export interface SnapshotTable extends BackupTable {
   /** Those that a backup holds, in the table's order. */
   columns: string[];
   primaryKey: string[];
+  /** The last id that the database gave to a row of it, which may be gone; null where it gives none. */
+  lastId: number | null;
 }
 
 /** Everything as it was at one moment, whatever is written meanwhile. */
@@ -83,14 +85,18 @@ async function* fetched(db: Database, cursor: 'backup_rows' | 'backup_files'): A
   }
 }
 
-async function selectTables(db: Database, tables: readonly BackupTable[]): Promise<SnapshotTable[]> {
+/** What the database says of these tables; each after all that it refers to. */
+export async function selectTables(db: Database, tables: readonly BackupTable[]): Promise<SnapshotTable[]> {
   const found = await db.execute<{
     name: string;
     columns: string[];
     primaryKey: string[];
     parents: string[];
+    lastId: number | null;
   }>(sql`
     SELECT given.name,
+      (SELECT pg_sequence_last_value(pg_get_serial_sequence(quote_ident(given.name), attname)::regclass)
+        FROM pg_attribute WHERE attrelid = class AND attidentity <> '') AS "lastId",
       ARRAY(SELECT attname::text FROM pg_attribute
         WHERE attrelid = class AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
         ORDER BY attnum) AS columns,
@@ -103,11 +109,12 @@ async function selectTables(db: Database, tables: readonly BackupTable[]): Promi
       to_regclass(quote_ident(given.name)) AS class`);
   const facts = new Map(found.rows.map((row) => [row.name, row]));
   const known = tables.map((table) => {
-    const { columns, primaryKey } = facts.get(table.name)!;
+    const { columns, primaryKey, lastId } = facts.get(table.name)!;
     if (primaryKey.length === 0) throw new Error(`There is no table ${table.name} with a primary key.`);
     return {
       ...table,
       primaryKey,
+      lastId,
       columns: columns.filter((column) => !table.derived?.includes(column)),
     };
   });
@@ -131,12 +138,15 @@ function parentsFirst(tables: SnapshotTable[], parentsOf: (name: string) => stri
 
 /** A query of every storage key that a row of these tables names. */
 function keysOf(tables: readonly BackupTable[]): SQL {
-  const queries = tables.flatMap(({ name, files = [] }) => files.map((file) => keysOfColumn(name, file)));
+  const queries = tables.flatMap(({ name, files = [] }) =>
+    files.map((file) => keysOfColumn(sql.identifier(name), file)),
+  );
   return queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : sql`SELECT NULL::text AS key`;
 }
 
-function keysOfColumn(name: string, { column, fields }: FileColumn): SQL {
-  const [table, value] = [sql.identifier(name), sql.identifier(column)];
+/** A query of the storage keys in one column of a table, as `key`. */
+export function keysOfColumn(table: SQLWrapper, { column, fields }: FileColumn): SQL {
+  const value = sql.identifier(column);
   if (!fields) return sql`SELECT ${value} AS key FROM ${table}`;
   const keys = sql.join(
     fields.map((field) => sql`item ->> ${field}::text`),

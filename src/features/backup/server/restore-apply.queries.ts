@@ -1,0 +1,126 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { FileColumn } from '#platform/backup/backup-table.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RestoreReport } from '../restore.contract.ts';
+import type { RestoredTable } from './restore-tables.queries.ts';
+import { differs, isSame, listOf, site, staged } from './restore-staging.queries.ts';
+import { keysOfColumn } from './snapshot.queries.ts';
+import { restores } from './restores.table.ts';
+
+export interface Differences {
+  added: number;
+  changed: number;
+  removed: number;
+  same: number;
+}
+
+/** What stands in the backup against what stands on the site. */
+export async function selectDifferences(session: Database, table: RestoredTable): Promise<Differences> {
+  const [key] = table.primaryKey;
+  const missing = (of: 's' | 't') => sql`${sql.raw(of)}.${sql.identifier(key!)} IS NULL`;
+  const counted = await session.execute<Differences & Record<string, unknown>>(sql`
+    SELECT count(*) FILTER (WHERE ${missing('t')}) AS added,
+      count(*) FILTER (WHERE ${missing('s')}) AS removed,
+      count(*) FILTER (WHERE NOT ${missing('t')} AND NOT ${missing('s')} AND ${differs(table)}) AS changed,
+      count(*) FILTER (WHERE NOT ${missing('t')} AND NOT ${missing('s')} AND NOT (${differs(table)})) AS same
+    FROM ${site(table)} AS t FULL JOIN ${staged(table)} AS s ON ${isSame(table)}`);
+  const { added, changed, removed, same } = counted.rows[0]!;
+  return { added, changed, removed, same };
+}
+
+/** Until the end of the transaction nobody else writes into these tables; they are read as before. */
+export async function lockTables(transaction: Database, tables: readonly RestoredTable[]): Promise<void> {
+  await transaction.execute(sql`LOCK TABLE ${sql.join(tables.map(site), sql`, `)} IN EXCLUSIVE MODE`);
+}
+
+/**
+ * Takes away what is not, or is otherwise, in the backup. Called for parents before their children: what goes with a
+ * parent, or forgets it, is seen to be otherwise when its own table is looked at. With `sameBy`, rows that are the same
+ * by that column stay and become as they are in the backup: what no backup holds hangs on them.
+ */
+export async function takeAway(
+  transaction: Database,
+  table: RestoredTable,
+  sameBy: string | undefined,
+): Promise<void> {
+  const isEqual = sameBy
+    ? sql`lower(s.${sql.identifier(sameBy)}) = lower(t.${sql.identifier(sameBy)})`
+    : sql`NOT (${differs(table)})`;
+  await transaction.execute(sql`
+    DELETE FROM ${site(table)} AS t
+    WHERE NOT EXISTS (SELECT FROM ${staged(table)} AS s WHERE ${isSame(table)} AND ${isEqual})`);
+  if (!sameBy) return;
+  const changing = table.columns.filter((column) => !table.primaryKey.includes(column));
+  await transaction.execute(sql`
+    UPDATE ${site(table)} AS t SET (${listOf(changing)}) = ROW(${listOf(changing, 's')})
+    FROM ${staged(table)} AS s WHERE ${isSame(table)} AND ${differs(table)}`);
+}
+
+/** Brings what the backup has and the site has not. Called for parents before their children. */
+export async function bringBack(transaction: Database, table: RestoredTable): Promise<void> {
+  await transaction.execute(sql`
+    INSERT INTO ${site(table)} (${listOf(table.columns)}) OVERRIDING SYSTEM VALUE
+    SELECT ${listOf(table.columns, 's')} FROM ${staged(table)} AS s
+    WHERE NOT EXISTS (SELECT FROM ${site(table)} AS t WHERE ${isSame(table)})`);
+}
+
+/** No id is given twice: neither one that a row has nor one that was given here or, up to `lastId`, there. */
+export async function continueIds(
+  transaction: Database,
+  table: RestoredTable,
+  lastId: number | null | undefined,
+): Promise<void> {
+  if (table.idColumn === null) return;
+  const sequence = sql`pg_get_serial_sequence(${`public.${table.name}`}, ${table.idColumn})::regclass`;
+  await transaction.execute(sql`
+    SELECT setval(${sequence}, greatest(1, pg_sequence_last_value(${sequence}), ${lastId ?? 0}::bigint,
+      (SELECT max(${sql.identifier(table.idColumn)}) FROM ${site(table)})))`);
+}
+
+/** Fresh figures for the planner. */
+export async function analyzeTables(transaction: Database, tables: readonly RestoredTable[]): Promise<void> {
+  await transaction.execute(sql`ANALYZE ${sql.join(tables.map(site), sql`, `)}`);
+}
+
+const named = (tables: readonly RestoredTable[], from: (table: RestoredTable) => SQL) => {
+  const queries = tables.flatMap((table) =>
+    (table.files ?? []).map((file: FileColumn) => keysOfColumn(from(table), file)),
+  );
+  const all = queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : sql`SELECT NULL::text AS key`;
+  return sql`SELECT DISTINCT key FROM (${all}) AS named WHERE key IS NOT NULL`;
+};
+
+/** The storage keys that rows of the backup name. */
+export async function selectStagedKeys(
+  session: Database,
+  tables: readonly RestoredTable[],
+): Promise<string[]> {
+  const found = await session.execute<{ key: string }>(named(tables, staged));
+  return found.rows.map(({ key }) => key);
+}
+
+/** The storage keys that rows of the site name and rows of the backup do not. */
+export async function selectGoingKeys(
+  session: Database,
+  tables: readonly RestoredTable[],
+): Promise<string[]> {
+  const found = await session.execute<{ key: string }>(
+    sql`${named(tables, site)} EXCEPT (${named(tables, staged)})`,
+  );
+  return found.rows.map(({ key }) => key);
+}
+
+export async function selectRestore(db: Database, id: string): Promise<RestoreReport | undefined> {
+  const found = await db
+    .select({ report: restores.report })
+    .from(restores)
+    .where(sql`${restores.id} = ${id}`);
+  return found[0]?.report;
+}
+
+export async function insertRestore(
+  transaction: Database,
+  restore: { id: string; userName: string; report: RestoreReport },
+): Promise<void> {
+  await transaction.insert(restores).values(restore);
+}

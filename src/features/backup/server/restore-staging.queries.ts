@@ -1,0 +1,109 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { Parent, RestoredTable } from './restore-tables.queries.ts';
+
+type Named = Pick<RestoredTable, 'name'>;
+
+/** A table of the site; whatever stands before it on the search path. */
+export const site = ({ name }: Named): SQL => sql`public.${sql.identifier(name)}`;
+/** Where the rows of a backup wait, on this connection only. */
+export const staged = ({ name }: Named): SQL => sql`pg_temp.${sql.identifier(`restored_${name}`)}`;
+
+export const listOf = (columns: readonly string[], of?: 's' | 't'): SQL =>
+  sql.join(
+    columns.map((column) => (of ? sql`${sql.raw(of)}.${sql.identifier(column)}` : sql.identifier(column))),
+    sql`, `,
+  );
+
+/** Whether a row of the site and one of the backup are the same one. */
+export const isSame = ({ primaryKey }: Pick<RestoredTable, 'primaryKey'>): SQL =>
+  sql`(${listOf(primaryKey, 't')}) = (${listOf(primaryKey, 's')})`;
+
+export const differs = ({ columns }: Pick<RestoredTable, 'columns'>): SQL =>
+  sql`ROW(${listOf(columns, 't')}) IS DISTINCT FROM ROW(${listOf(columns, 's')})`;
+
+export async function createStaging(session: Database, table: RestoredTable): Promise<void> {
+  await session.execute(sql`DROP TABLE IF EXISTS ${staged(table)}`);
+  await session.execute(
+    sql`CREATE TEMPORARY TABLE ${sql.identifier(`restored_${table.name}`)} (LIKE ${site(table)} INCLUDING DEFAULTS)`,
+  );
+}
+
+/** Takes in rows, each a JSON object of these columns; others have their defaults. Throws what SQL throws. */
+export async function stageRows(
+  session: Database,
+  table: RestoredTable,
+  columns: readonly string[],
+  rows: readonly string[],
+): Promise<void> {
+  await session.execute(sql`
+    INSERT INTO ${staged(table)} (${listOf(columns)})
+    SELECT ${listOf(columns)} FROM json_populate_recordset(NULL::${site(table)}, ${`[${rows.join(',')}]`}::json)`);
+}
+
+/** The rows of the site themselves: of a table that the backup does not know. */
+export async function stageOwnRows(session: Database, table: RestoredTable): Promise<void> {
+  const columns = listOf(table.columns);
+  await session.execute(sql`INSERT INTO ${staged(table)} (${columns}) SELECT ${columns} FROM ${site(table)}`);
+}
+
+/** Once all rows are in. Throws 23505 when one is there twice. */
+export async function finishStaging(session: Database, table: RestoredTable): Promise<void> {
+  await session.execute(sql`ALTER TABLE ${staged(table)} ADD PRIMARY KEY (${listOf(table.primaryKey)})`);
+  await session.execute(sql`ANALYZE ${staged(table)}`);
+}
+
+/** A row of a parent by the columns that a staged row refers to it by. */
+const refersTo = ({ columns, keys }: Parent, row: 'p' | 'q'): SQL =>
+  sql.join(
+    columns.map(
+      (column, at) => sql`${sql.raw(row)}.${sql.identifier(keys[at]!)} = s.${sql.identifier(column)}`,
+    ),
+    sql` AND `,
+  );
+
+const isReferring = ({ columns }: Parent): SQL =>
+  sql.join(
+    columns.map((column) => sql`s.${sql.identifier(column)} IS NOT NULL`),
+    sql` AND `,
+  );
+
+/** Staged rows whose parent is not there any more refer to nothing, or go where they must refer to one. */
+async function letGo(session: Database, table: RestoredTable, parent: Parent, isThere: SQL): Promise<void> {
+  const condition = sql`${isReferring(parent)} AND NOT EXISTS (${isThere})`;
+  const nothing = sql.join(
+    parent.columns.map((column) => sql`${sql.identifier(column)} = NULL`),
+    sql`, `,
+  );
+  await session.execute(
+    parent.isNullable
+      ? sql`UPDATE ${staged(table)} AS s SET ${nothing} WHERE ${condition}`
+      : sql`DELETE FROM ${staged(table)} AS s WHERE ${condition}`,
+  );
+}
+
+/** Staged rows refer to staged parents only. */
+export function letGoOfMissing(session: Database, table: RestoredTable, parent: Parent): Promise<void> {
+  const isThere = sql`SELECT FROM ${staged({ name: parent.table })} AS p WHERE ${refersTo(parent, 'p')}`;
+  return letGo(session, table, parent, isThere);
+}
+
+/**
+ * Staged rows refer to parents of the site only, and where the backup has them too (`isStaged`) to those that are the
+ * same: whose column `sameBy` has the same text.
+ */
+export function letGoOfOthers(
+  session: Database,
+  table: RestoredTable,
+  parent: Parent,
+  { isStaged, sameBy }: { isStaged: boolean; sameBy: string | undefined },
+): Promise<void> {
+  if (!isStaged) return letGo(session, table, parent, sql`SELECT WHERE false`);
+  const isEqual = sameBy
+    ? sql`lower(p.${sql.identifier(sameBy)}) = lower(q.${sql.identifier(sameBy)})`
+    : sql`true`;
+  const isThere = sql`
+    SELECT FROM ${site({ name: parent.table })} AS p, ${staged({ name: parent.table })} AS q
+    WHERE ${refersTo(parent, 'p')} AND ${refersTo(parent, 'q')} AND ${isEqual}`;
+  return letGo(session, table, parent, isThere);
+}

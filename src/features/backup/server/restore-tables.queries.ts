@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectTables, type SnapshotTable } from './snapshot.queries.ts';
+
+/** What a row refers to. */
+export interface Parent {
+  table: string;
+  columns: string[];
+  /** Of the parent, in the same order. */
+  keys: string[];
+  isNullable: boolean;
+}
+
+/** A table that rows of a backup can go into. */
+export interface RestoredTable extends SnapshotTable {
+  /** Also those that a backup does not hold. */
+  allColumns: ReadonlySet<string>;
+  /** Those of `columns` that a row must have: neither null nor by default. */
+  required: string[];
+  parents: Parent[];
+  /** The column whose values the database gives. */
+  idColumn: string | null;
+}
+
+type Facts = Pick<RestoredTable, 'required' | 'parents' | 'idColumn'> & {
+  name: string;
+  allColumns: string[];
+};
+
+/** The tables of the database that a restore is of, each after those that its rows refer to. */
+export async function selectRestoredTables(
+  db: Database,
+  tables: readonly BackupTable[],
+): Promise<RestoredTable[]> {
+  const ordered = await selectTables(db, tables);
+  const names = sql.param(ordered.map(({ name }) => name));
+  const found = await db.execute<Facts & Record<string, unknown>>(sql`
+    SELECT given.name,
+      ARRAY(SELECT attname::text FROM pg_attribute
+        WHERE attrelid = class AND attnum > 0 AND NOT attisdropped) AS "allColumns",
+      ARRAY(SELECT attname::text FROM pg_attribute
+        WHERE attrelid = class AND attnum > 0 AND NOT attisdropped AND attnotnull AND NOT atthasdef) AS required,
+      (SELECT attname::text FROM pg_attribute
+        WHERE attrelid = class AND NOT attisdropped AND attidentity <> '') AS "idColumn",
+      coalesce((
+        SELECT jsonb_agg(jsonb_build_object(
+          'table', confrelid::regclass::text,
+          'columns', ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY AS part (number, place)
+            JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY place),
+          'keys', ARRAY(SELECT attname::text FROM unnest(confkey) WITH ORDINALITY AS part (number, place)
+            JOIN pg_attribute ON attrelid = confrelid AND attnum = number ORDER BY place),
+          'isNullable', NOT EXISTS (SELECT FROM pg_attribute
+            WHERE attrelid = conrelid AND attnum = ANY(conkey) AND attnotnull)))
+        FROM pg_constraint WHERE conrelid = class AND contype = 'f'
+      ), '[]') AS parents
+    FROM unnest(${names}::text[]) AS given (name), to_regclass(quote_ident(given.name)) AS class`);
+  const facts = new Map(found.rows.map((row) => [row.name, row]));
+  return ordered.map((table) => {
+    const { allColumns, required, parents, idColumn } = facts.get(table.name)!;
+    return {
+      ...table,
+      allColumns: new Set(allColumns),
+      required: required.filter((column) => table.columns.includes(column)),
+      parents,
+      idColumn,
+    };
+  });
+}
