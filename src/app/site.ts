@@ -29,6 +29,7 @@ import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
+import { createPatience } from '#platform/database/patience.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
@@ -85,6 +86,7 @@ export function composeSite(
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
+  const patiently = createPatience();
   const write = createAuditedWrite({ db, invalidation });
   const jobs = composeJobs(context, write);
   const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
@@ -163,7 +165,10 @@ export function composeSite(
       close: ratings.close,
     },
     {
-      registerRoutes: (app) => downloadRoutes(app, downloads, identity.currentUser),
+      registerRoutes(app) {
+        const find: typeof downloads.find = (...asked) => patiently(() => downloads.find(...asked));
+        downloadRoutes(app, { ...downloads, find }, identity.currentUser);
+      },
       gauges: [
         {
           name: 'pariksha_downloads_pending',
@@ -188,7 +193,9 @@ export function composeSite(
 
   return {
     findActor: identity.currentUser,
-    reads: parts.flatMap((part) => part.reads ?? []),
+    reads: parts
+      .flatMap((part) => part.reads ?? [])
+      .map((read) => ({ ...read, read: (input) => patiently(() => read.read(input)) })),
     drafts: {
       ...contentPages.drafts,
       reads: [...contentPages.drafts.reads, ...pageContent.draftReads, ...pageSeo.draftReads],

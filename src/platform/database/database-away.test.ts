@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
+import { createPatience } from './patience.ts';
 import { openDatabase } from './database.ts';
 import { sql } from 'drizzle-orm';
 import { databaseProxy } from '#testing/database-proxy.ts';
@@ -38,4 +39,40 @@ test('a connection lost between two statements of a transaction is away at the n
   assert.equal(isDatabaseAway(lost), true, String(lost));
   await shaky.close();
   await proxy.close();
+});
+
+const gone = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+test('a read waits for a database that comes back, and gives any other failure on at once', async () => {
+  const patiently = createPatience({ pauseMs: 1 });
+  let tries = 0;
+  const answer = await patiently(async () => {
+    tries += 1;
+    if (tries < 4) throw gone();
+    return 'here';
+  });
+  assert.deepEqual([answer, tries], ['here', 4]);
+  await assert.rejects(
+    patiently(async () => {
+      tries += 1;
+      throw new Error('a defect');
+    }),
+    /a defect/,
+  );
+  assert.equal(tries, 5);
+});
+
+test('nobody waits for a database that has been away for long, whatever is answered from memory meanwhile', async () => {
+  const patiently = createPatience({ patienceMs: 20, pauseMs: 5 });
+  let tries = 0;
+  const read = async () => {
+    tries += 1;
+    throw gone();
+  };
+  await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
+  assert.ok(tries > 1, 'the first one waited');
+  assert.equal(await patiently(async () => 'from memory'), 'from memory');
+  tries = 0;
+  await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
+  assert.equal(tries, 1);
 });

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from './database-away.ts';
+
+/** Reads again while the database is away; a write would have to be safe to repeat. Throws what the last try threw. */
+export type Patiently = <Answer>(read: () => Promise<Answer>) => Promise<Answer>;
+
+/** Without a failure for so long, the next one begins another absence. */
+const forgetAfterMs = 5_000;
+
+/**
+ * A restart of PostgreSQL is over in a second or two, and visitors rather wait that long than see an error. Once it has
+ * been away for `patienceMs`, reads fail at once: a crowd that waits for nothing would take the places of those whose
+ * pages are in the cache.
+ */
+export function createPatience({ patienceMs = 3_000, pauseMs = 100 } = {}): Patiently {
+  let awaySince = 0;
+  let failedAt = -Infinity;
+
+  function isWorthWaiting(): boolean {
+    const now = performance.now();
+    if (now - failedAt > forgetAfterMs) awaySince = now;
+    failedAt = now;
+    return now - awaySince < patienceMs;
+  }
+
+  return async (read) => {
+    let hasFailed = false;
+    for (;;) {
+      try {
+        const answer = await read();
+        // What never failed may have been answered from memory, and says nothing of the database.
+        if (hasFailed) failedAt = -Infinity;
+        return answer;
+      } catch (error) {
+        if (!isDatabaseAway(error) || !isWorthWaiting()) throw error;
+        hasFailed = true;
+        await sleep(pauseMs);
+      }
+    }
+  };
+}
