@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { groupedCount } from '#lib/format.ts';
+import { ApiError } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { ProgressBar } from '#ui/admin/progress-bar.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import { CircleAlert, CircleCheck } from '#ui/icons.ts';
+import type { JobRun } from '../../jobs.contract.ts';
+import { isOver, useJobOrders } from './jobs.api.ts';
+
+/** 'Waiting for its turn', '120 of 4,000', '120': how far a run is that is not over. */
+export function progressText({ state, done, total }: Pick<JobRun, 'state' | 'done' | 'total'>): string {
+  if (state === 'waiting') return 'Waiting for its turn';
+  if (total !== null) return `${groupedCount(done)} of ${groupedCount(total)}`;
+  return done > 0 ? groupedCount(done) : 'Running';
+}
+
+const percentOf = ({ done, total }: JobRun) =>
+  total === null || total === 0 ? null : Math.min(100, Math.floor((done / total) * 100));
+
+function useOrders(run: JobRun) {
+  const orders = useJobOrders();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function give(order: (run: JobRun) => Promise<void>): Promise<void> {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await order(run);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    }
+    setBusy(false);
+  }
+
+  async function cancel(): Promise<void> {
+    const isWanted = await confirm({
+      title: `Cancel “${run.title}”?`,
+      body: 'What it has done so far stays done; the rest is left undone.',
+      action: 'Cancel the job',
+      cancel: 'Let it go on',
+    });
+    if (isWanted) await give(orders.cancel);
+  }
+  return { problem, isBusy, cancel, retry: () => give(orders.retry) };
+}
+
+function Running({ run, isBusy, onCancel }: { run: JobRun; isBusy: boolean; onCancel: () => void }) {
+  return (
+    <>
+      <ProgressBar label={run.title} percent={percentOf(run)} className="w-full" />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-sm">
+          <span className="tabular font-semibold">{progressText(run)}</span>
+          {run.note !== null && <span className="ml-2 text-muted [overflow-wrap:anywhere]">{run.note}</span>}
+        </p>
+        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Ended({ run, isBusy, onRetry }: { run: JobRun; isBusy: boolean; onRetry: () => void }) {
+  const isDone = run.state === 'done';
+  const text = isDone ? 'Done' : run.state === 'cancelled' ? 'Cancelled' : (run.error ?? 'Failed');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="flex min-w-0 items-start gap-2 text-sm">
+        {isDone ? (
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
+        ) : (
+          <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+        )}
+        <span className="[overflow-wrap:anywhere]">
+          {text}
+          {run.endedAt !== null && (
+            <span className="ml-2 text-muted">
+              <When at={run.endedAt} />
+            </span>
+          )}
+        </span>
+      </p>
+      {!isDone && (
+        <Button variant="secondary" disabled={isBusy} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How a run goes, a way to end it, and what became of it; `onEnd` is called when it ends while this is shown. */
+export function JobProgress({ run, onEnd }: { run: JobRun; onEnd?: (run: JobRun) => void }) {
+  const { problem, isBusy, cancel, retry } = useOrders(run);
+  const wasOpen = useRef(false);
+  const isEnded = isOver(run);
+  useEffect(() => {
+    if (isEnded && wasOpen.current) onEnd?.(run);
+    wasOpen.current = !isEnded;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once an end, not whenever the caller is drawn anew
+  }, [isEnded]);
+  return (
+    <div className="flex flex-col gap-3">
+      {isEnded ? (
+        <Ended run={run} isBusy={isBusy} onRetry={() => void retry()} />
+      ) : (
+        <Running run={run} isBusy={isBusy} onCancel={() => void cancel()} />
+      )}
+      <ProblemNotice text={problem} />
+    </div>
+  );
+}
