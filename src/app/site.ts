@@ -36,6 +36,7 @@ import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
+import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
@@ -116,7 +117,8 @@ export function composeSite(
       contentPagesDirectory({ db }),
     ],
   });
-  const overview = composeOverview(context, papers, measures);
+  const cleanup = composeCleanup(context, { write, jobs: jobs.door });
+  const overview = composeOverview(context, papers, cleanup.service, measures);
   const papersAdmin = createPapersAdmin({
     db,
     write,
@@ -133,6 +135,7 @@ export function composeSite(
   const parts: SitePart[] = [
     jobs,
     overview,
+    cleanup,
     {
       reads: homeReads(home),
       sitemap: [homeSitemap({ papers })],

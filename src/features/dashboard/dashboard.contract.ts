@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditEntry } from '#features/audit/audit.contract.ts';
 import { siteStats } from '#features/papers/papers.contract.ts';
+import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 
 const count = z.number().int();
 const milliseconds = z.number().nullable();
@@ -56,7 +57,7 @@ export const performanceMeasures = z.object({
 export type PerformanceMeasures = z.infer<typeof performanceMeasures>;
 
 const healthIssue = z.object({
-  kind: z.enum(['missingFiles', 'orphanedPapers', 'duplicateSubjects', 'emptyCategories', 'staleUploads']),
+  kind: z.enum(cleanupKinds),
   count,
   /** The same in a sentence. */
   text: z.string(),

@@ -6,6 +6,8 @@ export interface RememberedCounts {
     key: string,
     compute: () => Promise<{ value: Value; rows: number }>,
   ): Promise<Value>;
+  /** What was counted is out of date: it is counted anew for the next reader. */
+  forget(key: string): void;
 }
 
 /**
@@ -52,5 +54,6 @@ export function createRememberedCounts(
       if (now() - entry.at > freshFor) countOnce(key, compute).catch(() => {});
       return entry.value as Value;
     },
+    forget: (key) => void entries.delete(key),
   };
 }

@@ -1,9 +1,61 @@
-/** What a library collects over time, as the calls of the back office name it; the contract of cleanup defines each. */
-export type CleanupKind =
-  'duplicateSubjects' | 'orphanedPapers' | 'emptyCategories' | 'missingFiles' | 'staleUploads';
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 
-/** How much of it there is; a feature hands its own checks to the composition root. */
+/** One thing that would go. */
+export interface CleanupItem {
+  /** Unique within its kind. */
+  id: string;
+  /** As the owner knows it. */
+  name: string;
+  /** What becomes of it, in a sentence without its end. */
+  outcome: string;
+  /** The page of the site that shows it; null where none does. */
+  href: string | null;
+}
+
+export interface CleanupPreview {
+  /** On all pages. */
+  total: number;
+  items: CleanupItem[];
+  /** Why nothing of what is counted may go, and so nothing is listed; null when it may. */
+  notice: string | null;
+}
+
+/** What of one kind could not be taken, and why, in a sentence for the owner. */
+export interface CleanupFailure {
+  name: string;
+  reason: string;
+}
+
+export interface CleanupOutcome {
+  removed: number;
+  /** What else came of it, in numbers, by a word in camelCase: `{ papersMoved: 12 }`. */
+  details: Record<string, number>;
+  failures: CleanupFailure[];
+}
+
+/** One run over a kind. */
+export interface CleanupRun {
+  /** In whose name it is written down. */
+  author: { id: number | null; name: string; sessionId: number | null };
+  /** Ids of items that stay. */
+  keep: ReadonlySet<string>;
+  /** Ends the run after the step that is under way, by throwing its reason. */
+  signal: AbortSignal;
+  /** So many more are dealt with. Never waits and never throws. */
+  onDone(count: number): void;
+}
+
+/**
+ * One kind of what can be tidied up; a feature hands its own to the composition root. Unless somebody writes in between,
+ * what is counted, previewed and removed is the same, and what was removed is not found again.
+ */
 export interface CleanupCheck {
   kind: CleanupKind;
   count(): Promise<number>;
+  preview(page: { limit: number; offset: number }): Promise<CleanupPreview>;
+  /**
+   * Each thing is looked at again in the transaction that takes it. What fails is told, and the rest goes on. Throws
+   * `AppError('conflict')` where a preview has a notice.
+   */
+  remove(run: CleanupRun): Promise<CleanupOutcome>;
 }

@@ -1,16 +1,71 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-export async function selectSubjectNames(db: Database): Promise<string[]> {
-  const found = await db.execute<{ name: string }>(sql`SELECT name FROM subjects`);
-  return found.rows.map(({ name }) => name);
+export interface SubjectRow {
+  id: number;
+  name: string;
+  papers: number;
 }
 
-/** Categories of whose exams none has a paper. */
+/** Every subject, oldest first. */
+export async function selectSubjectsWithPapers(db: Database): Promise<SubjectRow[]> {
+  const found = await db.execute<SubjectRow & Record<string, unknown>>(sql`
+    WITH counted AS MATERIALIZED (SELECT subject_id, count(*) AS papers FROM papers GROUP BY subject_id)
+    SELECT id, name, coalesce(papers, 0) AS papers FROM subjects
+    LEFT JOIN counted ON counted.subject_id = subjects.id ORDER BY id`);
+  return found.rows;
+}
+
+/** Papers in the trash would come back to their exam; dates of the calendar are shown without any paper. */
+const isEmpty = sql`NOT EXISTS (
+  SELECT FROM exams WHERE exams.category_id = categories.id AND (
+    EXISTS (SELECT FROM papers WHERE papers.exam_id = exams.id)
+    OR EXISTS (SELECT FROM paper_trash WHERE paper_trash.exam_id = exams.id)
+    OR EXISTS (SELECT FROM exam_events WHERE exam_events.exam_id = exams.id)))`;
+
+export interface EmptyCategoryRow {
+  id: number;
+  name: string;
+  slug: string;
+  /** By name. */
+  examNames: string[];
+}
+
+async function selectEmpty(db: Database, condition: SQL, rest: SQL): Promise<EmptyCategoryRow[]> {
+  const found = await db.execute<EmptyCategoryRow & Record<string, unknown>>(sql`
+    SELECT id, name, slug, ARRAY(
+      SELECT exams.name FROM exams WHERE exams.category_id = categories.id ORDER BY lower(exams.name), exams.id
+    ) AS "examNames"
+    FROM categories WHERE ${condition} AND ${isEmpty} ORDER BY id ${rest}`);
+  return found.rows;
+}
+
+/** Categories with nothing in them, oldest first. */
+export function selectEmptyCategories(
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EmptyCategoryRow[]> {
+  return selectEmpty(db, sql`true`, sql`LIMIT ${limit} OFFSET ${offset}`);
+}
+
+export function selectEmptyCategoriesAfter(
+  db: Database,
+  afterId: number,
+  limit: number,
+): Promise<EmptyCategoryRow[]> {
+  return selectEmpty(db, sql`id > ${afterId}`, sql`LIMIT ${limit}`);
+}
+
 export async function countEmptyCategories(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(sql`
-    SELECT count(*) AS count FROM categories WHERE NOT EXISTS (
-      SELECT FROM exams WHERE exams.category_id = categories.id
-        AND EXISTS (SELECT FROM papers WHERE papers.exam_id = exams.id))`);
+  const found = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM categories WHERE ${isEmpty}`,
+  );
   return found.rows[0]!.count;
+}
+
+/** Holds a category and its exams against whoever puts something into them; answers whether it is still empty. */
+export async function lockIfEmpty(transaction: Database, id: number): Promise<boolean> {
+  await transaction.execute(sql`SELECT FROM categories WHERE id = ${id} FOR UPDATE`);
+  await transaction.execute(sql`SELECT FROM exams WHERE category_id = ${id} ORDER BY id FOR UPDATE`);
+  return (await selectEmpty(transaction, sql`id = ${id}`, sql``)).length > 0;
 }

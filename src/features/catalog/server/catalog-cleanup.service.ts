@@ -1,18 +1,114 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { countOf } from '#lib/format.ts';
 import { sameName } from '#lib/same-name.ts';
-import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
-import { countEmptyCategories, selectSubjectNames } from './catalog-cleanup.queries.ts';
+import type { CategoriesAdmin } from './admin/categories-admin.service.ts';
+import { createCatalogWrite } from './admin/catalog-write.ts';
+import { mergeSubjects } from './admin/subject-merge.ts';
+import { lockSubjects } from './admin/subjects-admin.queries.ts';
+import {
+  countEmptyCategories,
+  selectEmptyCategories,
+  selectEmptyCategoriesAfter,
+  selectSubjectsWithPapers,
+  type EmptyCategoryRow,
+} from './catalog-cleanup.queries.ts';
+import { duplicateSubjects, type DuplicateSubject } from './duplicate-subjects.ts';
+
+interface Dependencies {
+  db: Database;
+  write: AuditedWrite;
+  categories: Pick<CategoriesAdmin, 'removeIfEmpty'>;
+}
+
+const rowsAtOnce = 200;
+const namesShown = 5;
 
 /** Subjects that are there twice, and categories with nothing in them. */
-export function catalogCleanup({ db }: { db: Database }): CleanupCheck[] {
-  return [
-    {
-      kind: 'duplicateSubjects',
-      count: async () => {
-        const names = await selectSubjectNames(db);
-        return names.length - new Set(names.map(sameName)).size;
-      },
+export function catalogCleanup(dependencies: Dependencies): CleanupCheck[] {
+  return [repeatedSubjects(dependencies), emptyCategories(dependencies)];
+}
+
+function repeatedSubjects({ db, write }: Dependencies): CleanupCheck {
+  const catalogWrite = createCatalogWrite(write);
+  const found = async () => duplicateSubjects(await selectSubjectsWithPapers(db));
+
+  /** Answers whether the two are still there and still called the same. */
+  const merge = (author: CleanupRun['author'], { id, into }: DuplicateSubject) =>
+    catalogWrite(author, async (change) => {
+      const [one, other] = await lockSubjects(change.transaction, [id, into.id]);
+      if (!one || !other || sameName(one.name) !== sameName(other.name)) return false;
+      await mergeSubjects(change, id, into.id);
+      return true;
+    });
+
+  return {
+    kind: 'duplicateSubjects',
+    count: async () => (await found()).length,
+    async preview({ limit, offset }) {
+      const duplicates = await found();
+      const shown = duplicates.slice(offset, offset + limit);
+      const items = shown.map(({ id, name, papers, into }) => ({
+        id: String(id),
+        name: name.trim(),
+        outcome: `Merged into ${into.name.trim()}; ${countOf(papers, 'paper')} ${papers === 1 ? 'moves' : 'move'} there`,
+        href: papers === 0 ? null : sitePaths.browse({ subjectId: id }),
+      }));
+      return { total: duplicates.length, items, notice: null };
     },
-    { kind: 'emptyCategories', count: () => countEmptyCategories(db) },
-  ];
+    async remove(run) {
+      const duplicates = await found();
+      let papersMoved = 0;
+      const taken = await takeAll<DuplicateSubject>(run, {
+        next: async (after) => (after ? [] : duplicates),
+        atOnce: 1,
+        async take([subject]) {
+          if (!(await merge(run.author, subject!))) return 0;
+          papersMoved += subject!.papers;
+          return 1;
+        },
+      });
+      return { ...taken, details: { papersMoved } };
+    },
+  };
+}
+
+function emptyCategories({ db, categories }: Dependencies): CleanupCheck {
+  return {
+    kind: 'emptyCategories',
+    count: () => countEmptyCategories(db),
+    async preview(page) {
+      const [total, rows] = await Promise.all([countEmptyCategories(db), selectEmptyCategories(db, page)]);
+      const items = rows.map((row) => ({
+        id: String(row.id),
+        name: row.name,
+        outcome: outcomeOf(row),
+        href: sitePaths.category(row.slug),
+      }));
+      return { total, items, notice: null };
+    },
+    async remove(run) {
+      let examsDeleted = 0;
+      const taken = await takeAll<EmptyCategoryRow>(run, {
+        next: (after) => selectEmptyCategoriesAfter(db, after?.id ?? 0, rowsAtOnce),
+        atOnce: 1,
+        async take([category]) {
+          if (!(await categories.removeIfEmpty(run.author, category!.id))) return 0;
+          examsDeleted += category!.examNames.length;
+          return 1;
+        },
+      });
+      return { ...taken, details: { examsDeleted } };
+    },
+  };
+}
+
+function outcomeOf({ examNames }: EmptyCategoryRow): string {
+  if (examNames.length === 0) return 'Deleted; it has no exams';
+  const others = examNames.length - namesShown;
+  const names = examNames.slice(0, namesShown).concat(others > 0 ? `${others} more` : []);
+  return `Deleted with ${countOf(examNames.length, 'exam')} without papers: ${names.join(', ')}`;
 }

@@ -1,87 +1,367 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
+import { createCategories } from '#app/catalog-admin.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
-import { uploadsCleanup } from '#features/files/server/uploads-cleanup.service.ts';
+import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
+import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import { uploads } from '#features/files/server/uploads.table.ts';
 import { papersCleanup } from '#features/papers/server/papers-cleanup.service.ts';
 import { paperFiles } from '#features/papers/server/papers.table.ts';
+import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
+import type { CleanupPreviewAnswer, CleanupResult, CleanupStats } from '../cleanup.contract.ts';
 import { cleanupRoutes } from './cleanup.routes.ts';
-import { createCleanupService } from './cleanup.service.ts';
+import { createCleanupService, type CleanupService } from './cleanup.service.ts';
 
-const { db, app, call, actors } = await backOffice();
-/** Keys that the store does not have. */
-const gone = new Set<string>();
-let looks = 0;
-const storage = {
-  stat: async (key: string) => {
-    looks += 1;
-    return gone.has(key) ? null : { bytes: 1, modifiedAt: new Date() };
-  },
+const { db, app, call, actors, write, log, audited } = await backOffice();
+const home = mkdtempSync(join(tmpdir(), 'cleanup-'));
+after(() => rmSync(home, { recursive: true }));
+const storage = createFolderStorage(join(home, 'files'));
+await claimEmptyStore({ db, storage });
+const checks: CleanupCheck[] = [
+  ...catalogCleanup({ db, write, categories: createCategories({ db, write }) }),
+  ...papersCleanup({ db, write, storage }),
+  ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
+];
+
+/** Runs each job at once, as another part of the process would. */
+function jobsOf(service: () => CleanupService): Jobs {
+  return {
+    async start(definition, input) {
+      const id = randomUUID();
+      const { job } = runningJob();
+      assert.equal(definition.name, service().job.name);
+      void service().job.run(service().job.input.parse(input), { ...job, id });
+      return { id };
+    },
+  };
+}
+const jobs = jobsOf(() => service);
+const service: CleanupService = createCleanupService({ checks, jobs, log });
+cleanupRoutes(app, service);
+
+const tidy: CleanupStats = {
+  duplicateSubjects: 0,
+  orphanedPapers: 0,
+  emptyCategories: 0,
+  missingFiles: 0,
+  missingUrls: 0,
+  staleUploads: 0,
+  orphanedFiles: 0,
 };
-cleanupRoutes(
-  app,
-  createCleanupService({
-    checks: [...catalogCleanup({ db }), ...papersCleanup({ db, storage }), ...uploadsCleanup({ db })],
-  }),
-);
-const stats = async () => (await call('GET', '/api/admin/cleanup-stats', undefined, 'editor')).json();
+const stats = async () =>
+  (await call('GET', '/api/admin/cleanup-stats', undefined, 'editor')).json<CleanupStats>();
+const preview = async (kind: CleanupKind, query = '') =>
+  (await call('GET', `/api/admin/cleanup/preview/${kind}${query}`)).json<CleanupPreviewAnswer>();
+const outcomes = async (kind: CleanupKind) =>
+  (await preview(kind)).items.map(({ name, outcome }) => `${name}: ${outcome}`);
+async function remove(call_: string, body?: object): Promise<CleanupResult> {
+  const answer = await call('POST', `/api/admin/cleanup/${call_}`, body, 'editor');
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<CleanupResult>();
+}
 
-test('in a tidy library there is nothing to tidy up', async () => {
-  const subject = await createSubject(db, { name: 'Physics' });
-  await createPaper(db, { subjectId: subject.id });
-  await createPaper(db, { file: { storageKey: 'kept.pdf' } });
-  await db.insert(uploads).values({ userId: actors.editor.id, name: 'a.pdf', bytes: 1, fingerprint: 'a' });
-  assert.deepEqual(await stats(), {
-    duplicateSubjects: 0,
-    orphanedPapers: 0,
-    emptyCategories: 0,
-    missingFiles: 0,
-    staleUploads: 0,
+async function stored(text: string, extension: 'pdf' | 'webp' = 'pdf') {
+  const source = (async function* () {
+    yield Buffer.from(text);
+  })();
+  const { key, sha256, bytes } = await storage.put(source, { maxBytes: 1_000, extension });
+  return { storageKey: key, sha256, bytes };
+}
+
+/** A paper with neither file nor address. */
+async function orphanedPaper(title: string) {
+  const paper = await createPaper(db, { title, file: { storageKey: 'never' } });
+  await db.delete(paperFiles).where(eq(paperFiles.paperId, paper.id));
+  return paper;
+}
+/** A paper whose stored file is gone. */
+const lostPaper = (title: string, columns: object = {}) =>
+  createPaper(db, { title, file: { sha256: randomUUID().replaceAll('-', '').repeat(2) }, ...columns });
+
+/** One thing or more of each kind; answers how many. */
+async function makeAMess(name = 'Physics'): Promise<CleanupStats> {
+  const slug = () => randomUUID();
+  const physics = await createSubject(db, { name, slug: slug() });
+  const loud = await createSubject(db, { name: ` ${name.toUpperCase()}`, slug: slug() });
+  await createSubject(db, { name: name.replace('y', 'ý'), slug: slug() });
+  await createPaper(db, { subjectId: physics.id });
+  await createPaper(db, { subjectId: loud.id });
+  await createPaper(db, { subjectId: loud.id });
+  const { id: categoryId } = await createCategory(db, { name: 'Forest' });
+  await createExam(db, { categoryId, name: 'Forest Guard' });
+  await orphanedPaper('Nothing to download');
+  await lostPaper('Lost', { downloads: 7 });
+  await lostPaper('Lost, but elsewhere too', { externalUrl: 'https://example.org/elsewhere.pdf' });
+  const had = await lostPaper('Lost, but had another');
+  const earlier = await stored('an earlier file');
+  await db.execute(sql`
+    INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
+    VALUES (${had.id}, ${earlier.storageKey}, ${earlier.sha256}, ${earlier.bytes}, 1, 'text', 'earlier.pdf')`);
+  await db.insert(uploads).values({
+    userId: actors.editor.id,
+    name: 'a.pdf',
+    fingerprint: 'a',
+    state: 'ready',
+    ...(await stored('an upload')),
+    updatedAt: sql`now() - interval '25 hours'`,
   });
-});
-
-test('what could be tidied up is counted, each kind by itself', async () => {
-  await createSubject(db, { name: ' PHYSICS', slug: 'physics-2' });
-  await createSubject(db, { name: 'Phýsics', slug: 'physics-3' });
-  await createExam(db, { categoryId: (await createCategory(db)).id });
-  const orphan = await createPaper(db, { file: { storageKey: 'never.pdf' } });
-  await db.delete(paperFiles).where(eq(paperFiles.paperId, orphan.id));
-  await createPaper(db, { file: { storageKey: 'gone.pdf' } });
-  gone.add('gone.pdf');
-  await db.update(uploads).set({ updatedAt: sql`now() - interval '25 hours'` });
-  assert.deepEqual(await stats(), {
+  await stored('a stray');
+  return {
     duplicateSubjects: 2,
     orphanedPapers: 1,
     emptyCategories: 1,
-    missingFiles: 1,
+    missingFiles: 3,
+    missingUrls: 3,
     staleUploads: 1,
-  });
+    orphanedFiles: 1,
+  };
+}
+
+test('in a tidy library there is nothing to tidy up, and a cleanup does nothing', async () => {
+  const subject = await createSubject(db, { name: 'Chemistry' });
+  await createPaper(db, { subjectId: subject.id });
+  for (let number = 0; number < 22; number += 1)
+    await createPaper(db, { file: await stored(`a paper ${number}`) });
+  await db.insert(uploads).values({ userId: actors.editor.id, name: 'a.pdf', bytes: 1, fingerprint: 'b' });
+  const waiting = await createPaper(db);
+  await db.execute(sql`
+    WITH gone AS (DELETE FROM papers WHERE id = ${waiting.id} RETURNING *)
+    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+    SELECT id, title, slug, exam_id, '', year, '{}', '[]', '[]' FROM gone`);
+  const dated = await createExam(db);
+  await db.execute(
+    sql`INSERT INTO exam_events (exam_id, stage, starts_on) VALUES (${dated.id}, 'Prelims', '2030-01-01')`,
+  );
+  assert.deepEqual(await stats(), tidy);
+  for (const kind of cleanupKinds) {
+    assert.deepEqual(await preview(kind), { kind, total: 0, items: [], notice: null });
+    assert.equal((await remove(`remove/${kind}`)).removed, 0);
+  }
+  assert.deepEqual(await audited(), []);
 });
 
-test('of a large library the files are looked for once, not for each reader', async () => {
-  const [, missingFiles] = papersCleanup({ db, storage, manyFiles: 2 });
-  assert.equal(await missingFiles?.count(), 1);
-  const looksBefore = looks;
-  assert.equal(await missingFiles?.count(), 1);
-  assert.equal(looks, looksBefore);
+test('what is counted is what a preview shows and what is removed, and a second time nothing is', async () => {
+  const mess = await makeAMess();
+  assert.deepEqual(await stats(), mess);
+  assert.deepEqual((await outcomes('duplicateSubjects')).sort(), [
+    'Physics: Merged into PHYSICS; 1 paper moves there',
+    'Phýsics: Merged into PHYSICS; 0 papers move there',
+  ]);
+  assert.deepEqual(await outcomes('emptyCategories'), [
+    'Forest: Deleted with 1 exam without papers: Forest Guard',
+  ]);
+  assert.match(
+    (await outcomes('orphanedPapers')).join(),
+    /^Nothing to download: To the trash \(.+ 0 downloads\)$/,
+  );
+  const [lost, elsewhere, had] = await outcomes('missingFiles');
+  assert.match(lost!, /^Lost: To the trash \(.+, 2020, 7 downloads\)$/);
+  assert.match(elsewhere!, /Leads to its address elsewhere/);
+  assert.match(had!, /Gets its earlier file earlier\.pdf again/);
+  assert.deepEqual(await outcomes('staleUploads'), [
+    'a.pdf: Deleted; 9 B of Ravi that was not saved as a paper',
+  ]);
+  assert.match((await outcomes('orphanedFiles')).join(), /\.pdf: Deleted; 7 B that nothing names$/);
+  const page = await preview('missingFiles', '?limit=1&offset=1');
+  assert.deepEqual([page.total, page.items.map(({ name }) => name)], [3, ['Lost, but elsewhere too']]);
+
+  const details: Record<CleanupKind, object> = {
+    duplicateSubjects: { papersMoved: 1 },
+    orphanedPapers: { movedToTrash: 1 },
+    missingFiles: { earlierFilesPutBack: 1, addressesUsed: 1, movedToTrash: 1 },
+    emptyCategories: { examsDeleted: 1 },
+    staleUploads: { uploadsDeleted: 1 },
+    orphanedFiles: { filesDeleted: 1 },
+  };
+  const calls = { duplicateSubjects: 'remove-duplicates', orphanedPapers: 'remove-orphaned' };
+  for (const kind of cleanupKinds) {
+    const address = kind in calls ? calls[kind as keyof typeof calls] : `remove/${kind}`;
+    const done = await remove(address);
+    assert.deepEqual([done.removed, done.details, done.jobId], [mess[kind], details[kind], null]);
+    assert.equal((await remove(address)).removed, 0);
+  }
+  assert.deepEqual(await stats(), tidy);
+  const actions = (await audited()).map(({ action }) => action);
+  assert.deepEqual(actions, [
+    'subject.merged',
+    'subject.merged',
+    'paper.deleted',
+    'paper.updated',
+    'paper.file-put-back',
+    'paper.deleted',
+    'category.deleted',
+    'cleanup.uploads-deleted',
+    'cleanup.files-deleted',
+  ]);
+});
+
+test('two owners who tidy up at once remove each thing once', async () => {
+  const mess = await makeAMess('Psychology');
+  for (let number = 0; number < 5; number += 1) await orphanedPaper(`Orphan ${number}`);
+  for (const kind of cleanupKinds) {
+    const both = await Promise.all([remove(`remove/${kind}`), remove(`remove/${kind}`)]);
+    const removed = both.reduce((sum, each) => sum + each.removed, 0);
+    assert.equal(removed, mess[kind]! + (kind === 'orphanedPapers' ? 5 : 0), kind);
+  }
+  assert.deepEqual(await stats(), tidy);
+});
+
+test('what is kept stays, and one paper that cannot go keeps no other', async () => {
+  const papers = [];
+  for (let number = 0; number < 4; number += 1) papers.push(await orphanedPaper(`Orphan ${number}`));
+  const [broken, kept] = papers;
+  await db.execute(sql`
+    CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN IF OLD.title = 'Orphan 0' THEN RAISE 'no'; END IF; RETURN OLD; END $$`);
+  await db.execute(
+    sql`CREATE TRIGGER refuse BEFORE DELETE ON papers FOR EACH ROW EXECUTE FUNCTION refuse_deletion()`,
+  );
+  const { message, removed, report } = await remove('remove-orphaned', { keep: [String(kept!.id)] });
+  assert.equal(message, 'Removed 2 orphaned papers. 1 item could not be removed.');
+  assert.equal(removed, 2);
+  assert.deepEqual(report?.kinds[0]?.failures, [
+    { name: broken!.title, reason: 'It could not be written. The log of the server says why.' },
+  ]);
+  assert.deepEqual(
+    (await preview('orphanedPapers')).items.map(({ id }) => Number(id)),
+    [broken!.id, kept!.id],
+  );
+  await db.execute(sql`DROP TRIGGER refuse ON papers`);
+});
+
+test('a full cleanup is a job with a report of each kind; a quick one is answered when it is done', async () => {
+  const mess = await makeAMess('Geology y');
+  mess.orphanedPapers! += 2;
+  const { message, removed, details, jobId, report } = await remove('full');
+  const { missingUrls: _same, ...expected } = mess;
+  assert.deepEqual(details, expected);
+  assert.equal(removed, 11);
+  assert.equal(message, 'Full cleanup completed: 11 items removed.');
+  assert.deepEqual(
+    report?.kinds.map(({ kind }) => kind),
+    cleanupKinds,
+  );
+  assert.ok(jobId);
+  assert.deepEqual(await stats(), tidy);
+  const again = await remove('full', { kinds: ['orphanedPapers'] });
+  assert.deepEqual([again.removed, again.details], [0, { orphanedPapers: 0 }]);
+});
+
+const counting = (kind: CleanupKind, count: () => Promise<number>): CleanupCheck => ({
+  kind,
+  count,
+  preview: async () => ({ total: 0, items: [], notice: null }),
+  remove: async () => ({ removed: 3, details: {}, failures: [] }),
+});
+
+test('a slow or large cleanup is answered while its job goes on, which after a crash goes on where it was', async () => {
+  const some = cleanupKinds.map((kind) => counting(kind, async () => 1_001));
+  const started: object[] = [];
+  const idle: Jobs = {
+    async start(_definition, input) {
+      started.push(input);
+      return { id: randomUUID() };
+    },
+  };
+  const large = createCleanupService({ checks: some, jobs: idle, log, waitMs: 1 });
+  const { removed, report, jobId } = await large.remove(actors.owner, 'orphanedPapers', ['4']);
+  assert.deepEqual([removed, report], [0, null]);
+  assert.ok(jobId);
+  assert.deepEqual(started, [
+    { kinds: ['orphanedPapers'], keep: ['4'], author: { id: actors.owner.id, name: 'Asha' } },
+  ]);
+
+  const done = { kind: 'duplicateSubjects', removed: 8, details: {}, failed: 0, failures: [], problem: null };
+  const { job, seen } = runningJob({ kept: { reports: [done] } });
+  const input = {
+    kinds: ['duplicateSubjects', 'staleUploads'] as CleanupKind[],
+    keep: [],
+    author: actors.owner,
+  };
+  const ended = await large.job.run(input, job);
+  assert.deepEqual(ended, { removed: 11, kinds: [done, { ...done, kind: 'staleUploads', removed: 3 }] });
+  assert.deepEqual(seen.progress[0], { done: 8, total: 1_009, note: 'Removing stale uploads' });
 });
 
 test('a count that takes long is left out, and the others are told', async () => {
   const never = new Promise<number>(() => {});
-  const service = createCleanupService({
-    checks: [
-      { kind: 'missingFiles', count: () => never },
-      { kind: 'staleUploads', count: async () => 4 },
-    ],
+  const slow = createCleanupService({
+    checks: cleanupKinds.map((kind) =>
+      counting(kind, () => (kind === 'missingFiles' ? never : Promise.resolve(4))),
+    ),
+    jobs,
+    log,
     patienceMs: 1,
   });
-  const { missingFiles, staleUploads, emptyCategories } = await service.stats();
-  assert.deepEqual([missingFiles, staleUploads, emptyCategories], [null, 4, 0]);
+  const { missingFiles, missingUrls, staleUploads } = await slow.stats();
+  assert.deepEqual([missingFiles, missingUrls, staleUploads], [null, null, 4]);
 });
 
-test('who is not signed in learns nothing', async () => {
+test('where most files are gone at once the store is, and nothing goes to the trash for it', async () => {
+  const elsewhere = createFolderStorage(join(home, 'an empty folder'));
+  const away = papersCleanup({ db, write, storage: elsewhere, manyFiles: 2 }).find(
+    ({ kind }) => kind === 'missingFiles',
+  )!;
+  assert.ok((await away.count()) > 20);
+  const { total, notice } = await away.preview({ limit: 5, offset: 0 });
+  assert.equal(total, 0);
+  assert.match(notice!, /^More than half of all stored files are gone/);
+  const run = { author: actors.owner, keep: new Set<string>(), signal: job.signal, onDone: () => {} };
+  await assert.rejects(away.remove(run), { code: 'conflict', message: notice! });
+});
+const { job } = runningJob();
+
+test('files that were stored for another database are counted, and stay', async () => {
+  const foreign = createFolderStorage(join(home, 'foreign'));
+  await foreign.claim('another');
+  await foreign.put(
+    (async function* () {
+      yield Buffer.from('theirs');
+    })(),
+    { maxBytes: 100, extension: 'pdf' },
+  );
+  const check = filesCleanup({ db, write, storage: foreign, partsFolder: home }).find(
+    ({ kind }) => kind === 'orphanedFiles',
+  )!;
+  assert.equal(await check.count(), 1);
+  const { total, notice } = await check.preview({ limit: 5, offset: 0 });
+  assert.equal(total, 0);
+  assert.match(notice!, /^The stored files belong to another database/);
+  const run = { author: actors.owner, keep: new Set<string>(), signal: job.signal, onDone: () => {} };
+  await assert.rejects(check.remove(run), { code: 'conflict' });
+  assert.equal((await Array.fromAsync(foreign.list())).length, 1);
+});
+
+test('of a large library the files are looked for once, not for each reader', async () => {
+  let looks = 0;
+  const counted = {
+    stat: (key: string) => {
+      looks += 1;
+      return storage.stat(key);
+    },
+  };
+  const check = papersCleanup({ db, write, storage: counted, manyFiles: 2 }).find(
+    ({ kind }) => kind === 'missingFiles',
+  )!;
+  await check.count();
+  const looksBefore = looks;
+  assert.ok(looksBefore > 0);
+  await check.count();
+  assert.equal(looks, looksBefore);
+});
+
+test('who is not signed in learns and removes nothing', async () => {
   assert.equal((await call('GET', '/api/admin/cleanup-stats', undefined, null)).statusCode, 401);
+  assert.equal((await call('POST', '/api/admin/cleanup/full', undefined, null)).statusCode, 401);
 });

@@ -1,9 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { cleanupStats } from '../cleanup.contract.ts';
+import {
+  cleanupPreview,
+  cleanupRequest,
+  cleanupResult,
+  cleanupStats,
+  fullCleanupRequest,
+  kindParams,
+  previewQuery,
+  type CleanupRequest,
+  type CleanupResult,
+  type FullCleanupRequest,
+  type PreviewQuery,
+} from '../cleanup.contract.ts';
 import type { CleanupService } from './cleanup.service.ts';
 
-/** GET /api/admin/cleanup-stats. */
+type KindParams = z.infer<typeof kindParams>;
+
+const write = { access: 'editor', sameOrigin: true } as const;
+/** As many ids as may be kept. */
+const bodyLimit = 400_000;
+const results = { 200: cleanupResult, 202: cleanupResult, ...failures };
+
+const send = (reply: FastifyReply, result: CleanupResult) =>
+  reply.code(result.report === null ? 202 : 200).send(result);
+
+/** What there is to tidy up, what exactly would go, and its removal. */
 export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
   app.route({
     method: 'GET',
@@ -14,5 +40,69 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       response: { 200: cleanupStats, ...failures },
     },
     handler: () => service.stats(),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/cleanup/preview/:kind',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'What exactly a cleanup would remove',
+      params: kindParams,
+      querystring: previewQuery,
+      response: { 200: cleanupPreview, ...failures },
+    },
+    handler: (request) => service.preview((request.params as KindParams).kind, request.query as PreviewQuery),
+  });
+
+  function removal(
+    url: string,
+    summary: string,
+    kindOf: (params: unknown) => CleanupKind,
+    params?: z.ZodType,
+  ) {
+    app.route({
+      method: 'POST',
+      url,
+      config: write,
+      bodyLimit,
+      schema: { summary, ...(params && { params }), body: cleanupRequest, response: results },
+      handler: async (request, reply) => {
+        const { keep = [] } = (request.body as CleanupRequest) ?? {};
+        return send(reply, await service.remove(actorOf(request), kindOf(request.params), keep));
+      },
+    });
+  }
+  removal(
+    '/api/admin/cleanup/remove-duplicates',
+    'Merges subjects of the same name',
+    () => 'duplicateSubjects',
+  );
+  removal(
+    '/api/admin/cleanup/remove-orphaned',
+    'Moves papers to the trash of which nothing can be downloaded',
+    () => 'orphanedPapers',
+  );
+  removal(
+    '/api/admin/cleanup/remove/:kind',
+    'Removes what a preview of this kind shows',
+    (given) => (given as KindParams).kind,
+    kindParams,
+  );
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/cleanup/full',
+    config: write,
+    schema: {
+      summary:
+        'Removes everything of these kinds, or of all, by a job; 202 when that takes longer than seconds',
+      body: fullCleanupRequest,
+      response: results,
+    },
+    handler: async (request, reply) => {
+      const { kinds = cleanupKinds } = (request.body as FullCleanupRequest) ?? {};
+      return send(reply, await service.full(actorOf(request), kinds));
+    },
   });
 }

@@ -21,7 +21,9 @@ const tidy: CleanupStats = {
   orphanedPapers: 0,
   emptyCategories: 0,
   missingFiles: 0,
+  missingUrls: 0,
   staleUploads: 0,
+  orphanedFiles: 0,
 };
 const cleanup = { stats: async () => tidy };
 const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxBytes: 1_000_000 };

@@ -18,7 +18,7 @@ export interface DashboardService {
 
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
-  cleanup: CleanupService;
+  cleanup: Pick<CleanupService, 'stats'>;
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;

@@ -17,6 +17,7 @@ const texts = {
   ],
   emptyCategories: ['1 category has no papers', (count) => `${count} categories have no papers`],
   staleUploads: ['1 upload became no paper', (count) => `${count} uploads became no paper`],
+  orphanedFiles: ['1 stored file belongs to nothing', (count) => `${count} stored files belong to nothing`],
 } satisfies Record<HealthIssue['kind'], [string, (count: number) => string]>;
 
 /** Healthy when there is nothing to tidy up. */

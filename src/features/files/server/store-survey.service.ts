@@ -69,7 +69,12 @@ export async function surveyStore(
  * What keeps the strays of a store from being deleted; null when they may go. Beside an empty or a wrong database
  * every file is a stray.
  */
-export function obstacleOf({ libraryId, owner, files, strays }: StoreSurvey): Obstacle | null {
+export function obstacleOf({
+  libraryId,
+  owner,
+  files,
+  strays,
+}: Omit<StoreSurvey, 'strayKeys'>): Obstacle | null {
   if (owner !== null && owner !== libraryId) return 'foreign';
   const isSmallShare = strays <= files * smallShare;
   if (owner === null && !isSmallShare) return 'unclaimed';

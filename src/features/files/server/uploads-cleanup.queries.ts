@@ -2,9 +2,48 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
 /** Uploads that nothing was done to for a day. */
+const isStale = sql`uploads.updated_at < now() - interval '1 day'`;
+
 export async function countStaleUploads(db: Database): Promise<number> {
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) AS count FROM uploads WHERE updated_at < now() - interval '1 day'`,
+    sql`SELECT count(*) AS count FROM uploads WHERE ${isStale}`,
   );
   return found.rows[0]!.count;
+}
+
+export interface StaleUploadRow {
+  id: string;
+  name: string;
+  bytes: number;
+  state: 'receiving' | 'checking' | 'ready' | 'refused';
+  /** Null for somebody who is no user any more. */
+  userName: string | null;
+}
+
+/** By id. */
+export async function selectStaleUploads(
+  db: Database,
+  { limit, offset, afterId }: { limit: number; offset: number; afterId?: string | undefined },
+): Promise<StaleUploadRow[]> {
+  const after = afterId === undefined ? sql`true` : sql`uploads.id > ${afterId}::uuid`;
+  const found = await db.execute<StaleUploadRow & Record<string, unknown>>(sql`
+    SELECT uploads.id, uploads.name, bytes, state, users.name AS "userName"
+    FROM uploads LEFT JOIN users ON users.id = user_id
+    WHERE ${isStale} AND ${after} ORDER BY uploads.id LIMIT ${limit} OFFSET ${offset}`);
+  return found.rows;
+}
+
+export interface DeletedUploadRow {
+  id: string;
+  storageKey: string | null;
+  thumbnailKey: string | null;
+}
+
+/** Deletes those of these uploads that are still stale. */
+export async function deleteStaleUploads(transaction: Database, ids: string[]): Promise<DeletedUploadRow[]> {
+  const deleted = await transaction.execute<DeletedUploadRow & Record<string, unknown>>(sql`
+    DELETE FROM uploads WHERE id IN (
+      SELECT id FROM uploads WHERE id = ANY(${sql.param(ids)}::uuid[]) AND ${isStale} ORDER BY id FOR UPDATE
+    ) RETURNING id, storage_key AS "storageKey", thumbnail_key AS "thumbnailKey"`);
+  return deleted.rows;
 }

@@ -16,6 +16,7 @@ import type {
   DeletedName,
   DeletionPreview,
 } from '../../catalog-admin.contract.ts';
+import { lockIfEmpty } from '../catalog-cleanup.queries.ts';
 import { addressesOfCategory, addressesOfExam, movesOfCategory } from '../catalog-addresses.ts';
 import { presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
@@ -46,6 +47,8 @@ export interface CategoriesAdmin {
   deletionPreview(id: number): Promise<DeletionPreview>;
   /** With its exams; their papers go to the trash. */
   remove(author: Author, id: number): Promise<DeletedName>;
+  /** The same for one with nothing in it: no papers, none in the trash, no dates. Answers whether it was, and went. */
+  removeIfEmpty(author: Author, id: number): Promise<boolean>;
 }
 
 const namesShown = 10;
@@ -179,5 +182,11 @@ export function createCategoriesAdmin(dependencies: {
       return { name, exams: exams.length, examNames, ...figures, calendarDates };
     },
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
+    removeIfEmpty: (author, id) =>
+      write(author, async (change) => {
+        if (!(await lockIfEmpty(change.transaction, id))) return false;
+        await remove(change, author, id);
+        return true;
+      }),
   };
 }

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
+import { cleanupRoutes } from '#features/cleanup/server/cleanup.routes.ts';
+import { createCleanupService } from '#features/cleanup/server/cleanup.service.ts';
+import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
+import { papersCleanup } from '#features/papers/server/papers-cleanup.service.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { createCategories } from './catalog-admin.ts';
+import type { AppContext } from './context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What there is to tidy up, by the features that know it. */
+export function composeCleanup(
+  { config, database, storage, log }: AppContext,
+  { write, jobs }: { write: AuditedWrite; jobs: Jobs },
+) {
+  const { db } = database;
+  const partsFolder = join(config.dataDir, 'uploads');
+  const service = createCleanupService({
+    checks: [
+      ...catalogCleanup({ db, write, categories: createCategories({ db, write }) }),
+      ...papersCleanup({ db, write, storage }),
+      ...filesCleanup({ db, write, storage, partsFolder }),
+    ],
+    jobs,
+    log,
+  });
+  return {
+    service,
+    jobs: [service.job],
+    registerRoutes: (app) => cleanupRoutes(app, service),
+  } satisfies SitePart & { service: unknown };
+}

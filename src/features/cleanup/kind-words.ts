@@ -1,0 +1,22 @@
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import { countOf } from '#lib/format.ts';
+
+const nouns = {
+  duplicateSubjects: ['duplicate subject', 'duplicate subjects'],
+  orphanedPapers: ['orphaned paper', 'orphaned papers'],
+  missingFiles: ['paper without its file', 'papers without their file'],
+  emptyCategories: ['empty category', 'empty categories'],
+  staleUploads: ['stale upload', 'stale uploads'],
+  orphanedFiles: ['orphaned file', 'orphaned files'],
+} as const satisfies Record<CleanupKind, readonly [string, string]>;
+
+/** 'duplicate subjects'. */
+export function manyOf(kind: CleanupKind): string {
+  return nouns[kind][1];
+}
+
+/** '1 duplicate subject', '12 empty categories'. */
+export function countOfKind(kind: CleanupKind, count: number): string {
+  const [one, many] = nouns[kind];
+  return countOf(count, one, many);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { cleanupKinds } from '#lib/cleanup-kinds.ts';
+import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import type { Log } from '#platform/log/log.ts';
+import { cleanupJobName, kindReport, mostKept, type CleanupReport } from '../cleanup.contract.ts';
+import { manyOf } from '../kind-words.ts';
+import { reportOf, tidyKindOfMany } from './tidy-up.ts';
+
+const input = z.object({
+  kinds: z.array(z.enum(cleanupKinds)),
+  /** Ids of items that stay. */
+  keep: z.array(z.string()).max(mostKept),
+  author: z.object({ id: z.number().int().nullable(), name: z.string() }),
+});
+export type CleanupInput = z.infer<typeof input>;
+
+/** What a run that ended abruptly leaves to the next. */
+const keptState = z.object({ reports: z.array(kindReport) });
+
+/**
+ * Tidies up kind after kind, each thing in a transaction of its own or with few others. After a crash it goes on with the
+ * kind that it was at: what is gone is not found again, and not in the report. `onEnd` is told of each report.
+ */
+export function createCleanupJob(dependencies: {
+  checks: CleanupCheck[];
+  log: Log;
+  onEnd(jobId: string, report: CleanupReport): void;
+}): JobDefinition<CleanupInput, CleanupReport> {
+  const { checks, log, onEnd } = dependencies;
+  return {
+    name: cleanupJobName,
+    title: 'Database cleanup',
+    input,
+    isAlone: true,
+    async run({ kinds, keep, author }, job) {
+      const { reports } = keptState.catch({ reports: [] }).parse(job.kept);
+      const chosen = checks.filter(({ kind }) => kinds.includes(kind));
+      const ahead = chosen.filter(({ kind }) => !reports.some((report) => report.kind === kind));
+      const counts = await Promise.all(ahead.map((check) => check.count()));
+      const before = reportOf(reports).removed;
+      const total = counts.reduce((sum, count) => sum + count, before);
+      let done = before;
+      for (const check of ahead) {
+        job.signal.throwIfAborted();
+        const note = `Removing ${manyOf(check.kind)}`;
+        job.progress({ done, total, note });
+        const onDone = (count: number) => {
+          done += count;
+          job.progress({ done: Math.min(done, total), total, note });
+        };
+        const run = {
+          author: { ...author, sessionId: null },
+          keep: new Set(keep),
+          signal: job.signal,
+          onDone,
+        };
+        reports.push(await tidyKindOfMany(check, run, log));
+        await job.keep({ reports });
+      }
+      const report = reportOf(reports);
+      onEnd(job.id, report);
+      return report;
+    },
+  };
+}

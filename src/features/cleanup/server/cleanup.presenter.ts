@@ -1,0 +1,52 @@
+import { countOf } from '#lib/format.ts';
+import type { CleanupReport, CleanupResult, KindReport } from '../cleanup.contract.ts';
+import { countOfKind, manyOf } from '../kind-words.ts';
+
+function failuresInWords({ kinds }: CleanupReport): string {
+  const failed = kinds.reduce((sum, kind) => sum + kind.failed, 0);
+  const stayed = kinds.filter(({ problem }) => problem !== null).map(({ kind }) => manyOf(kind));
+  const sentences = [
+    failed > 0 ? `${countOf(failed, 'item')} could not be removed.` : '',
+    stayed.length > 0 ? `Not done: ${stayed.join(', ')}.` : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function doneInWords({ kind, removed }: KindReport): string {
+  return removed === 0 ? `No ${manyOf(kind)} were removed.` : `Removed ${countOfKind(kind, removed)}.`;
+}
+
+function sumInWords({ removed }: CleanupReport): string {
+  return removed === 0
+    ? 'Full cleanup completed: there was nothing to remove.'
+    : `Full cleanup completed: ${countOf(removed, 'item')} removed.`;
+}
+
+/** What a cleanup came to, which has ended. */
+export function presentDone(
+  report: CleanupReport,
+  { jobId, isFull }: { jobId: string | null; isFull: boolean },
+): CleanupResult {
+  const { removed, kinds } = report;
+  const done = isFull ? sumInWords(report) : kinds.map(doneInWords).join(' ');
+  return {
+    message: [done, failuresInWords(report)].filter(Boolean).join(' '),
+    removed,
+    details: isFull
+      ? Object.fromEntries(kinds.map((each) => [each.kind, each.removed]))
+      : Object.assign({}, ...kinds.map(({ details }) => details)),
+    jobId,
+    report,
+  };
+}
+
+/** A cleanup whose job goes on. */
+export function presentStarted(jobId: string): CleanupResult {
+  return {
+    message: 'The cleanup goes on. Its progress is shown here; it may be left.',
+    removed: 0,
+    details: {},
+    jobId,
+    report: null,
+  };
+}

@@ -1,0 +1,35 @@
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { CleanupReport, KindReport } from '../cleanup.contract.ts';
+
+const failuresTold = 50;
+
+/** Removes one kind. Throws what its check throws. */
+export async function tidyKind({ kind, remove }: CleanupCheck, run: CleanupRun): Promise<KindReport> {
+  const { removed, details, failures } = await remove(run);
+  const told = failures.slice(0, failuresTold);
+  return { kind, removed, details, failed: failures.length, failures: told, problem: null };
+}
+
+/** The same as one of several: why it ended half-way is in its report. Throws only the reason of the signal. */
+export async function tidyKindOfMany(check: CleanupCheck, run: CleanupRun, log: Log): Promise<KindReport> {
+  try {
+    return await tidyKind(check, run);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const { kind } = check;
+    return { kind, removed: 0, details: {}, failed: 0, failures: [], problem: problemOf(error, kind, log) };
+  }
+}
+
+function problemOf(error: unknown, kind: CleanupKind, log: Log): string {
+  if (error instanceof AppError && error.status < 500) return error.message;
+  log.error({ error, kind }, 'a cleanup ended half-way');
+  return 'It ended half-way. The log of the server says why; run it again.';
+}
+
+export function reportOf(kinds: KindReport[]): CleanupReport {
+  return { removed: kinds.reduce((sum, { removed }) => sum + removed, 0), kinds };
+}

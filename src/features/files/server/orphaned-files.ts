@@ -1,0 +1,106 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { countOf, fileSize } from '#lib/format.ts';
+import { inParallel } from '#lib/in-parallel.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { takeAll } from '#platform/cleanup/take-all.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { obstacleOf, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
+import { deleteUnusedFiles } from './stored-files.service.ts';
+
+const filesAtOnce = 500;
+const looksAtOnce = 3;
+const remembered = 'orphaned files';
+
+const notices = {
+  foreign: 'The stored files belong to another database',
+  unclaimed: 'Nothing says which database the stored files belong to',
+  'too-many': 'This database does not name so many stored files that it may be an old copy',
+} as const satisfies Record<Obstacle, string>;
+
+/**
+ * Stored files that no row names, by the rules of the daily sweep; up to 10,000 at once. From `manyFiles` on what was
+ * found is remembered for ten minutes.
+ */
+export function orphanedFiles(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  storage: Pick<FileStorage, 'list' | 'delete' | 'owner' | 'claim' | 'stat'>;
+  manyFiles?: number;
+}): CleanupCheck {
+  const { db, write, storage, manyFiles = 2_000 } = dependencies;
+  const known = createRememberedCounts(Date.now, { worthRemembering: manyFiles, freshFor: 600_000 });
+  const survey = async () => (await surveyStore({ db, storage }))!;
+  const found = () =>
+    known.get(remembered, async () => {
+      const value = await survey();
+      return { value, rows: value.files };
+    });
+
+  async function take(author: CleanupRun['author'], keys: string[]): Promise<number> {
+    let deleted = 0;
+    const counting = {
+      async delete(key: string) {
+        // Under the lock on it: somebody else's cleanup may have been first.
+        if ((await storage.stat(key)) === null) return;
+        await storage.delete(key);
+        deleted += 1;
+      },
+    };
+    await deleteUnusedFiles({ db, storage: counting }, keys);
+    if (deleted > 0)
+      await write(author, async ({ audit }) =>
+        audit({
+          action: 'cleanup.files-deleted',
+          subjectName: `${countOf(deleted, 'stored file')} that nothing named`,
+        }),
+      );
+    return deleted;
+  }
+
+  return {
+    kind: 'orphanedFiles',
+    count: async () => (await found()).strays,
+    async preview({ limit, offset }) {
+      const { strayKeys, ...facts } = await found();
+      const notice = noticeOf(facts);
+      if (notice !== null) return { total: 0, items: [], notice };
+      const items = await inParallel(strayKeys.slice(offset, offset + limit), looksAtOnce, async (key) => {
+        const bytes = (await storage.stat(key))?.bytes ?? 0;
+        return { id: key, name: key, outcome: `Deleted; ${fileSize(bytes)} that nothing names`, href: null };
+      });
+      return { total: strayKeys.length, items, notice };
+    },
+    async remove(run) {
+      const { strayKeys, ...facts } = await survey();
+      const notice = noticeOf(facts);
+      if (notice !== null) throw new AppError('conflict', { public: notice });
+      if (strayKeys.length > 0) await storage.claim(facts.libraryId);
+      const files = strayKeys.map((key) => ({ id: key, name: key }));
+      try {
+        const taken = await takeAll<{ id: string; name: string }>(run, {
+          next: async (after) => (after ? [] : files),
+          atOnce: filesAtOnce,
+          take: (some) =>
+            take(
+              run.author,
+              some.map(({ id }) => id),
+            ),
+        });
+        return { ...taken, details: { filesDeleted: taken.removed } };
+      } finally {
+        known.forget(remembered);
+      }
+    },
+  };
+}
+
+function noticeOf(facts: Omit<StoreSurvey, 'strayKeys'>): string | null {
+  const obstacle = obstacleOf(facts);
+  return (
+    obstacle &&
+    `${notices[obstacle]}: nothing of them is deleted. The command pariksha doctor says what to do.`
+  );
+}

@@ -1,0 +1,81 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { countOf, fileSize } from '#lib/format.ts';
+import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { takeAll } from '#platform/cleanup/take-all.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { createPartFiles } from '#platform/storage/part-files.ts';
+import { deleteUnusedFiles } from './stored-files.service.ts';
+import {
+  countStaleUploads,
+  deleteStaleUploads,
+  selectStaleUploads,
+  type StaleUploadRow,
+} from './uploads-cleanup.queries.ts';
+
+const uploadsAtOnce = 200;
+
+const stateInWords = {
+  receiving: 'never arrived whole',
+  checking: 'was never checked',
+  ready: 'was not saved as a paper',
+  refused: 'was refused',
+} as const satisfies Record<StaleUploadRow['state'], string>;
+
+/** Uploads that nobody made a paper of: they go with what of them is on disk. */
+export function staleUploads(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  storage: Pick<FileStorage, 'delete'>;
+  partsFolder: string;
+}): CleanupCheck {
+  const { db, write, storage, partsFolder } = dependencies;
+  const parts = createPartFiles(partsFolder);
+
+  async function take(author: CleanupRun['author'], uploads: StaleUploadRow[]): Promise<number> {
+    const deleted = await write(author, async ({ transaction, audit }) => {
+      const rows = await deleteStaleUploads(
+        transaction,
+        uploads.map(({ id }) => id),
+      );
+      if (rows.length > 0)
+        audit({
+          action: 'cleanup.uploads-deleted',
+          subjectName: `${countOf(rows.length, 'upload')} that became no paper`,
+          before: {
+            names: uploads.filter(({ id }) => rows.some((row) => row.id === id)).map(({ name }) => name),
+          },
+        });
+      return rows;
+    });
+    for (const { id } of deleted) await parts.delete(id);
+    const keys = deleted.flatMap(({ storageKey, thumbnailKey }) =>
+      [storageKey ?? [], thumbnailKey ?? []].flat(),
+    );
+    await deleteUnusedFiles({ db, storage }, keys);
+    return deleted.length;
+  }
+
+  return {
+    kind: 'staleUploads',
+    count: () => countStaleUploads(db),
+    async preview(page) {
+      const [total, rows] = await Promise.all([countStaleUploads(db), selectStaleUploads(db, page)]);
+      const items = rows.map(({ id, name, bytes, state, userName }) => ({
+        id,
+        name,
+        outcome: `Deleted; ${fileSize(bytes)} of ${userName ?? 'nobody'} that ${stateInWords[state]}`,
+        href: null,
+      }));
+      return { total, items, notice: null };
+    },
+    async remove(run) {
+      const taken = await takeAll<StaleUploadRow>(run, {
+        next: (after) => selectStaleUploads(db, { limit: uploadsAtOnce, offset: 0, afterId: after?.id }),
+        atOnce: uploadsAtOnce,
+        take: (uploads) => take(run.author, uploads),
+      });
+      return { ...taken, details: { uploadsDeleted: taken.removed } };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** The next stored files of papers after `afterId`, by paper. */
+export async function selectStoredKeys(
+  db: Database,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<{ paperId: number; key: string }[]> {
+  const found = await db.execute<{ paperId: number; key: string }>(sql`
+    SELECT paper_id AS "paperId", storage_key AS key FROM paper_files
+    WHERE paper_id > ${afterId} ORDER BY paper_id LIMIT ${limit}`);
+  return found.rows;
+}
+
+export interface FileToReplace {
+  paperId: number;
+  title: string;
+  /** The file that the paper has now. */
+  key: string;
+  originalName: string;
+  externalUrl: string | null;
+  /** Files that it had before, the last replaced first. */
+  earlier: { id: number; key: string; originalName: string }[];
+}
+
+/** What stands for the files of those of these papers that have one, by paper. */
+export async function selectFilesToReplace(db: Database, paperIds: number[]): Promise<FileToReplace[]> {
+  const found = await db.execute<FileToReplace & Record<string, unknown>>(sql`
+    SELECT paper_id AS "paperId", title, storage_key AS key, original_name AS "originalName",
+      external_url AS "externalUrl", coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', id, 'key', storage_key, 'originalName', original_name)
+          ORDER BY replaced_at DESC, id DESC)
+        FROM replaced_files WHERE replaced_files.paper_id = paper_files.paper_id
+      ), '[]') AS earlier
+    FROM paper_files JOIN papers ON papers.id = paper_id
+    WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) ORDER BY paper_id`);
+  return found.rows;
+}

@@ -1,0 +1,203 @@
+import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
+import { inParallel } from '#lib/in-parallel.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { takeAll } from '#platform/cleanup/take-all.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { lockPapers } from '../admin/move-to-trash.queries.ts';
+import { moveToTrash } from '../admin/move-to-trash.service.ts';
+import { insertPaperFile, updatePaper } from '../admin/paper-edits.queries.ts';
+import { keepAsEarlier, takeEarlierFile } from '../admin/paper-files.queries.ts';
+import { selectFilesToReplace, selectStoredKeys, type FileToReplace } from './missing-files.queries.ts';
+import { cleanupItem } from './orphaned-papers.ts';
+import { selectPapersToClean, type CleanupPaperRow } from './orphaned-papers.queries.ts';
+
+const rowsAtOnce = 1_000;
+/** The threads that look at files, which downloads need too. */
+const looksAtOnce = 3;
+/** Written in one transaction. */
+const papersAtOnce = 50;
+const remembered = 'missing files';
+/** More than these, and more than half of all: then it is the store that is missing, not the files. */
+const fewMissing = 20;
+const storeIsAway =
+  'More than half of all stored files are gone: most likely the folder or bucket of the files is another one or not there. Nothing is done before that is put right.';
+
+type Storage = Pick<FileStorage, 'stat'>;
+
+/** What there is in place of a file that is gone: one the paper had before, its address elsewhere, or nothing. */
+type Fate =
+  { kind: 'earlier'; fileId: number; originalName: string } | { kind: 'address' } | { kind: 'trash' };
+
+const detailOfFate = {
+  earlier: 'earlierFilesPutBack',
+  address: 'addressesUsed',
+  trash: 'movedToTrash',
+} as const satisfies Record<Fate['kind'], string>;
+
+/**
+ * Papers whose stored file is gone: they get what there is in its place, and go to the trash where nothing is. From
+ * `manyFiles` on what was found is remembered for ten minutes: looking for 100,000 files takes seconds.
+ */
+export function missingFiles(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  storage: Storage;
+  manyFiles?: number;
+}): CleanupCheck {
+  const { db, write, storage, manyFiles = 5_000 } = dependencies;
+  const known = createRememberedCounts(Date.now, { worthRemembering: manyFiles, freshFor: 600_000 });
+  const found = () => known.get(remembered, () => findMissing(db, storage));
+  const isStoreAway = ({ ids, rows }: Missing) => ids.length > fewMissing && ids.length * 2 > rows;
+
+  async function next(after: CleanupPaperRow | undefined): Promise<CleanupPaperRow[]> {
+    let afterId = after?.id ?? 0;
+    for (;;) {
+      const batch = await missingAfter(db, storage, afterId);
+      if (batch.lastId === undefined) return [];
+      const papers = await selectPapersToClean(db, batch.missing);
+      if (papers.length > 0) return papers;
+      afterId = batch.lastId;
+    }
+  }
+
+  async function remove(run: CleanupRun) {
+    const { value } = await findMissing(db, storage);
+    if (isStoreAway(value)) throw new AppError('conflict', { public: storeIsAway });
+    const details = { earlierFilesPutBack: 0, addressesUsed: 0, movedToTrash: 0 };
+    const take = async (papers: CleanupPaperRow[]) => {
+      const ids = papers.map(({ id }) => id);
+      const fates = await retryClashes(() =>
+        write(run.author, (change) => replaceMissing(change, run.author, storage, ids)),
+      );
+      for (const { kind } of fates) details[detailOfFate[kind]] += 1;
+      return fates.length;
+    };
+    try {
+      const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
+      return { ...taken, details };
+    } finally {
+      known.forget(remembered);
+    }
+  }
+
+  return {
+    kind: 'missingFiles',
+    count: async () => (await found()).ids.length,
+    async preview({ limit, offset }) {
+      const missing = await found();
+      if (isStoreAway(missing)) return { total: 0, items: [], notice: storeIsAway };
+      const { ids } = missing;
+      const shown = ids.slice(offset, offset + limit);
+      const [papers, files] = await Promise.all([
+        selectPapersToClean(db, shown),
+        selectFilesToReplace(db, shown),
+      ]);
+      const fates = new Map(
+        await inParallel(
+          files,
+          looksAtOnce,
+          async (file) => [file.paperId, await fateOf(storage, file)] as const,
+        ),
+      );
+      const items = papers.map((paper) => cleanupItem(paper, fateInWords(fates.get(paper.id))));
+      return { total: ids.length, items, notice: null };
+    },
+    remove,
+  };
+}
+
+async function isGone(storage: Storage, key: string): Promise<boolean> {
+  return (await storage.stat(key)) === null;
+}
+
+/** Of the next papers after one those whose file is gone; `lastId` is undefined at the end. */
+async function missingAfter(db: Database, storage: Storage, afterId: number) {
+  const files = await selectStoredKeys(db, { afterId, limit: rowsAtOnce });
+  const gone = await inParallel(files, looksAtOnce, ({ key }) => isGone(storage, key));
+  const missing = files.filter((_, index) => gone[index]).map(({ paperId }) => paperId);
+  return { missing, rows: files.length, lastId: files.at(-1)?.paperId };
+}
+
+interface Missing {
+  /** Of papers. */
+  ids: number[];
+  /** Papers with a stored file. */
+  rows: number;
+}
+
+async function findMissing(db: Database, storage: Storage): Promise<{ value: Missing; rows: number }> {
+  const ids: number[] = [];
+  let [rows, afterId] = [0, 0];
+  for (;;) {
+    const batch = await missingAfter(db, storage, afterId);
+    if (batch.lastId === undefined) return { value: { ids, rows }, rows };
+    ids.push(...batch.missing);
+    rows += batch.rows;
+    afterId = batch.lastId;
+  }
+}
+
+async function fateOf(storage: Storage, { earlier, externalUrl }: FileToReplace): Promise<Fate> {
+  for (const { id, key, originalName } of earlier)
+    if (!(await isGone(storage, key))) return { kind: 'earlier', fileId: id, originalName };
+  return externalUrl === null ? { kind: 'trash' } : { kind: 'address' };
+}
+
+function fateInWords(fate: Fate | undefined): string {
+  if (fate?.kind === 'earlier') return `Gets its earlier file ${fate.originalName} again`;
+  return fate?.kind === 'address' ? 'Leads to its address elsewhere' : 'To the trash';
+}
+
+/** Those of these papers whose file is still gone get what there is in its place; answers what that was. */
+async function replaceMissing(
+  change: AuditedChange,
+  author: CleanupRun['author'],
+  storage: Storage,
+  paperIds: number[],
+): Promise<Fate[]> {
+  const { transaction } = change;
+  const files = await selectFilesToReplace(transaction, await lockPapers(transaction, paperIds));
+  // Nobody puts a file back or takes an earlier one away while it is looked for.
+  await lockStoredFiles(
+    transaction,
+    files.flatMap(({ key, earlier }) => [key, ...earlier.map((each) => each.key)]),
+  );
+  const fates: Fate[] = [];
+  const lost: number[] = [];
+  for (const file of files) {
+    if (!(await isGone(storage, file.key))) continue;
+    const fate = await fateOf(storage, file);
+    if (fate.kind === 'trash') lost.push(file.paperId);
+    else await useInstead(change, author, file, fate);
+    fates.push(fate);
+  }
+  if (lost.length > 0) await moveToTrash(change, author, lost);
+  return fates;
+}
+
+/** The file that is gone is kept among the earlier ones: a backup may bring it back. */
+async function useInstead(
+  { transaction, changed, audit }: AuditedChange,
+  author: CleanupRun['author'],
+  { paperId, title, originalName, externalUrl }: FileToReplace,
+  fate: Exclude<Fate, { kind: 'trash' }>,
+): Promise<void> {
+  const earlier =
+    fate.kind === 'earlier' ? await takeEarlierFile(transaction, paperId, fate.fileId) : undefined;
+  await keepAsEarlier(transaction, paperId, author.id);
+  if (earlier) await insertPaperFile(transaction, paperId, earlier);
+  await updatePaper(transaction, paperId, {});
+  audit({
+    action: earlier ? 'paper.file-put-back' : 'paper.updated',
+    subjectId: paperId,
+    subjectName: title,
+    before: { file: originalName },
+    after: earlier ? { file: earlier.originalName } : { fileUrl: externalUrl },
+  });
+  changed('papers', `paper:${paperId}`);
+}

@@ -1,0 +1,60 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** A paper that would go, with the facts by which it is known. */
+export interface CleanupPaperRow {
+  id: number;
+  /** The title. */
+  name: string;
+  slug: string;
+  examName: string;
+  year: number;
+  downloads: number;
+}
+
+/** Papers with neither a stored file nor an address elsewhere. */
+const isOrphaned = sql`papers.external_url IS NULL
+  AND NOT EXISTS (SELECT FROM paper_files WHERE paper_files.paper_id = papers.id)`;
+
+export async function countOrphanedPapers(db: Database): Promise<number> {
+  const found = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM papers WHERE ${isOrphaned}`,
+  );
+  return found.rows[0]!.count;
+}
+
+async function selectPapers(db: Database, ids: SQL): Promise<CleanupPaperRow[]> {
+  const found = await db.execute<CleanupPaperRow & Record<string, unknown>>(sql`
+    WITH chosen AS MATERIALIZED (${ids})
+    SELECT papers.id, title AS name, papers.slug, exams.name AS "examName", year,
+      coalesce(downloads, 0) AS downloads
+    FROM chosen JOIN papers ON papers.id = chosen.id
+    JOIN exams ON exams.id = exam_id LEFT JOIN paper_stats ON paper_id = papers.id
+    ORDER BY papers.id`);
+  return found.rows;
+}
+
+/** By id. */
+export function selectOrphanedPapers(
+  db: Database,
+  { limit, offset, afterId = 0 }: { limit: number; offset: number; afterId?: number },
+): Promise<CleanupPaperRow[]> {
+  return selectPapers(
+    db,
+    sql`SELECT id FROM papers WHERE ${isOrphaned} AND id > ${afterId}
+      ORDER BY id LIMIT ${limit} OFFSET ${offset}`,
+  );
+}
+
+/** Those of these papers that there are, by id. */
+export function selectPapersToClean(db: Database, ids: number[]): Promise<CleanupPaperRow[]> {
+  return selectPapers(db, sql`SELECT unnest(${sql.param(ids)}::bigint[]) AS id`);
+}
+
+/** Locks those of these papers that are still orphaned; answers their ids. */
+export async function lockOrphanedPapers(transaction: Database, ids: number[]): Promise<number[]> {
+  const found = await transaction.execute<{ id: number }>(sql`
+    SELECT id FROM papers WHERE id = ANY(${sql.param(ids)}::bigint[]) AND ${isOrphaned}
+    ORDER BY id FOR UPDATE`);
+  return found.rows.map(({ id }) => id);
+}

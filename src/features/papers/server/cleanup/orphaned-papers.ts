@@ -1,0 +1,53 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { countOf } from '#lib/format.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
+import { takeAll } from '#platform/cleanup/take-all.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { moveToTrash } from '../admin/move-to-trash.service.ts';
+import {
+  countOrphanedPapers,
+  lockOrphanedPapers,
+  selectOrphanedPapers,
+  type CleanupPaperRow,
+} from './orphaned-papers.queries.ts';
+
+/** Moved in one transaction. */
+const papersAtOnce = 200;
+
+/** Papers of which there never was anything to download: to the trash. */
+export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrite }): CleanupCheck {
+  return {
+    kind: 'orphanedPapers',
+    count: () => countOrphanedPapers(db),
+    async preview(page) {
+      const [total, rows] = await Promise.all([countOrphanedPapers(db), selectOrphanedPapers(db, page)]);
+      return { total, items: rows.map((row) => cleanupItem(row, 'To the trash')), notice: null };
+    },
+    async remove(run) {
+      const take = (papers: CleanupPaperRow[]) =>
+        // A writer that took rows in another order may have locked it out.
+        retryClashes(() =>
+          write(run.author, async (change) => {
+            const ids = await lockOrphanedPapers(
+              change.transaction,
+              papers.map(({ id }) => id),
+            );
+            return ids.length === 0 ? 0 : moveToTrash(change, run.author, ids);
+          }),
+        );
+      const next = (after?: CleanupPaperRow) =>
+        selectOrphanedPapers(db, { limit: papersAtOnce, offset: 0, afterId: after?.id ?? 0 });
+      const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
+      return { ...taken, details: { movedToTrash: taken.removed } };
+    },
+  };
+}
+
+/** A paper of a preview; `fate` is what becomes of it. */
+export function cleanupItem(row: CleanupPaperRow, fate: string): CleanupItem {
+  const { id, name, slug, examName, year, downloads } = row;
+  const facts = `${examName}, ${year}, ${countOf(downloads, 'download')}`;
+  return { id: String(id), name, outcome: `${fate} (${facts})`, href: sitePaths.paper(slug) };
+}

@@ -1,0 +1,68 @@
+import { AppError } from '#platform/errors/app-error.ts';
+import type { CleanupFailure, CleanupOutcome, CleanupRun } from './cleanup-check.ts';
+
+interface Takeable {
+  id: string | number;
+  name: string;
+}
+
+/** What is not meant for the public is told as this. */
+const unknownReason = 'It could not be written. The log of the server says why.';
+
+function reasonOf(error: unknown): string {
+  return error instanceof AppError && error.status < 500 ? error.message : unknownReason;
+}
+
+/**
+ * Takes everything that `next` finds but what is to be kept, so many in one step; answers how many `take` took. A step
+ * that fails is done again one by one, so that what is broken stays alone; `onFailure` has each such error. Throws what
+ * `next` throws, and the reason of the signal.
+ */
+export async function takeAll<Item extends Takeable>(
+  { keep, signal, onDone }: CleanupRun,
+  work: {
+    /** Some items that come after another one, or the first ones; none at the end. */
+    next(after: Item | undefined): Promise<Item[]>;
+    atOnce: number;
+    take(items: Item[]): Promise<number>;
+    onFailure?(error: unknown): void;
+  },
+): Promise<Pick<CleanupOutcome, 'removed' | 'failures'>> {
+  const failures: CleanupFailure[] = [];
+  let removed = 0;
+
+  async function takeEach(items: Item[]): Promise<void> {
+    for (const item of items) {
+      signal.throwIfAborted();
+      try {
+        removed += await work.take([item]);
+      } catch (error) {
+        work.onFailure?.(error);
+        failures.push({ name: item.name, reason: reasonOf(error) });
+      }
+    }
+  }
+
+  async function takeSome(items: Item[]): Promise<void> {
+    if (items.length === 1) return takeEach(items);
+    try {
+      removed += await work.take(items);
+    } catch {
+      await takeEach(items);
+    }
+  }
+
+  let last: Item | undefined;
+  for (;;) {
+    const found = await work.next(last);
+    if (found.length === 0) return { removed, failures };
+    last = found.at(-1);
+    const wanted = found.filter(({ id }) => !keep.has(String(id)));
+    for (let start = 0; start < wanted.length; start += work.atOnce) {
+      signal.throwIfAborted();
+      const some = wanted.slice(start, start + work.atOnce);
+      await takeSome(some);
+      onDone(some.length);
+    }
+  }
+}
