@@ -2,6 +2,14 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 import { users } from '#features/auth/server/auth.table.ts';
 import { papers, storedPdfColumns } from './papers.table.ts';
 
+/** What a paper that was kept got of its duplicate. */
+export interface MergedCounters {
+  into: number;
+  downloads: number;
+  /** Hashes, hexadecimal, of visitors whose rating it got. */
+  visitors: string[];
+}
+
 /**
  * Deleted papers, whole, for 30 days: apart from `papers`, so that no read of the site has to leave them out.
  * The columns are what the list of the trash shows and looks for; the rest waits as it was.
@@ -23,6 +31,8 @@ export const paperTrash = pgTable(
     file: jsonb().$type<Record<string, unknown>>(),
     ratings: jsonb().$type<Record<string, unknown>[]>().notNull(),
     replacedFiles: jsonb().$type<Record<string, unknown>[]>().notNull(),
+    /** The paper that was kept in place of this one, and what that one got of it; null for what was only deleted. */
+    merged: jsonb().$type<MergedCounters>(),
     deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedBy: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
   },

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { papers } from './papers.table.ts';
+
+const paper = () =>
+  bigint({ mode: 'number' })
+    .notNull()
+    .references(() => papers.id, { onDelete: 'cascade' });
+
+/** Pairs of papers of which somebody said that they are two, whatever they have in common. */
+export const paperDistinctions = pgTable(
+  'paper_distinctions',
+  {
+    /** The lower of the two ids. */
+    paperId: paper(),
+    otherId: paper(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paperId, table.otherId] }),
+    index().on(table.otherId),
+    check('paper_distinctions_order_check', sql`${table.paperId} < ${table.otherId}`),
+  ],
+);
