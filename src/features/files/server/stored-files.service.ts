@@ -29,7 +29,7 @@ export async function lockStoredFiles(transaction: Database, storageKeys: string
 
 /**
  * Those of these storage keys that a row names as its file or its thumbnail: of a paper, one in the trash, an earlier
- * file of either, an upload.
+ * file of either, an upload; or that are kept though none does.
  */
 export async function usedKeys(db: Database, storageKeys: string[]): Promise<Set<string>> {
   return new Set(await selectUsedKeys(db, storageKeys));
