@@ -1,0 +1,43 @@
+import type { Database } from '#platform/database/database.ts';
+import type { FileExtension, FileStorage } from '#platform/storage/file-storage.ts';
+import type { BackupReader } from './backup-reader.ts';
+import { selectStagedKeys } from './restore-apply.queries.ts';
+import { refuseBackup } from './restore-refusal.ts';
+import type { FilesKeeper, RestoreProgress } from './restore.service.ts';
+import type { StagedBackup } from './stage-backup.ts';
+
+/** Held in one transaction. */
+const keysAtOnce = 500;
+
+/**
+ * Puts the files of a backup into the store, before any row names them: those that are there stay as they are. Killed
+ * and run again it goes on; what it has put is kept from being swept.
+ */
+export async function restoreFiles(
+  session: Database,
+  options: {
+    backup: BackupReader;
+    staged: StagedBackup;
+    storage: FileStorage;
+    files: FilesKeeper;
+    signal: AbortSignal | undefined;
+    onProgress: (progress: RestoreProgress) => void;
+  },
+): Promise<void> {
+  const { backup, staged, storage, files, signal, onProgress } = options;
+  const keys = await selectStagedKeys(session, staged.written);
+  for (let start = 0; start < keys.length; start += keysAtOnce)
+    await files.hold(keys.slice(start, start + keysAtOnce));
+  const wanted = new Set(keys);
+  const total = backup.manifest.files.count;
+  let done = 0;
+  for await (const { key, bytes, open } of backup.files()) {
+    signal?.throwIfAborted();
+    onProgress({ done: (done += 1), total, note: 'Putting files into the store' });
+    const present = wanted.has(key) ? await storage.stat(key) : { bytes };
+    if (present?.bytes === bytes) continue;
+    const extension = key.slice(key.lastIndexOf('.') + 1) as FileExtension;
+    const stored = await storage.put(await open(), { maxBytes: bytes, extension });
+    if (stored.key !== key) refuseBackup(`The file ${key} of the backup is another one than its name says.`);
+  }
+}

@@ -1,0 +1,163 @@
+import { createAuditedWrite, type Author } from '#features/audit/server/audited-write.service.ts';
+import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { RestoreChoice, RestoreRule } from '#platform/backup/restore-rule.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
+import type { Database, DatabaseHandle } from '#platform/database/database.ts';
+import { schemaVersions } from '#platform/database/migrations.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { takeSessionLock, withSession } from '#platform/database/session.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
+import { openBackup, type BackupReader } from './backup-reader.ts';
+import { selectRestore } from './restore-apply.queries.ts';
+import { planFiles, planRestore } from './plan-restore.ts';
+import { restoreFiles } from './restore-files.ts';
+import { usualLimits, type RestoreLimits } from './restore-limits.ts';
+import { refuseBackup } from './restore-refusal.ts';
+import { selectRestoredTables, type RestoredTable } from './restore-tables.queries.ts';
+import { stageBackup, type StagedBackup } from './stage-backup.ts';
+import { writeRestore } from './write-restore.ts';
+
+/** How files stay in the store though no row names them, for as long as a restore and going back from it need. */
+export interface FilesKeeper {
+  /** Before they are looked for in the store or put there: no sweep that runs takes them. */
+  hold(storageKeys: string[]): Promise<void>;
+  /** In the transaction that takes away the rows that name them. */
+  keep(transaction: Database, storageKeys: string[]): Promise<void>;
+}
+
+export interface RestoreProgress {
+  done: number;
+  total: number;
+  note: string;
+}
+
+export interface RestoreHooks {
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: RestoreProgress) => void;
+}
+
+export interface RestoreOptions extends RestoreHooks {
+  /** Of this restore: run again under the same id, it is done once. */
+  id: string;
+  author: Author;
+  choice: RestoreChoice;
+  /** Of a run that ended before: the state before was kept already. */
+  snapshot?: string | undefined;
+  /** Told once it is kept, before anything is changed. */
+  onSnapshot?: (name: string) => Promise<void>;
+}
+
+/** Both throw `validation_failed` with a sentence for a backup that cannot be restored, before anything is changed. */
+export interface Restore {
+  /** Reads a whole backup and says what restoring it would change. */
+  check(path: string, options: RestoreHooks & { choice: RestoreChoice }): Promise<RestorePlan>;
+  /**
+   * Makes the site what it was when the backup was taken: its files first, then all rows in one transaction. Whenever it
+   * is interrupted, the site is as it was or as it is to be. Throws `unavailable` when another write does not end.
+   */
+  restore(path: string, options: RestoreOptions): Promise<RestoreReport>;
+}
+
+export interface RestoreDependencies {
+  database: Pick<DatabaseHandle, 'db' | 'pool'>;
+  storage: FileStorage;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+  tables: readonly BackupTable[];
+  rules: readonly RestoreRule[];
+  files: FilesKeeper;
+  /** In the transaction of the rows: what is made from them and in no backup. */
+  rebuild: (transaction: Database) => Promise<void>;
+  /** Writes a backup of the site without files and answers its name. */
+  takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;
+  limits?: RestoreLimits;
+}
+
+/** Any constant: one restore at a time. */
+const restoreLock = 7_270_251;
+/** Who imports or merges a whole library is waited for. */
+const longestWaitMs = 60_000;
+
+/** Makes the library what it was when a backup was taken. */
+export function createRestore(dependencies: RestoreDependencies): Restore {
+  const { database, storage, invalidation, rules, files, rebuild, takeSnapshot } = dependencies;
+  const { limits = usualLimits } = dependencies;
+
+  /** Runs `use` with the backup, read whole and found good, and its rows in tables of the session. */
+  async function withStaged<Result>(
+    path: string,
+    { choice, signal, onProgress = () => {} }: RestoreHooks & { choice: RestoreChoice },
+    use: (opened: { session: Database; backup: BackupReader; staged: StagedBackup }) => Promise<Result>,
+  ): Promise<Result> {
+    const migrations = await schemaVersions();
+    const backup = await openBackup(path, { limits, migrations: new Set(migrations) });
+    try {
+      const total = backup.manifest.entries.length;
+      let done = 0;
+      const onEntry = () => onProgress({ done: (done += 1), total, note: 'Reading the backup' });
+      await backup.verify({ onEntry, ...(signal && { signal }) });
+      return await withSession(database, async (session) => {
+        const tables = await selectRestoredTables(session, dependencies.tables);
+        const isOlder = backup.manifest.schemaVersion !== migrations.at(-1);
+        const onTable = counted(tables, 'Comparing', onProgress);
+        const staged = await stageBackup(session, backup, {
+          tables,
+          rules,
+          choice,
+          isOlder,
+          signal,
+          onTable,
+        });
+        return use({ session, backup, staged });
+      });
+    } finally {
+      backup.close();
+    }
+  }
+
+  return {
+    check: (path, options) =>
+      withStaged(path, options, async ({ session, backup, staged }) => {
+        const filesPlan = await planFiles(session, { backup, staged, storage });
+        return planRestore(session, { backup, staged, files: filesPlan });
+      }),
+
+    async restore(path, options) {
+      const { id, author, signal, onProgress = () => {}, onSnapshot } = options;
+      const done = await selectRestore(database.db, id);
+      if (done) return done;
+      return withStaged(path, options, async ({ session, backup, staged }) => {
+        await takeSessionLock(session, restoreLock, () => {});
+        onProgress({ done: 0, total: 1, note: 'Keeping the state before' });
+        const snapshot = options.snapshot ?? (await takeSnapshot(signal));
+        if (snapshot !== options.snapshot) await onSnapshot?.(snapshot);
+        const filesPlan = await planFiles(session, { backup, staged, storage });
+        await restoreFiles(session, { backup, staged, storage, files, signal, onProgress });
+        signal?.throwIfAborted();
+        const write = createAuditedWrite({ db: session, invalidation, longestWaitMs });
+        const onTable = counted(staged.written, 'Writing', onProgress);
+        const { choice } = options;
+        const what = { id, author, choice, backup, staged, filesPlan, files, rebuild, snapshot, onTable };
+        return await retryClashes(() => writeRestore(write, what)).catch(refuseUnfit);
+      });
+    },
+  };
+}
+
+/** Rows that each fit alone, and not together or with what stays: two papers of one address. */
+function refuseUnfit(error: unknown): never {
+  if (!/^2[23]/.test(databaseCode(error))) throw error;
+  const { message } = ((error as Error).cause ?? error) as Error;
+  return refuseBackup(`The rows of the backup do not fit together: ${message}.`, error);
+}
+
+function counted(
+  tables: RestoredTable[],
+  verb: string,
+  onProgress: (progress: RestoreProgress) => void,
+): (name: string) => void {
+  let done = 0;
+  return (name) =>
+    onProgress({ done: (done += 1), total: tables.length, note: `${verb} ${name.replaceAll('_', ' ')}` });
+}

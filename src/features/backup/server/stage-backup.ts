@@ -1,0 +1,202 @@
+import type { RestoreChoice, RestoreRule, RowJudge } from '#platform/backup/restore-rule.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RowRemark } from '../restore.contract.ts';
+import type { BackupLine, BackupReader } from './backup-reader.ts';
+import { refuseBackup } from './restore-refusal.ts';
+import { createStaging, finishStaging, letGoOfOthers, stageRows } from './restore-staging.queries.ts';
+import type { RestoredTable } from './restore-tables.queries.ts';
+
+/** The rows of a backup on one connection, in tables beside those of the site. */
+export interface StagedBackup {
+  /** Those that the restore writes, each after its parents. */
+  written: RestoredTable[];
+  /** People who were not asked for. */
+  people: RestoredTable[];
+  /** Tables that are younger than the backup. */
+  older: RestoredTable[];
+  remarks: RowRemark[];
+  remarkCount: number;
+  notes: string[];
+}
+
+/** Rows sent to the database together, of so many bytes at most. */
+const rowsAtOnce = 500;
+const bytesAtOnce = 4_000_000;
+const mostRemarks = 100;
+
+/**
+ * Takes the rows of a backup into temporary tables of the session, judged by the rules of their features. Rows that
+ * refer to people who are not the same here refer to nobody. Throws a sentence for rows that this version cannot hold;
+ * `isOlder`: the backup may lack tables, and rows columns, that came later.
+ */
+export async function stageBackup(
+  session: Database,
+  backup: BackupReader,
+  options: {
+    tables: RestoredTable[];
+    rules: readonly RestoreRule[];
+    choice: RestoreChoice;
+    isOlder: boolean;
+    signal?: AbortSignal | undefined;
+    onTable?: (name: string) => void;
+  },
+): Promise<StagedBackup> {
+  const { tables, rules, choice, isOlder, signal, onTable = () => {} } = options;
+  const listed = new Map(backup.manifest.tables.map((table) => [table.name, table]));
+  const known = new Set(tables.map(({ name }) => name));
+  const unknown = [...listed.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    refuseBackup(`The backup has rows of ${unknown}, which this version does not know.`);
+
+  const judges = await beginRules(session, rules, choice);
+  const restored = tables.filter(({ kind }) => kind !== 'record');
+  const result: StagedBackup = { written: [], people: [], older: [], remarks: [], remarkCount: 0, notes: [] };
+  const remark = (table: string, row: string, reason: string) => {
+    result.remarkCount += 1;
+    if (result.remarks.length < mostRemarks) result.remarks.push({ table, row, reason });
+  };
+  for (const table of restored) {
+    signal?.throwIfAborted();
+    const entry = listed.get(table.name);
+    if (entry) {
+      onTable(table.name);
+      await stageTable(session, backup, {
+        table,
+        rows: entry.rows,
+        judge: judges.get(table.name),
+        remark,
+        signal,
+      });
+      (table.kind === 'people' && !choice.withPeople ? result.people : result.written).push(table);
+    } else if (isOlder) result.older.push(table);
+    else refuseBackup(`The backup has no rows of ${table.name}.`);
+  }
+  await letGoOfStrangers(session, result);
+  result.notes = [...new Set(judges.values())].flatMap((judge) => judge.notes());
+  return result;
+}
+
+async function beginRules(
+  db: Database,
+  rules: readonly RestoreRule[],
+  choice: RestoreChoice,
+): Promise<Map<string, RowJudge>> {
+  const judges = new Map<string, RowJudge>();
+  for (const rule of rules) {
+    const judge = await rule.begin(db, choice);
+    for (const table of rule.tables) judges.set(table, judge);
+  }
+  return judges;
+}
+
+/** Without their people, rows name only who is the same person here. */
+async function letGoOfStrangers(session: Database, { written, people, older }: StagedBackup): Promise<void> {
+  const strangers = [...people, ...older.filter(({ kind }) => kind === 'people')];
+  for (const table of written)
+    for (const parent of table.parents) {
+      const stranger = strangers.find(({ name }) => name === parent.table);
+      if (!stranger) continue;
+      const { sameBy } = stranger;
+      await letGoOfOthers(session, table, parent, { isStaged: people.includes(stranger), sameBy });
+    }
+}
+
+interface TableToStage {
+  table: RestoredTable;
+  rows: number;
+  judge: RowJudge | undefined;
+  remark: (table: string, row: string, reason: string) => void;
+  signal: AbortSignal | undefined;
+}
+
+async function stageTable(
+  session: Database,
+  backup: BackupReader,
+  { table, rows, judge, remark, signal }: TableToStage,
+): Promise<void> {
+  await createStaging(session, table);
+  let columns: string[] | undefined;
+  let batch: { line: number; text: string }[] = [];
+  let bytes = 0;
+  let read = 0;
+
+  async function write(): Promise<void> {
+    signal?.throwIfAborted();
+    if (batch.length > 0) await stageLines(session, table, columns!, batch);
+    batch = [];
+    bytes = 0;
+  }
+
+  for await (const given of backup.rows(table.name)) {
+    read += 1;
+    const text = judged(given);
+    if (text === null) continue;
+    columns ??= columnsOf(table, given.row);
+    refuseOtherColumns(table, columns, given);
+    batch.push({ line: given.line, text });
+    bytes += text.length;
+    if (batch.length >= rowsAtOnce || bytes >= bytesAtOnce) await write();
+  }
+  await write();
+  if (read !== rows)
+    refuseBackup(`The backup has ${read} rows of ${table.name}, and its manifest says ${rows}.`);
+  await finishStaging(session, table).catch((error: unknown) => {
+    if (databaseCode(error) !== '23505') throw error;
+    refuseBackup(`A row of ${table.name} is in the backup twice.`, error);
+  });
+
+  function judged({ row, text }: BackupLine): string | null {
+    const verdict = judge?.judge(table.name, row) ?? { row };
+    if (verdict.reason !== undefined) remark(table.name, nameOfRow(table, row), verdict.reason);
+    if (verdict.row === null) return null;
+    return verdict.row === row && text !== undefined ? text : JSON.stringify(verdict.row);
+  }
+}
+
+const nameOfRow = ({ primaryKey }: RestoredTable, row: Record<string, unknown>) =>
+  primaryKey.map((column) => String(row[column])).join(', ');
+
+/** What is written of the rows of a table: as the first has them, so have all. */
+function columnsOf(table: RestoredTable, row: Record<string, unknown>): string[] {
+  const given = Object.keys(row);
+  const unknown = given.find((column) => !table.allColumns.has(column));
+  if (unknown !== undefined)
+    refuseBackup(`Rows of ${table.name} have a column ${unknown}, which this version does not know.`);
+  const missing = table.required.find((column) => !given.includes(column));
+  if (missing !== undefined) refuseBackup(`Rows of ${table.name} lack the column ${missing}.`);
+  return table.columns.filter((column) => given.includes(column));
+}
+
+function refuseOtherColumns(table: RestoredTable, columns: string[], { line, row }: BackupLine): void {
+  const given = Object.keys(row);
+  const hasAll = columns.every((column) => Object.hasOwn(row, column));
+  if (!hasAll || given.some((column) => table.columns.includes(column) && !columns.includes(column)))
+    refuseBackup(`Line ${line} of ${table.name} has other columns than the first.`);
+}
+
+/** What PostgreSQL says of a row that does not fit: of a wrong value, of a constraint. */
+const isUnfit = (error: unknown) => /^2[23]/.test(databaseCode(error));
+
+async function stageLines(
+  session: Database,
+  table: RestoredTable,
+  columns: string[],
+  lines: { line: number; text: string }[],
+): Promise<void> {
+  try {
+    const texts = lines.map(({ text }) => text);
+    await stageRows(session, table, columns, texts);
+  } catch (error) {
+    if (!isUnfit(error)) throw error;
+    const [only] = lines;
+    if (lines.length === 1)
+      return refuseBackup(`Line ${only!.line} of ${table.name} does not fit: ${reasonOf(error)}.`, error);
+    for (const line of lines) await stageLines(session, table, columns, [line]);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { cause } = error as Error;
+  return (cause instanceof Error ? cause : (error as Error)).message;
+}

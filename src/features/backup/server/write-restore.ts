@@ -1,0 +1,90 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { RestoreChoice } from '#platform/backup/restore-rule.ts';
+import { everything } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RestoreReport } from '../restore.contract.ts';
+import type { BackupReader } from './backup-reader.ts';
+import { planRestore } from './plan-restore.ts';
+import {
+  analyzeTables,
+  bringBack,
+  continueIds,
+  insertRestore,
+  lockTables,
+  selectGoingKeys,
+  takeAway,
+} from './restore-apply.queries.ts';
+import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
+import type { FilesKeeper } from './restore.service.ts';
+import type { StagedBackup } from './stage-backup.ts';
+
+/**
+ * Makes the tables what is staged, in one transaction with its audit entry, the note that it was done, and word to
+ * every node that all pages are out of date.
+ */
+export function writeRestore(
+  write: AuditedWrite,
+  options: {
+    id: string;
+    author: Author;
+    choice: RestoreChoice;
+    backup: BackupReader;
+    staged: StagedBackup;
+    filesPlan: RestoreReport['files'];
+    files: FilesKeeper;
+    rebuild: (transaction: Database) => Promise<void>;
+    snapshot: string;
+    onTable: (name: string) => void;
+  },
+): Promise<RestoreReport> {
+  const { id, author, choice, backup, staged, filesPlan, files, rebuild, snapshot, onTable } = options;
+  // With other people, whoever restores may be none of them.
+  const teller = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
+  return write(teller, async ({ transaction, changed, audit }) => {
+    const tables = [...staged.written, ...staged.older.filter(({ kind }) => kind === 'content')];
+    await lockTables(transaction, tables);
+    await stageOlder(transaction, staged);
+    const plan = await planRestore(transaction, { backup, staged, files: filesPlan });
+    await files.keep(transaction, await selectGoingKeys(transaction, tables));
+    for (const table of tables) await takeAway(transaction, table, table.sameBy);
+    for (const table of tables) {
+      onTable(table.name);
+      await bringBack(transaction, table);
+    }
+    const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
+    for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
+    await analyzeTables(transaction, tables);
+    await rebuild(transaction);
+    const report = { ...plan, snapshot };
+    await insertRestore(transaction, { id, userName: author.name, report });
+    audit({
+      action: 'backup.restored',
+      subjectName: nameOf(plan.createdAt),
+      after: auditable(report, choice),
+    });
+    changed(everything);
+    return report;
+  });
+}
+
+/** Rows of tables that the backup does not know stay, but for those whose parents go. */
+async function stageOlder(transaction: Database, { written, older }: StagedBackup): Promise<void> {
+  const content = older.filter(({ kind }) => kind === 'content');
+  for (const table of content) {
+    await createStaging(transaction, table);
+    await stageOwnRows(transaction, table);
+    await finishStaging(transaction, table);
+    for (const parent of table.parents)
+      if ([...written, ...content].some(({ name }) => name === parent.table))
+        await letGoOfMissing(transaction, table, parent);
+  }
+}
+
+const nameOf = (createdAt: string) => `the backup of ${createdAt.slice(0, 16).replace('T', ' ')} UTC`;
+
+function auditable({ tables, snapshot, remarkCount }: RestoreReport, choice: RestoreChoice): object {
+  const sum = (key: 'added' | 'changed' | 'removed') =>
+    tables.reduce((all, table) => all + (table.staysAs === null ? table[key] : 0), 0);
+  const rows = { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
+  return { ...rows, ...choice, leftOutOrChanged: remarkCount, snapshot };
+}

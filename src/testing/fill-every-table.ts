@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type SQL } from 'drizzle-orm';
+import type { BackupTable } from '#platform/backup/backup-table.ts';
+import { databaseCode } from '#platform/database/database-code.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+
+interface Column {
+  name: string;
+  type: string;
+  hasDefault: boolean;
+  isIdentity: boolean;
+  /** What it refers to. */
+  parent: { table: string; column: string } | null;
+}
+
+async function selectColumns(db: Database, table: string): Promise<Column[]> {
+  const found = await db.execute<Column & Record<string, unknown>>(sql`
+    SELECT attname AS name, format_type(atttypid, NULL) AS type, atthasdef AS "hasDefault",
+      attidentity <> '' AS "isIdentity",
+      (SELECT jsonb_build_object('table', confrelid::regclass::text, 'column', parent.attname)
+        FROM pg_constraint JOIN pg_attribute AS parent ON parent.attrelid = confrelid AND parent.attnum = confkey[1]
+        WHERE conrelid = attribute.attrelid AND contype = 'f' AND conkey = ARRAY[attribute.attnum]) AS parent
+    FROM pg_attribute AS attribute
+    WHERE attrelid = to_regclass(${table}) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    ORDER BY attnum`);
+  return found.rows;
+}
+
+/** What tells whether a value comes back as it was: small parts of a second, other scripts, digits after the point. */
+function valueOf(table: string, { name, type }: Column, row: number): unknown {
+  const text = `${table} ${name} ${row} "\\ हिंदी\n`;
+  const json = JSON.stringify({ row, text, list: [1, 2.5, null], deep: { ok: true } });
+  const values: Record<string, unknown> = {
+    text: name === 'email' ? `person${row}@Example.org` : text,
+    'text[]': [text, ''],
+    smallint: row,
+    integer: row,
+    bigint: row,
+    boolean: row % 2 === 1,
+    jsonb: name === 'ratings' || name === 'replaced_files' ? '[]' : json,
+    uuid: `00000000-0000-4000-8000-00000000000${row}`,
+    bytea: Buffer.from([0, 255, row]),
+    date: `2026-02-0${row}`,
+    'timestamp with time zone': `2026-02-0${row}T10:20:30.123456Z`,
+    'double precision': row + 0.1,
+    real: row + 0.5,
+  };
+  if (!(type in values)) throw new Error(`No value is known for ${table}.${name} of type ${type}`);
+  return values[type];
+}
+
+/**
+ * Writes two rows into each of these tables (one where more may not be), of values of every column's type, whatever
+ * tables and columns there are; rows name stored files that are there.
+ */
+export async function fillEveryTable(
+  db: Database,
+  storage: Pick<FileStorage, 'put'>,
+  tables: readonly BackupTable[],
+): Promise<void> {
+  for (const { name, files = [] } of tables) {
+    const columns = await selectColumns(db, name);
+    for (const row of [1, 2]) {
+      const keys = new Map<string, unknown>();
+      for (const { column, fields } of files) {
+        const [key] = await storedKeys(storage, 1);
+        keys.set(
+          column,
+          fields ? JSON.stringify([Object.fromEntries(fields.map((field) => [field, key]))]) : key,
+        );
+      }
+      const filled = columns.filter((column) => !column.isIdentity);
+      await insert(db, name, filled, row, keys).catch(async (error: unknown) => {
+        // Some values are only from a list, and some tables have one row only.
+        if (databaseCode(error) !== '23514') throw error;
+        const free = filled.filter((column) => !column.hasDefault);
+        await insert(db, name, free, row, keys).catch((again: unknown) => {
+          if (row === 1 || databaseCode(again) !== '23505') throw again;
+        });
+      });
+    }
+  }
+}
+
+async function insert(
+  db: Database,
+  table: string,
+  columns: Column[],
+  row: number,
+  keys: Map<string, unknown>,
+): Promise<void> {
+  if (columns.length === 0)
+    return void (await db.execute(sql`INSERT INTO ${sql.identifier(table)} DEFAULT VALUES`));
+  const values = columns.map((column): SQL => {
+    if (keys.has(column.name)) return sql`${keys.get(column.name)}`;
+    if (!column.parent) return sql`${sql.param(valueOf(table, column, row))}`;
+    const { table: parent, column: key } = column.parent;
+    const [from, of] = [sql.identifier(parent), sql.identifier(key)];
+    return sql`(SELECT ${of} FROM ${from} ORDER BY ${of} LIMIT 1 OFFSET ${row - 1})`;
+  });
+  const names = columns.map(({ name }) => sql.identifier(name));
+  await db.execute(sql`
+    INSERT INTO ${sql.identifier(table)} (${sql.join(names, sql`, `)}) VALUES (${sql.join(values, sql`, `)})`);
+}
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+
+/** Keys of new stored files, each of other bytes. */
+async function storedKeys(storage: Pick<FileStorage, 'put'>, count: number): Promise<string[]> {
+  const keys: string[] = [];
+  while (keys.length < count) {
+    const stored = await storage.put(once(randomBytes(2_000)), { maxBytes: 5_000, extension: 'pdf' });
+    keys.push(stored.key);
+  }
+  return keys;
+}
+
+/** Every row of these tables as text, by table: equal for equal rows. */
+export async function rowsOfTables(
+  db: Database,
+  tables: readonly BackupTable[],
+): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const found = await db.execute<{ text: string }>(
+      sql`SELECT kept::text AS text FROM ${sql.identifier(name)} AS kept ORDER BY 1`,
+    );
+    rows[name] = found.rows.map(({ text }) => text);
+  }
+  return rows;
+}
