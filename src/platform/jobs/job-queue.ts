@@ -52,6 +52,12 @@ const options = {
   deleteAfterSeconds: dayInSeconds,
 };
 
+const workOptions = {
+  localGroupConcurrency: concurrency.ofOneName,
+  pollingIntervalSeconds: 2,
+  heartbeatRefreshSeconds: heartbeat.refreshSeconds,
+};
+
 /**
  * PgBoss on the application's own pool: its statements are short, and no connection is held while a job runs. It is
  * opened when first needed, and makes or changes its tables then; several processes may do that at once.
@@ -66,7 +72,7 @@ export function createJobQueue(dependencies: {
   let opening: Promise<PgBoss> | undefined;
   let isWorking = false;
   let isClosed = false;
-  let worker: string | undefined;
+  const workers: string[] = [];
   let retry: NodeJS.Timeout | undefined;
 
   async function openBoss(): Promise<PgBoss> {
@@ -108,23 +114,23 @@ export function createJobQueue(dependencies: {
     try {
       const boss = await open();
       if (isClosed) return;
-      worker = await boss.work<{ runId: string }>(
-        queueName,
-        {
-          localConcurrency: concurrency.jobs,
-          localGroupConcurrency: concurrency.ofOneName,
-          pollingIntervalSeconds: 2,
-          heartbeatRefreshSeconds: heartbeat.refreshSeconds,
-        },
-        async ([job]) => {
-          if (job) await take({ id: job.data.runId, signal: job.signal });
-        },
-      );
+      // One by one, so that each can be woken: PgBoss names only the first of several.
+      while (workers.length < concurrency.jobs)
+        workers.push(
+          await boss.work<{ runId: string }>(queueName, workOptions, async ([job]) => {
+            if (job) await take({ id: job.data.runId, signal: job.signal }).finally(wake);
+          }),
+        );
     } catch (error) {
       if (isClosed) return;
       log.warn({ error, pauseMs }, 'jobs cannot be run now; trying again');
       retry = setTimeout(() => void work(take, Math.min(pauseMs * 2, longestPauseMs)), pauseMs).unref();
     }
+  }
+
+  /** Also after each run, or the next one would wait for the next look. */
+  function wake(): void {
+    void opening?.then((boss) => workers.forEach((id) => boss.notifyWorker(id))).catch(() => {});
   }
 
   return {
@@ -139,17 +145,13 @@ export function createJobQueue(dependencies: {
       isWorking = true;
       void work(take, firstPauseMs);
     },
-    wake() {
-      if (worker === undefined) return;
-      const id = worker;
-      void opening?.then((boss) => boss.notifyWorker(id));
-    },
+    wake,
     async close() {
       isClosed = true;
       clearTimeout(retry);
       const boss = await opening?.catch(() => undefined);
       if (!boss) return;
-      if (worker !== undefined) await within(closingPatienceMs, boss.offWork(queueName));
+      if (workers.length > 0) await within(closingPatienceMs, boss.offWork(queueName));
       await boss.stop({ graceful: false });
     },
   };

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { selectRuns } from './job-runs.queries.ts';
+import { createJobs, type JobsService } from './jobs.service.ts';
+
+const nodes: JobsService[] = [];
+after(() => Promise.all(nodes.map((each) => each.close())));
+const { db, pool, connection } = await testDatabase();
+const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+const asha = { id: null, name: 'Asha' };
+
+interface Input {
+  text?: string | undefined;
+}
+/** What every job here does; each test has its own. */
+let work: (input: Input, job: RunningJob, by: JobsService) => Promise<object> = async () => ({});
+const quick = { name: 'quick', title: 'Quick work', input: z.object({ text: z.string().optional() }) };
+const lonely = { ...quick, name: 'lonely', isAlone: true };
+
+function node(): JobsService {
+  const jobs = createJobs({ db, pool, log, watchSeconds: 1 });
+  const run: JobDefinition<Input>['run'] = (input, job) => work(input, job, jobs);
+  jobs.define([quick, lonely].map((each): JobDefinition<Input> => ({ ...each, run })));
+  nodes.push(jobs);
+  return jobs;
+}
+
+async function run(id: string) {
+  const [row] = await selectRuns(db, [id]);
+  return row!;
+}
+const becomes = (id: string, state: string) =>
+  eventually(async () => assert.equal((await run(id)).state, state));
+/** A job that does nothing until it is told to end. */
+const endless = (_input: object, { signal }: RunningJob) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+const [jobs, other] = [node(), node()];
+
+test('a job of a process that was killed goes on in another one from what was kept', async () => {
+  // Two that make the queue in an empty database at once.
+  await Promise.all([jobs.openQueue(), other.openQueue()]);
+  const fixture = fileURLToPath(new URL('killed-job.fixture.ts', import.meta.url));
+  const killed = spawn(process.execPath, [fixture, JSON.stringify(connection)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [id] = (await once(killed.stdout, 'data')).map(String) as [string];
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  assert.equal((await run(id)).state, 'running');
+  work = async (_input, { kept }) => ({ wentOnFrom: kept });
+  jobs.work();
+  other.work();
+  // As if it had been silent for long enough.
+  await db.execute(
+    sql`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'`,
+  );
+  await becomes(id, 'done');
+  const { report, attempts } = await run(id);
+  assert.deepEqual({ report, attempts }, { report: { wentOnFrom: { step: 3 } }, attempts: 2 });
+});
+
+test('a run whose process died again and again is given up, with the reason', async () => {
+  work = async () => ({});
+  const { id } = await db.transaction(async (transaction) => {
+    const started = await jobs.startWithin(transaction, quick, {}, asha);
+    await transaction.execute(sql`UPDATE job_runs SET attempts = 5 WHERE id = ${started!.id}`);
+    return started!;
+  });
+  jobs.wake();
+  await becomes(id, 'failed');
+  assert.match((await run(id)).error ?? '', /stopped 5 times/);
+});
+
+test('a job runs with what it was given, tells how far it is, and its report is kept', async () => {
+  work = async ({ text }, job) => {
+    job.progress({ done: 1, total: 2, note: 'half of it' });
+    return { text };
+  };
+  const { id } = await jobs.start(quick, { text: 'नमस्ते' }, asha);
+  await becomes(id, 'done');
+  const { done, total, note, report, attempts, startedByName } = await run(id);
+  assert.deepEqual(
+    { done, total, note, report, attempts, startedByName },
+    { done: 1, total: 2, note: 'half of it', report: { text: 'नमस्ते' }, attempts: 1, startedByName: 'Asha' },
+  );
+});
+
+test('of two processes each job is run by one, once', async () => {
+  const seen: string[] = [];
+  work = async ({ text = '' }) => {
+    seen.push(text);
+    await sleep(5);
+    return {};
+  };
+  const texts = ['a', 'b', 'c', 'd', 'e'];
+  const started = await Promise.all(
+    texts.map((text, index) => (index % 2 ? jobs : other).start(quick, { text }, asha)),
+  );
+  for (const { id } of started) await becomes(id, 'done');
+  assert.deepEqual(seen.toSorted(), texts);
+});
+
+test('a job fails at once with its sentence, or with none of its inner ones, and can be retried', async () => {
+  work = async () => {
+    throw new AppError('conflict', { public: 'The folder is full.' });
+  };
+  const told = await jobs.start(quick, {}, asha);
+  await becomes(told.id, 'failed');
+  assert.equal((await run(told.id)).error, 'The folder is full.');
+  work = async () => {
+    throw new Error('password authentication failed for 10.0.0.7');
+  };
+  const untold = await jobs.start(quick, {}, asha);
+  await becomes(untold.id, 'failed');
+  assert.match((await run(untold.id)).error ?? '', /^Internal error/);
+  assert.equal((await run(untold.id)).attempts, 1);
+
+  work = async (_input, { kept }) => ({ kept });
+  await db.transaction((transaction) => jobs.restartWithin(transaction, { id: untold.id, name: 'quick' }));
+  jobs.wake();
+  await becomes(untold.id, 'done');
+  assert.deepEqual((await run(untold.id)).report, { kept: null });
+  const again = db.transaction((transaction) =>
+    jobs.restartWithin(transaction, { id: untold.id, name: 'quick' }),
+  );
+  await assert.rejects(again, { code: 'conflict' });
+});
+
+test('a job that may only run alone is refused while it waits or runs, whoever starts it', async () => {
+  work = endless;
+  const starts = await Promise.allSettled([jobs, other, jobs].map((each) => each.start(lonely, {}, asha)));
+  const started = starts.filter((each) => each.status === 'fulfilled').map(({ value }) => value.id);
+  assert.equal(started.length, 1);
+  for (const each of starts) if (each.status === 'rejected') assert.equal(each.reason.code, 'conflict');
+  work = async () => ({});
+  await db.execute(sql`UPDATE job_runs SET is_cancel_requested = true WHERE id = ${started[0]}`);
+  await becomes(started[0]!, 'cancelled');
+  await becomes((await jobs.start(lonely, {}, asha)).id, 'done');
+});
+
+test('a process that closes leaves its job to another one, which goes on from what was kept', async () => {
+  let runs = 0;
+  let first: JobsService | undefined;
+  work = async (input, job, by) => {
+    runs += 1;
+    if (job.kept) return { wentOnFrom: job.kept };
+    await job.keep({ step: 3 });
+    first = by;
+    return endless(input, job);
+  };
+  const { id } = await jobs.start(quick, {}, asha);
+  await eventually(() => assert.ok(first));
+  await first!.close();
+  const [ended] = await selectRuns(db, [id]);
+  assert.notEqual(ended!.state, 'failed');
+  await becomes(id, 'done');
+  const { report, attempts } = await run(id);
+  // A shutdown in order is no attempt.
+  assert.deepEqual({ report, attempts, runs }, { report: { wentOnFrom: { step: 3 } }, attempts: 1, runs: 2 });
+});
