@@ -35,14 +35,28 @@ async function moveFilters(transaction: Database, moves: Move[]): Promise<void> 
 }
 
 /** A redirect that somebody made is taken away by whom they ask to, and not beside the move of a page. */
-async function refuseInTheWay(transaction: Database, moves: Move[]): Promise<void> {
-  const found = await selectInTheWay(transaction, moves);
-  if (!found) return;
+function inTheWay(found: { sourceUrl: string; targetUrl: string; isActive: boolean }): string {
   const way = `from ${readableAddress(found.sourceUrl)} to ${readableAddress(found.targetUrl)}`;
   const which = found.isActive ? 'A redirect' : 'A redirect that is off';
-  throw new AppError('conflict', {
-    public: `${which} leads ${way}: delete it or give it another source before this page moves`,
-  });
+  return `${which} leads ${way}: delete it or give it another source before this page moves`;
+}
+
+async function refuseInTheWay(transaction: Database, moves: Move[]): Promise<void> {
+  const [found] = await selectInTheWay(transaction, moves);
+  if (found) throw new AppError('conflict', { public: inTheWay(found) });
+}
+
+/** Why some of these moves would be refused, each in a sentence, by its old address. */
+export async function problemsOfMoves(db: Database, moves: Move[]): Promise<Map<string, string>> {
+  if (moves.length === 0) return new Map();
+  const found = await selectInTheWay(db, moves);
+  const sentences = new Map(found.map((redirect) => [redirect.sourceUrl, inTheWay(redirect)]));
+  return new Map(
+    moves.flatMap(({ from, to }): [string, string][] => {
+      const sentence = sentences.get(to) ?? sentences.get(from);
+      return sentence === undefined ? [] : [[from, sentence]];
+    }),
+  );
 }
 
 /**

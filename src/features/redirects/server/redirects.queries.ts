@@ -63,19 +63,17 @@ export async function addHits(db: Database, hits: Map<string, number>): Promise<
 }
 
 /**
- * The first redirect that somebody made by hand and that moves would undo: one that is on, away from a new address, or
- * one that is off, away from an old one, which is to lead to the new one.
+ * Redirects that somebody made by hand and that moves would undo: those that are on, away from a new address, and those
+ * that are off, away from an old one, which is to lead to the new one. By source.
  */
-export async function selectInTheWay(transaction: Database, moves: Move[]) {
+export function selectInTheWay(db: Database, moves: Move[]) {
   const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
   const isUndone = or(and(isActive, inArray(sourceUrl, to)), and(not(isActive), inArray(sourceUrl, from)));
-  const rows = await transaction
+  return db
     .select({ sourceUrl, targetUrl, isActive })
     .from(redirects)
     .where(and(not(redirects.isAutomatic), isUndone))
-    .orderBy(asc(sourceUrl))
-    .limit(1);
-  return rows[0];
+    .orderBy(asc(sourceUrl));
 }
 
 /** Undefined for an address from which nobody has made a redirect that is on. */

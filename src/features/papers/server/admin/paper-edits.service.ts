@@ -2,8 +2,10 @@ import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { ensureSubject } from '#features/catalog/server/subject-by-name.service.ts';
 import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
+import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/seo-texts.ts';
+import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -58,6 +60,8 @@ export function createPaperEdits(dependencies: {
         seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
         seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
       });
+      // Another paper may have moved away from there.
+      if (await claimAddresses(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
       if (file) await insertPaperFile(transaction, paperId, file);
       await noteSearchWords(transaction, [paperId]);
       const saved = await readPaper(transaction, paperId);

@@ -1,9 +1,9 @@
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
-import { noteSearchWords, rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
+import { notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
@@ -12,11 +12,9 @@ import {
   type TrashList,
   type TrashQuery,
 } from '../../papers-admin.contract.ts';
-import { createPaperSlugs } from '../import/paper-slugs.ts';
 import { moveToTrash } from './move-to-trash.service.ts';
-import { selectTakenSlugs } from './paper-edits.queries.ts';
 import { presentTrashed } from './papers-admin.presenter.ts';
-import { holdExam, lockWaiting, putBack, type WaitingRow } from './restore-papers.queries.ts';
+import { restorePapers } from './restore-papers.service.ts';
 import {
   countTrash,
   eraseFromTrash,
@@ -69,39 +67,6 @@ export function createPapersTrash(dependencies: {
 }): PapersTrash {
   const { db, write, storage, belongings } = dependencies;
 
-  async function restore(author: Author, paperIds: number[], examId?: number): Promise<RestoredPapers> {
-    return write(author, async ({ transaction, changed, audit }) => {
-      const waiting = await lockWaiting(transaction, paperIds);
-      const isLost = (paper: WaitingRow) => !paper.hasExam;
-      if (examId !== undefined && waiting.some(isLost) && !(await holdExam(transaction, examId))) {
-        throw lostExam('The chosen exam is not there any more. Choose another one.');
-      }
-      const lost = examId === undefined ? waiting.filter(isLost) : [];
-      if (lost.length > 0) throw lostExam(lostExamText(lost));
-      const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
-      const claimed = await slugs.claim(waiting.map(({ slug }) => slug));
-      const places = waiting.map((paper, index) => ({
-        id: paper.id,
-        slug: claimed[index]!,
-        examId: paper.hasExam ? paper.examId : examId!,
-      }));
-      if (places.length > 0) await putBack(transaction, places);
-      const ids = places.map(({ id }) => id);
-      await noteSearchWords(transaction, ids);
-      for (const [index, { id, title }] of waiting.entries()) {
-        audit({
-          action: 'paper.restored',
-          subjectId: id,
-          subjectName: title,
-          after: { slug: places[index]!.slug },
-        });
-        changed(`paper:${id}`);
-      }
-      if (ids.length > 0) changed('papers');
-      return { restored: places.map(({ id, slug }) => ({ id, slug })) };
-    });
-  }
-
   async function purgeBatches(
     stopped: AbortSignal | undefined,
     purge: (most: number) => Promise<{ rows: number; keys: string[] }>,
@@ -153,7 +118,8 @@ export function createPapersTrash(dependencies: {
       ]);
       return { papers: rows.map(presentTrashed), total };
     },
-    restore: (author, paperIds, examId) => retryClashes(() => restore(author, paperIds, examId)),
+    restore: (author, paperIds, examId) =>
+      retryClashes(() => write(author, (change) => restorePapers(change, paperIds, examId))),
     async erase(author, paperId) {
       const keys = await write(author, async ({ transaction, audit }) => {
         const erased = await eraseFromTrash(transaction, [paperId]);
@@ -179,16 +145,4 @@ function keysOf(rows: ErasedRow[]): string[] {
 function erasureEntry({ id, title, slug, examName, year }: ErasedRow) {
   const before = { title, slug, exam: examName, year };
   return { action: 'paper.erased', subjectId: id, subjectName: title, before } as const;
-}
-
-function lostExamText(lost: WaitingRow[]): string {
-  const names = [...new Set(lost.map(({ examName }) => examName))];
-  const [first] = names;
-  if (names.length > 1)
-    return `${names.length} exams of these papers are not there any more. Choose one for them.`;
-  return `The exam ${first} is not there any more. Choose another one for ${lost.length === 1 ? 'this paper' : 'its papers'}.`;
-}
-
-function lostExam(message: string): AppError {
-  return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
 }

@@ -1,7 +1,9 @@
 import { loadCatalogNames, type MadeNames } from '#features/catalog/server/catalog-names.service.ts';
 import { keysOfPdf } from '#features/files/server/store-pdf.service.ts';
 import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
+import { claimAddresses } from '#features/redirects/server/moved-addresses.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';
+import { sitePaths } from '#lib/site-paths.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
@@ -112,6 +114,11 @@ export async function createBatchTaker(options: {
       }),
     );
     for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
+    // Other papers may have moved away from there; the import tells of redirects at its end.
+    await claimAddresses(
+      transaction,
+      additions.map(({ paper }) => sitePaths.paper(paper.slug)),
+    );
     const files = stored.map((file, index) => ({ ...file, paperId: withFile[index]!.paper.id! }));
     await insertPaperFiles(transaction, files);
     const completed = completions.map(({ paper }) => paper.id!);
