@@ -128,6 +128,12 @@ export async function selectAdminPapers(
   return rows.toReversed();
 }
 
+/** Ids of at most so many papers of a choice, newest first. */
+export async function selectChosenIds(db: Database, choice: AdminChoice, most: number): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`${ordered(choice, 'createdAt', 'desc')} LIMIT ${most}`);
+  return found.rows.map(({ id }) => id);
+}
+
 async function firstCount(db: Database, query: SQL): Promise<number> {
   return (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0;
 }

@@ -1,0 +1,160 @@
+import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type {
+  AppliedOutcome,
+  BulkAuthor,
+  BulkOperation,
+  BulkOutcome,
+} from '#platform/bulk/bulk-operation.ts';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import type { Log } from '#platform/log/log.ts';
+import { mostProblems, type BulkReport } from '../bulk.contract.ts';
+import {
+  beginUndo,
+  countsOfRun,
+  holdChanged,
+  holdWaiting,
+  nameJob,
+  noteOutcomes,
+  noteUndone,
+  selectProblems,
+  selectRun,
+  type RunRow,
+} from './bulk.queries.ts';
+
+export type PaperOperation = BulkOperation<AuditedChange>;
+
+export interface BulkWork {
+  /**
+   * Does a run to its end, or takes it back, in batches; after a crash it goes on where it was, and no paper is done
+   * twice. Throws the signal's reason when it is cancelled: what is done stays.
+   */
+  carryOut(
+    task: { runId: number; isUndo: boolean; author: BulkAuthor },
+    job: RunningJob,
+  ): Promise<BulkReport>;
+}
+
+/** Papers that are changed in one transaction: few enough that nobody waits long for one of them. */
+const papersAtOnce = 100;
+
+/** What jobs do of operations on many papers. */
+export function createBulkWork(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  operations: PaperOperation[];
+  log: Log;
+}): BulkWork {
+  const { db, write, operations, log } = dependencies;
+
+  /** How the next papers of a run are done, at most so many; answers how many there were. */
+  type TakeSome = (most: number, failure?: string) => Promise<number>;
+
+  function doing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
+    const values = operation.values.parse(run.values);
+    return (most, failure) =>
+      write(author, async (change) => {
+        const held = await holdWaiting(change.transaction, run.id, most);
+        if (held.length === 0) return 0;
+        const ids = held.map(({ id }) => id);
+        const done = failure === undefined ? await operation.apply(change, author, ids, values) : [];
+        const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
+        const noted = held.map(({ id, position }) => {
+          const outcome = outcomeOf.get(id) ?? failed(id, failure);
+          return { ...outcome, position, state: stateOf(outcome) };
+        });
+        await noteOutcomes(change.transaction, run.id, noted);
+        return held.length;
+      });
+  }
+
+  function undoing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
+    const { undo } = operation;
+    if (!undo) throw new AppError('conflict', { public: `'${operation.title}' cannot be taken back` });
+    return (most, failure) =>
+      write(author, async (change) => {
+        const held = await holdChanged(change.transaction, run.id, most);
+        if (held.length === 0) return 0;
+        const done = failure === undefined ? await undo(change, author, held) : [];
+        const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
+        const noted = held.map(({ id, position }) => {
+          const { problem } = outcomeOf.get(id) ?? failed(id, failure);
+          return { position, problem };
+        });
+        await noteUndone(change.transaction, run.id, noted);
+        return held.length;
+      });
+  }
+
+  /** Tries the next paper alone; one that cannot be done is noted with the reason, so that the others go on. */
+  async function takeOne(take: TakeSome): Promise<number> {
+    try {
+      return await retryClashes(() => take(1));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      return take(1, sentenceOf(error));
+    }
+  }
+
+  async function takeBatch(take: TakeSome, signal: AbortSignal): Promise<number> {
+    try {
+      return await retryClashes(() => take(papersAtOnce));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.info({ error }, 'a batch of a bulk operation failed; its papers are tried one by one');
+      let taken = 0;
+      while (taken < papersAtOnce && !signal.aborted && (await takeOne(take)) > 0) taken += 1;
+      return taken;
+    }
+  }
+
+  function sentenceOf(error: unknown): string {
+    if (error instanceof AppError) return error.message;
+    log.error({ error }, 'a paper could not be changed by a bulk operation');
+    return 'Something went wrong with this paper; the log of the server says what';
+  }
+
+  return {
+    async carryOut({ runId, isUndo, author }, job) {
+      const run = await selectRun(db, runId);
+      if (!run) throw notFound('This operation is not kept any more');
+      const operation = operations.find(({ name }) => name === run.operation);
+      if (!operation) throw notFound(`There is no operation '${run.operation}' any more`);
+      if (isUndo) await beginUndo(db, runId, job.id);
+      else if (run.undoStartedAt) throw new AppError('conflict', { public: 'It was taken back meanwhile' });
+      else await nameJob(db, runId, job.id);
+      const take = isUndo ? undoing(run, operation, author) : doing(run, operation, author);
+      const before = await countsOfRun(db, runId);
+      const total = isUndo ? before.changed + before.undone + before.left : run.total;
+      let done = isUndo ? before.undone + before.left : run.total - before.waiting;
+      await operation.prepare?.();
+      for (;;) {
+        job.progress({ done, total });
+        job.signal.throwIfAborted();
+        const taken = await takeBatch(take, job.signal);
+        if (taken === 0) break;
+        done += taken;
+      }
+      return {
+        description: run.description,
+        isUndo,
+        counts: await countsOfRun(db, runId),
+        problems: await selectProblems(db, runId, isUndo, mostProblems),
+      };
+    },
+  };
+}
+
+function failed(id: number, problem = 'Nothing was done with it'): BulkOutcome {
+  return { id, title: '', before: {}, after: {}, problem };
+}
+
+/** An outcome without differing facts may still have changed something that nobody sees: then it has a memory. */
+function stateOf(outcome: AppliedOutcome): 'failed' | 'changed' | 'unchanged' {
+  if (outcome.problem !== undefined) return 'failed';
+  const isChanged = outcome.memory !== undefined || Object.keys(outcome.after).length > 0;
+  return isChanged ? 'changed' : 'unchanged';
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  bulkPreview,
+  bulkRequest,
+  bulkRunParams,
+  bulkRuns,
+  bulkRunsQuery,
+  type BulkRequest,
+  type BulkRunParams,
+  type BulkRunsQuery,
+} from '../bulk.contract.ts';
+import type { BulkService } from './bulk.service.ts';
+
+const read = { access: 'editor' } as const;
+const write = { access: 'editor', sameOrigin: true } as const;
+/** Ten thousand ids and the values of an operation. */
+const bodyLimit = 256 * 1024;
+
+/** Operations on many papers. */
+export function bulkRoutes(app: HttpApp, service: BulkService): void {
+  app.route({
+    method: 'POST',
+    url: '/api/admin/bulk/preview',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary: 'What an operation would make of papers: before and after of the first, and counts',
+      body: bulkRequest,
+      response: { 200: bulkPreview, ...failures },
+    },
+    handler: (request) => service.preview(request.body as BulkRequest),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/bulk/run',
+    config: write,
+    bodyLimit,
+    schema: {
+      summary:
+        'Starts the job that does it; 409 while another one runs, or when other papers match than before',
+      body: bulkRequest,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await service.run(actorOf(request), request.body as BulkRequest)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/bulk',
+    config: read,
+    schema: {
+      summary: 'Operations of the last 30 days, newest first',
+      querystring: bulkRunsQuery,
+      response: { 200: bulkRuns, ...failures },
+    },
+    handler: (request) => service.list(request.query as BulkRunsQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/bulk/:jobId/undo',
+    config: write,
+    schema: {
+      summary:
+        'Starts the job that takes an operation back; papers that somebody changed since are left as they are',
+      params: bulkRunParams,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await service.undo(actorOf(request), (request.params as BulkRunParams).jobId)),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/bulk/:jobId/report',
+    config: read,
+    schema: {
+      summary: 'Every paper of an operation with what became of it, as CSV',
+      params: bulkRunParams,
+      response: failures,
+    },
+    handler: async (request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="bulk-report.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(await service.report((request.params as BulkRunParams).jobId))),
+  });
+}

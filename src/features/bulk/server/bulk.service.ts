@@ -1,0 +1,181 @@
+import type { Actor } from '#platform/http/actor.ts';
+import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import {
+  mostMatching,
+  mostPreviewed,
+  nothingChosen,
+  rowsPreviewed,
+  undoneWithinDays,
+  type BulkPreview,
+  type BulkRequest,
+  type BulkRuns,
+  type BulkRunsQuery,
+  type BulkSelection,
+} from '../bulk.contract.ts';
+import type { PaperOperation } from './bulk-work.service.ts';
+import {
+  beginUndo,
+  countsOfRun,
+  deleteOldRuns,
+  deleteRun,
+  insertRun,
+  nameJob,
+  selectRunOfJob,
+  selectRuns,
+  type RunRow,
+} from './bulk.queries.ts';
+import { bulkJobName, type BulkTask } from './bulk-task.ts';
+import { goneAt, presentPreviewed, presentRun } from './bulk.presenter.ts';
+import { reportLines } from './bulk-report.ts';
+
+export interface BulkService {
+  /** What would become of the papers of a selection. 400 without papers or operation, and for values that cannot be. */
+  preview(request: BulkRequest): Promise<BulkPreview>;
+  /** Chooses the papers once and starts the job; 409 when another operation runs or there are other papers now. */
+  run(actor: Actor, request: BulkRequest): Promise<{ jobId: string }>;
+  /** Starts the job that takes an operation back; 404, or 409 where that cannot be. */
+  undo(actor: Actor, jobId: string): Promise<{ jobId: string }>;
+  /** Operations of the last 30 days, newest first. */
+  list(query: BulkRunsQuery): Promise<BulkRuns>;
+  /** All papers of an operation as lines of CSV; 404. */
+  report(jobId: string): Promise<AsyncIterable<string>>;
+  /** Forgets operations of more than 30 days before `now`. */
+  purge(now: Date, stopped?: AbortSignal): Promise<number>;
+}
+
+const dayMs = 86_400_000;
+/** Each has up to 100,000 papers. */
+const runsPurgedAtOnce = 10;
+
+/** Operations on many papers. */
+export function createBulkService(dependencies: {
+  db: Database;
+  operations: PaperOperation[];
+  source: BulkSource;
+  jobs: Jobs;
+}): BulkService {
+  const { db, operations, source, jobs } = dependencies;
+  const operationNamed = (wanted: string) => operations.find(({ name }) => name === wanted);
+
+  async function paperIdsOf(selection: BulkSelection): Promise<number[]> {
+    if ('ids' in selection) return [...new Set(selection.ids)];
+    const filter = parsed(source.filter, selection.filter);
+    const ids = await source.matching(filter, mostMatching + 1);
+    if (ids.length > mostMatching)
+      throw new AppError('validation_failed', {
+        public: `At most ${mostMatching.toLocaleString('en-IN')} papers can be changed at once: narrow the filters`,
+      });
+    return ids;
+  }
+
+  /** The papers, what is to be done with them, and that in words. */
+  async function understood(request: BulkRequest) {
+    const operation = operationNamed(request.operation);
+    const hasNone = 'ids' in request.selection && request.selection.ids.length === 0;
+    if (!operation || hasNone) throw new AppError('validation_failed', { public: nothingChosen });
+    const values = parsed(operation.values, request.values);
+    const description = await operation.describe(values);
+    const paperIds = await paperIdsOf(request.selection);
+    if (paperIds.length === 0) throw new AppError('validation_failed', { public: nothingChosen });
+    return { operation, values, description, paperIds };
+  }
+
+  async function start(actor: Actor, task: Omit<BulkTask, 'author'>): Promise<string> {
+    const { id, name } = actor;
+    const job = { name: bulkJobName, isAlone: true };
+    return (await jobs.start(job, { ...task, author: { id, name } }, { id, name })).id;
+  }
+
+  async function runOf(jobId: string): Promise<RunRow> {
+    const run = await selectRunOfJob(db, jobId);
+    if (!run) throw notFound('This operation is not kept any more');
+    return run;
+  }
+
+  return {
+    async preview(request) {
+      const { operation, values, description, paperIds } = await understood(request);
+      const looked = paperIds.slice(0, mostPreviewed);
+      const outcomes = await operation.plan(looked, values);
+      return {
+        description,
+        canUndo: operation.undo !== undefined,
+        total: paperIds.length,
+        looked: looked.length,
+        ...presentPreviewed(outcomes, rowsPreviewed),
+      };
+    },
+    async run(actor, request) {
+      const { operation, values, description, paperIds } = await understood(request);
+      const { total = paperIds.length } = request;
+      if (total !== paperIds.length)
+        throw new AppError('conflict', {
+          public: `${paperIds.length} papers match now, not ${total}: look at the preview again`,
+        });
+      const run = {
+        operation: operation.name,
+        values: { ...values },
+        description,
+        startedByName: actor.name,
+      };
+      const runId = await insertRun(db, run, paperIds);
+      try {
+        const jobId = await start(actor, { runId, isUndo: false });
+        await nameJob(db, runId, jobId);
+        return { jobId };
+      } catch (error) {
+        await deleteRun(db, runId);
+        throw error;
+      }
+    },
+    async undo(actor, jobId) {
+      const run = await runOf(jobId);
+      const operation = operationNamed(run.operation);
+      if (!operation?.undo)
+        throw new AppError('conflict', { public: `'${run.description}' cannot be taken back` });
+      if (goneAt(run).getTime() < Date.now())
+        throw new AppError('conflict', {
+          public: `An operation can be taken back for ${undoneWithinDays} days`,
+        });
+      const { changed } = await countsOfRun(db, run.id);
+      if (changed === 0) throw new AppError('conflict', { public: 'Nothing of it is left to be taken back' });
+      const undoJobId = await start(actor, { runId: run.id, isUndo: true });
+      await beginUndo(db, run.id, undoJobId);
+      return { jobId: undoJobId };
+    },
+    async list({ limit = 20, offset = 0 }) {
+      const { runs, total } = await selectRuns(db, { limit, offset });
+      const canUndo = (name: string) => operationNamed(name)?.undo !== undefined;
+      return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
+    },
+    report: async (jobId) => reportLines(db, await runOf(jobId)),
+    async purge(now, stopped) {
+      const before = new Date(now.getTime() - undoneWithinDays * dayMs);
+      for (let purged = 0; ;) {
+        const some = stopped?.aborted ? 0 : await deleteOldRuns(db, before, runsPurgedAtOnce);
+        purged += some;
+        if (some < runsPurgedAtOnce) return purged;
+      }
+    },
+  };
+}
+
+/** What was sent, as its schema has it; 400 with what is wrong with which of it. */
+function parsed<Answer>(
+  schema: {
+    safeParse(given: unknown): { success: true; data: Answer } | { success: false; error: Problems };
+  },
+  given: unknown,
+): Answer {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new AppError('validation_failed', { public: fields[0]?.message ?? nothingChosen, fields });
+}
+
+interface Problems {
+  issues: { path: PropertyKey[]; message: string }[];
+}

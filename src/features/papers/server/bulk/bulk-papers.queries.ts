@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** What operations write of a paper. */
+export interface BulkColumns {
+  examId: number;
+  subjectId: number | null;
+  year: number;
+  language: string;
+  paperType: string;
+  seoTitle: string | null;
+  seoDescription: string | null;
+  slug: string;
+}
+
+/** Writes these columns of papers, in one statement. */
+export async function updateColumns(
+  transaction: Database,
+  rows: (BulkColumns & { id: number })[],
+): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE papers SET exam_id = new."examId", subject_id = new."subjectId", year = new.year,
+      language = new.language, paper_type = new."paperType", seo_title = new."seoTitle",
+      seo_description = new."seoDescription", slug = new.slug,
+      updated_at = greatest(now(), papers.updated_at + interval '1 millisecond')
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint, "examId" bigint,
+      "subjectId" bigint, year smallint, language text, "paperType" text, "seoTitle" text,
+      "seoDescription" text, slug text)
+    WHERE papers.id = new.id`);
+}
+
+export interface ExamPlace {
+  examName: string;
+  categoryName: string;
+}
+
+/** What exams and their categories are called, by id. Within a transaction the exams stay until it ends. */
+export async function selectExamPlaces(db: Database, examIds: number[]): Promise<Map<number, ExamPlace>> {
+  const found = await db.execute<ExamPlace & { id: number } & Record<string, unknown>>(sql`
+    SELECT exams.id, exams.name AS "examName", categories.name AS "categoryName"
+    FROM exams JOIN categories ON categories.id = exams.category_id
+    WHERE exams.id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY exams.id FOR KEY SHARE OF exams`);
+  return new Map(found.rows.map(({ id, examName, categoryName }) => [id, { examName, categoryName }]));
+}
+
+/** The same of subjects. */
+export async function selectSubjectNames(db: Database, subjectIds: number[]): Promise<Map<number, string>> {
+  const found = await db.execute<{ id: number; name: string }>(sql`
+    SELECT id, name FROM subjects WHERE id = ANY(${sql.param(subjectIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}
+
+export interface CountersRow {
+  id: number;
+  title: string;
+  downloads: number;
+  ratingSum: number;
+  ratingCount: number;
+  /** Of the ratings themselves. */
+  trueSum: number;
+  trueCount: number;
+  /** False where a paper has none yet. */
+  hasCounters: boolean;
+}
+
+/** Counters of these papers beside what their ratings add up to. */
+export async function selectCounters(db: Database, paperIds: number[]): Promise<CountersRow[]> {
+  const ids = sql.param(paperIds);
+  const found = await db.execute<CountersRow & Record<string, unknown>>(sql`
+    SELECT papers.id, papers.title, coalesce(downloads, 0) AS downloads, coalesce(rating_sum, 0) AS "ratingSum",
+      coalesce(rating_count, 0) AS "ratingCount", coalesce(given.sum, 0)::int AS "trueSum",
+      coalesce(given.count, 0)::int AS "trueCount", paper_stats.paper_id IS NOT NULL AS "hasCounters"
+    FROM papers
+    LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
+    LEFT JOIN (
+      SELECT paper_id, sum(stars) AS sum, count(*) AS count FROM ratings
+      WHERE paper_id = ANY(${ids}::bigint[]) GROUP BY paper_id
+    ) AS given ON given.paper_id = papers.id
+    WHERE papers.id = ANY(${ids}::bigint[])`);
+  return found.rows;
+}
+
+/** Writes what the ratings of papers add up to. Their rows are held: nobody rates them meanwhile. */
+export async function updateRatings(
+  transaction: Database,
+  rows: Pick<CountersRow, 'id' | 'trueSum' | 'trueCount'>[],
+): Promise<void> {
+  await transaction.execute(sql`
+    INSERT INTO paper_stats AS stats (paper_id, rating_sum, rating_count)
+    SELECT id, "trueSum", "trueCount"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS new (id bigint, "trueSum" int, "trueCount" int)
+    ORDER BY id
+    ON CONFLICT (paper_id) DO UPDATE SET
+      rating_sum = excluded.rating_sum, rating_count = excluded.rating_count`);
+}
+
+/** When each of these papers that is in the trash went there, as PostgreSQL writes it. */
+export async function selectTrashedAt(db: Database, paperIds: number[]): Promise<Map<number, string>> {
+  const found = await db.execute<{ id: number; at: string }>(sql`
+    SELECT paper_id AS id, deleted_at::text AS at FROM paper_trash
+    WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])`);
+  return new Map(found.rows.map(({ id, at }) => [id, at]));
+}

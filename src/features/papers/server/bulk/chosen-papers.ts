@@ -1,0 +1,75 @@
+import type { BulkOutcome, PaperFacts } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PaperRow } from '../papers.queries.ts';
+import { selectPapersInOrder } from '../admin/papers-list.queries.ts';
+import type { BulkColumns } from './bulk-papers.queries.ts';
+
+const papersAtOnce = 1_000;
+const columnNames = [
+  'examId',
+  'subjectId',
+  'year',
+  'language',
+  'paperType',
+  'seoTitle',
+  'seoDescription',
+  'slug',
+] as const satisfies (keyof BulkColumns)[];
+
+/** Those of these papers that there are, by id. */
+export async function papersById(db: Database, ids: number[]): Promise<Map<number, PaperRow>> {
+  const found = new Map<number, PaperRow>();
+  for (let start = 0; start < ids.length; start += papersAtOnce)
+    for (const row of await selectPapersInOrder(db, ids.slice(start, start + papersAtOnce)))
+      found.set(row.id, row);
+  return found;
+}
+
+export function columnsOf(row: BulkColumns): BulkColumns {
+  return Object.fromEntries(columnNames.map((name) => [name, row[name]])) as unknown as BulkColumns;
+}
+
+/** What of a paper people see change. */
+export type SeenPaper = BulkColumns & Pick<PaperRow, 'examName' | 'categoryName' | 'subjectName'>;
+
+/** By the names that the log has for them. */
+function factsOf(paper: SeenPaper): PaperFacts {
+  const { examName, categoryName, subjectName, examId: _, subjectId: __, ...facts } = paper;
+  return { exam: examName, category: categoryName, subject: subjectName, ...facts };
+}
+
+/** Of two states only what differs. */
+export function difference<Fields extends object>(
+  was: Fields,
+  is: Fields,
+): { before: Partial<Fields>; after: Partial<Fields> } {
+  const names = (Object.keys(is) as (keyof Fields)[]).filter((name) => was[name] !== is[name]);
+  const only = (fields: Fields) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<Fields>;
+  return { before: only(was), after: only(is) };
+}
+
+const seen = (paper: SeenPaper): SeenPaper => ({
+  ...columnsOf(paper),
+  examName: paper.examName,
+  categoryName: paper.categoryName,
+  subjectName: paper.subjectName,
+});
+
+/** What of a paper differs, in words that people know. */
+export function outcomeOf(row: PaperRow, after: SeenPaper): BulkOutcome {
+  const facts = difference(factsOf(seen(row)), factsOf(seen(after)));
+  return { id: row.id, title: row.title, ...(facts as Pick<BulkOutcome, 'before' | 'after'>) };
+}
+
+export function refused(paper: { id: number; title: string }, problem: string): BulkOutcome {
+  return { id: paper.id, title: paper.title, before: {}, after: {}, problem };
+}
+
+export function notThere(id: number): BulkOutcome {
+  return refused({ id, title: '' }, 'It is not there any more');
+}
+
+export function unchanged({ id, title }: { id: number; title: string }): BulkOutcome {
+  return { id, title, before: {}, after: {} };
+}

@@ -1,0 +1,35 @@
+import type { SearchMatcher } from '#features/search/server/search-match.service.ts';
+import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { papersFilter, type PapersFilter } from '../../papers-bulk.contract.ts';
+import { inMemory, selectChosenIds, selectMatches } from '../admin/papers-list.queries.ts';
+import type { PaperOperation } from './column-operation.ts';
+import { countersOperation } from './counters-operation.ts';
+import { setOperations } from './set-operations.ts';
+import { slugOperation } from './slug-operation.ts';
+import { trashOperation } from './trash-operation.ts';
+
+/** What can be done to many papers. `flushDownloads` counts downloads that wait in memory. */
+export function paperOperations(dependencies: {
+  db: Database;
+  flushDownloads: () => Promise<unknown>;
+}): PaperOperation[] {
+  const { db, flushDownloads } = dependencies;
+  return [...setOperations(db), slugOperation(db), countersOperation(db, flushDownloads), trashOperation(db)];
+}
+
+/** Papers by what Manage Papers filters by; a search finds its 2,000 best matches, as it does there. */
+export function papersSource(dependencies: {
+  db: Database;
+  matcher: SearchMatcher;
+}): BulkSource<PapersFilter> {
+  const { db, matcher } = dependencies;
+  return {
+    filter: papersFilter,
+    async matching({ search, ...choice }, most) {
+      if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, most));
+      const match = await matcher.match(search);
+      return match ? (await selectMatches(db, match, choice)).slice(0, most) : [];
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { proposeSeoDescription, proposeSeoTitle } from '#lib/seo-texts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { PaperRow } from '../papers.queries.ts';
+import { selectExamPlaces, selectSubjectNames } from './bulk-papers.queries.ts';
+import type { SeenPaper } from './chosen-papers.ts';
+import { columnOperation, type PaperOperation, type Target } from './column-operation.ts';
+
+/** A paper with other facts: texts for search engines that were made from the old ones follow, written ones stay. */
+function withFacts(row: PaperRow, facts: Partial<SeenPaper>): SeenPaper {
+  const next = { ...row, ...facts };
+  const follows = (text: string | null, propose: (paper: PaperRow) => string) =>
+    text !== null && text === propose(row) ? propose(next) : text;
+  return {
+    ...next,
+    seoTitle: follows(row.seoTitle, proposeSeoTitle),
+    seoDescription: follows(row.seoDescription, proposeSeoDescription),
+  };
+}
+
+function toFacts(description: string, facts: Partial<SeenPaper>): Target {
+  return { description, become: (row) => withFacts(row, facts) };
+}
+
+function gone(field: string, what: string): AppError {
+  const message = `This ${what} is not there any more. Choose another one.`;
+  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+}
+
+async function examTarget(db: Database, { examId }: { examId: number }): Promise<Target> {
+  const place = (await selectExamPlaces(db, [examId])).get(examId);
+  if (!place) throw gone('examId', 'exam');
+  return toFacts(`Set exam to ${place.examName}`, { examId, ...place });
+}
+
+async function subjectTarget(db: Database, { subjectId }: { subjectId: number | null }): Promise<Target> {
+  if (subjectId === null) return toFacts('Set subject to No Subject', { subjectId, subjectName: null });
+  const subjectName = (await selectSubjectNames(db, [subjectId])).get(subjectId);
+  if (subjectName === undefined) throw gone('subjectId', 'subject');
+  return toFacts(`Set subject to ${subjectName}`, { subjectId, subjectName });
+}
+
+/** Texts for search engines made from the facts of each paper: blank ones, or all. */
+async function seoTarget(_db: Database, { which }: { which: 'blank' | 'all' }): Promise<Target> {
+  const isAll = which === 'all';
+  return {
+    description: isAll ? 'Update SEO: all texts' : 'Update SEO: blank texts',
+    become: (row) => ({
+      ...row,
+      seoTitle: (!isAll && row.seoTitle) || proposeSeoTitle(row),
+      seoDescription: (!isAll && row.seoDescription) || proposeSeoDescription(row),
+    }),
+  };
+}
+
+/** What sets one fact of papers to one value, and what writes their texts for search engines. */
+export function setOperations(db: Database): PaperOperation[] {
+  return [
+    columnOperation(db, 'set-exam', examTarget),
+    columnOperation(db, 'set-subject', subjectTarget),
+    columnOperation<{ year: number }>(db, 'set-year', async (_db, { year }) =>
+      toFacts(`Set year to ${year}`, { year }),
+    ),
+    columnOperation<{ language: string }>(db, 'set-language', async (_db, { language }) =>
+      toFacts(`Set language to ${language}`, { language }),
+    ),
+    columnOperation<{ paperType: string }>(db, 'set-paper-type', async (_db, { paperType }) =>
+      toFacts(`Set paper type to ${paperType}`, { paperType }),
+    ),
+    columnOperation(db, 'update-seo', seoTarget),
+  ];
+}

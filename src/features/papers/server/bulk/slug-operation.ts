@@ -1,0 +1,126 @@
+import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import {
+  holdAddresses,
+  problemsOfMoves,
+  recordMoves,
+  redirectsTag,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import type { AppliedOutcome, BulkOutcome } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
+import { lockPapers } from '../admin/move-to-trash.queries.ts';
+import { selectTakenSlugs } from '../admin/paper-edits.queries.ts';
+import { createPaperSlugs, paperSlug } from '../import/paper-slugs.ts';
+import type { PaperRow } from '../papers.queries.ts';
+import { columnsOf, notThere, outcomeOf, papersById, refused, unchanged } from './chosen-papers.ts';
+import type { PaperOperation } from './column-operation.ts';
+import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
+
+/** Whether a slug is what a new paper would get: as wanted, or with a number because that was taken. */
+function isRight(slug: string, wanted: string): boolean {
+  if (slug === wanted) return true;
+  return slug.startsWith(`${wanted}-`) && /^([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1));
+}
+
+const moveOf = ({ row, columns }: ColumnChange) => ({
+  from: sitePaths.paper(row.slug),
+  to: sitePaths.paper(columns.slug),
+});
+
+/** The papers that get another slug, with it; and what is to be said of the others. */
+async function planSlugs(db: Database, paperIds: number[]) {
+  const rows = await papersById(db, paperIds);
+  const others: BulkOutcome[] = [];
+  const moving: PaperRow[] = [];
+  for (const id of paperIds) {
+    const row = rows.get(id);
+    if (!row) others.push(notThere(id));
+    else if (isRight(row.slug, paperSlug(row.title, row.year))) others.push(unchanged(row));
+    else moving.push(row);
+  }
+  const slugs = createPaperSlugs((asked) => selectTakenSlugs(db, asked));
+  const claimed = await slugs.claim(moving.map(({ title, year }) => paperSlug(title, year)));
+  const changes = moving.map((row, index) => ({
+    row,
+    columns: { ...columnsOf(row), slug: claimed[index]! },
+  }));
+  return { changes, others };
+}
+
+/** Those of these changes that redirects allow; and the others with what is in the way. */
+async function allowedMoves(db: Database, changes: ColumnChange[]) {
+  const problems = await problemsOfMoves(db, changes.map(moveOf));
+  const problemOf = (change: ColumnChange) => problems.get(moveOf(change).from);
+  return {
+    changes: changes.filter((change) => problemOf(change) === undefined),
+    others: changes.flatMap((change) => {
+      const problem = problemOf(change);
+      return problem === undefined ? [] : [refused(change.row, problem)];
+    }),
+  };
+}
+
+/** Gives papers other slugs; their old addresses lead to the new ones. */
+async function move(change: AuditedChange, changes: ColumnChange[]): Promise<AppliedOutcome[]> {
+  const allowed = await allowedMoves(change.transaction, changes);
+  const written = await writeColumns(change, allowed.changes);
+  await recordMoves(change.transaction, allowed.changes.map(moveOf));
+  if (written.length > 0) change.changed(redirectsTag);
+  return [...written, ...allowed.others];
+}
+
+/** Gives papers their old slugs back, where nobody else has them now. */
+async function moveBack(change: AuditedChange, changes: ColumnChange[]): Promise<BulkOutcome[]> {
+  const leaving = new Set(changes.map(({ row }) => row.slug));
+  const wanted = changes.map(({ columns }) => columns.slug);
+  // One goes where another of them is: the last that moved goes first, each by itself.
+  if (wanted.some((slug) => leaving.has(slug)))
+    throw new Error('Papers that took places from each other are taken back one by one');
+  const taken = await selectTakenSlugs(change.transaction, wanted);
+  const isTaken = ({ columns }: ColumnChange) => taken.has(columns.slug);
+  const free = changes.filter((each) => !isTaken(each));
+  const blocked = changes.filter(isTaken);
+  return [
+    ...(await move(change, free)),
+    ...blocked.map(({ row }) => refused(row, 'Another paper has its old address now')),
+  ];
+}
+
+/** Gives papers the slugs that new ones of their titles and years would get. */
+export function slugOperation(db: Database): PaperOperation {
+  return {
+    name: 'regenerate-slugs',
+    title: paperOperationTitles['regenerate-slugs'],
+    values: bulkValues['regenerate-slugs'],
+    describe: async () => paperOperationTitles['regenerate-slugs'],
+    async plan(paperIds) {
+      const planned = await planSlugs(db, paperIds);
+      const allowed = await allowedMoves(db, planned.changes);
+      const outcomes = [
+        ...allowed.changes.map(({ row, columns }) => outcomeOf(row, { ...row, ...columns })),
+        ...allowed.others,
+        ...planned.others,
+      ];
+      const outcomeOfId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+      return paperIds.map((id) => outcomeOfId.get(id)!);
+    },
+    async apply(change, _author, paperIds) {
+      const { transaction } = change;
+      await holdAddresses(transaction);
+      await lockPapers(transaction, paperIds);
+      const { changes, others } = await planSlugs(transaction, paperIds);
+      return [...(await move(change, changes)), ...others];
+    },
+    async undo(change, _author, done) {
+      const { transaction } = change;
+      await holdAddresses(transaction);
+      await lockPapers(
+        transaction,
+        done.map(({ id }) => id),
+      );
+      const { changes, left } = await rememberedColumns(transaction, done);
+      return [...(await moveBack(change, changes)), ...left];
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { bulkValues, paperOperationTitles } from '../../papers-bulk.contract.ts';
+import { lockPapers } from '../admin/move-to-trash.queries.ts';
+import { moveToTrash } from '../admin/move-to-trash.service.ts';
+import { lockWaiting } from '../admin/restore-papers.queries.ts';
+import { restorePapers } from '../admin/restore-papers.service.ts';
+import { selectTrashedAt } from './bulk-papers.queries.ts';
+import { notThere, papersById, refused } from './chosen-papers.ts';
+import type { PaperOperation } from './column-operation.ts';
+
+interface TrashMemory {
+  deletedAt: string;
+}
+
+async function planned(db: Database, paperIds: number[]): Promise<BulkOutcome[]> {
+  const rows = await papersById(db, paperIds);
+  return paperIds.map((id) => {
+    const row = rows.get(id);
+    if (!row) return notThere(id);
+    return { id, title: row.title, before: { place: 'Library' }, after: { place: 'Trash' } };
+  });
+}
+
+async function restored(change: AuditedChange, done: RememberedPaper[]): Promise<BulkOutcome[]> {
+  const { transaction } = change;
+  const ids = done.map(({ id }) => id);
+  const waiting = new Map((await lockWaiting(transaction, ids)).map((row) => [row.id, row]));
+  const trashedAt = await selectTrashedAt(transaction, ids);
+  const outcomes = done.map((paper) => {
+    const { deletedAt } = paper.memory as TrashMemory;
+    const row = waiting.get(paper.id);
+    if (!row) return refused(paper, 'It is not in the trash any more');
+    if (trashedAt.get(paper.id) !== deletedAt)
+      return refused(paper, 'It was restored and deleted again since');
+    if (!row.hasExam)
+      return refused(paper, `Its exam ${row.examName} is not there any more: restore it from the trash`);
+    return { id: paper.id, title: row.title, before: { place: 'Trash' }, after: { place: 'Library' } };
+  });
+  await restorePapers(
+    change,
+    outcomes.flatMap((outcome) => ('problem' in outcome ? [] : [outcome.id])),
+  );
+  return outcomes;
+}
+
+/** Moves papers to the trash, from where they are restored one by one or all together. */
+export function trashOperation(db: Database): PaperOperation {
+  return {
+    name: 'delete',
+    title: paperOperationTitles.delete,
+    values: bulkValues.delete,
+    describe: async () => 'Move to trash',
+    plan: (paperIds) => planned(db, paperIds),
+    async apply(change, author, paperIds) {
+      await lockPapers(change.transaction, paperIds);
+      const outcomes: AppliedOutcome[] = await planned(change.transaction, paperIds);
+      await moveToTrash(change, author, paperIds);
+      const trashedAt = await selectTrashedAt(change.transaction, paperIds);
+      return outcomes.map((outcome) => {
+        const deletedAt = trashedAt.get(outcome.id);
+        return outcome.problem === undefined ? { ...outcome, memory: { deletedAt } } : outcome;
+      });
+    },
+    undo: (change, _author, done) => restored(change, done),
+  };
+}
