@@ -70,7 +70,8 @@ const shortText = (longest: number) =>
     .refine(isPublicText, 'has characters that cannot be shown')
     .transform(tidy)
     .pipe(z.string().max(longest, `may have ${longest} characters at most`));
-export const neededText = (longest: number, message: string) => shortText(longest).pipe(z.string().min(1, message));
+export const neededText = (longest: number, message: string) =>
+  shortText(longest).pipe(z.string().min(1, message));
 /** Blank is none. */
 const optionalText = (longest: number) =>
   shortText(longest)
