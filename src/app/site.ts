@@ -35,6 +35,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
+import { composeBulk } from './bulk.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
@@ -128,7 +129,9 @@ export function composeSite(
     publicUrl,
     belongings: pageBelongings,
   });
-  const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash]);
+  const flushDownloads = downloads.flush;
+  const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads });
+  const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash, bulk.purge]);
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
   // Closed in this order: first what would be lost, then what the next start does again.
@@ -184,6 +187,7 @@ export function composeSite(
       close: downloads.close,
     },
     uploads,
+    bulk,
     pageContent,
   ];
   jobs.define(parts.flatMap((part) => part.jobs ?? []));
