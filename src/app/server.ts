@@ -58,6 +58,7 @@ export async function buildServer(
     // One rating more, or a new day, makes no page wrong enough to be gone while the database is away.
     isSlight: (tag) => tag.startsWith('rating:') || tag === calendarDayTag,
     onError: (error) => log.error({ error }, 'a page was answered from an older copy'),
+    onPage: (request, address, status) => site.notePage(request, address, status),
   });
   const invalidation = createInvalidation({
     pool: database.pool,

@@ -36,6 +36,7 @@ import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { composeBulk } from './bulk.ts';
+import { composeAnalytics, type NotePage } from './analytics.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
@@ -66,6 +67,8 @@ export interface Site {
   findPageRedirect: FindPageRedirect;
   /** Somebody asked for a page that is not there. */
   noteMissing: NoteMissing;
+  /** A page was sent to a visitor. */
+  notePage: NotePage;
   /** What is no plain read: streams, files. */
   registerRoutes(app: HttpApp): void;
   /** Figures for /metrics. */
@@ -132,6 +135,7 @@ export function composeSite(
   const flushDownloads = downloads.flush;
   const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads });
   const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash, bulk.purge]);
+  const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
   // Closed in this order: first what would be lost, then what the next start does again.
@@ -189,6 +193,7 @@ export function composeSite(
     uploads,
     bulk,
     pageContent,
+    analytics,
   ];
   jobs.define(parts.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
@@ -209,6 +214,7 @@ export function composeSite(
     },
     findPageRedirect: createPageRedirects(redirects),
     noteMissing: redirectsPart.noteMissing,
+    notePage: analytics.notePage,
     registerRoutes(app) {
       for (const part of parts) part.registerRoutes?.(app);
       seoRoutes(app, sitemap);

@@ -66,8 +66,10 @@ export function createPageCache(options: {
   isSlight?: (tag: string) => boolean;
   /** Told of what a visitor did not notice: a rendering that a stale page stood in for. */
   onError: (error: unknown) => void;
+  /** Told of each page that is sent to who is not signed in, before it is; by its key. Must take no time. */
+  onPage?: (request: IncomingMessage, key: string, status: number) => void;
 }): PageCache {
-  const { maxBytes, sessionCookie, isSlight = () => false, onError } = options;
+  const { maxBytes, sessionCookie, isSlight = () => false, onError, onPage } = options;
   const store = createPageStore({ maxBytes, isSlight });
   const compression = createPageCompression(store, onError);
   const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
@@ -101,6 +103,7 @@ export function createPageCache(options: {
     read: PageRequest,
     page: CachedPage,
   ): Promise<void> | undefined {
+    if (onPage && !read.isSignedIn) onPage(request, page.key, page.status);
     const encoding = encodingFor(page, chooseEncoding(read.acceptEncoding));
     const variant = page.variants[encoding];
     if (variant) {

@@ -1,9 +1,10 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import { asc, between, eq, min, or, sql } from 'drizzle-orm';
 import { categories, exams } from '#features/catalog/server/catalog.table.ts';
 import { paperFiles, papers } from '#features/papers/server/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import type { Visit } from './download-journal-lines.ts';
+import { downloadDays } from './downloads.table.ts';
 
 /**
  * Counts the visits of a segment, all or none, and once however often it is called for the same segment id.
@@ -46,6 +47,21 @@ export async function countVisits(db: Database, segmentId: string, visits: Visit
     )
     SELECT count(*)::int AS counted FROM counted`);
   return written.rows[0]?.counted ?? 0;
+}
+
+/** Counted downloads of the days from one to another, both included. */
+export function selectDownloadDays(db: Database, { from, to }: { from: string; to: string }) {
+  return db
+    .select()
+    .from(downloadDays)
+    .where(between(downloadDays.day, from, to))
+    .orderBy(downloadDays.day);
+}
+
+/** The first day that has a count; null before any. */
+export async function selectFirstDownloadDay(db: Database): Promise<string | null> {
+  const [found] = await db.select({ day: min(downloadDays.day) }).from(downloadDays);
+  return found?.day ?? null;
 }
 
 /** Removes visits over an hour old, which no longer keep a download from counting; at most so many. Returns how many. */

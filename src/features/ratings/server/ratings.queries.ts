@@ -99,6 +99,17 @@ export async function selectRatingSums(
   return found.rows.map(({ id, sum, count }) => ({ paperId: id, sum, count }));
 }
 
+/** Ratings given on the days of India from one to another, both included: how many, and the sum of their stars. */
+export async function selectRatingDays(db: Database, { from, to }: { from: string; to: string }) {
+  const found = await db.execute<{ day: string; ratings: number; stars: number }>(sql`
+    SELECT (created_at AT TIME ZONE 'Asia/Kolkata')::date::text AS day, count(*)::int AS ratings, sum(stars)::int AS stars
+    FROM ratings
+    WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'Asia/Kolkata'
+      AND created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'Asia/Kolkata'
+    GROUP BY 1 ORDER BY 1`);
+  return found.rows;
+}
+
 /** Removes marks of places over 48 hours old, whose key of the day is gone; at most so many. Returns how many. */
 export function purgePlaces(db: Database, most: number): Promise<number> {
   return deleteSome(db, sql`rating_places`, sql`at < now() - interval '48 hours'`, most);

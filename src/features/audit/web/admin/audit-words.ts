@@ -6,6 +6,7 @@ const phrases: Record<string, string> = {
   'backup.downloaded': 'downloaded a backup',
   'backup.settings-changed': 'changed which backups are kept:',
   'backup.started': 'started a backup',
+  'analytics.target-set': 'set the target of',
   'calendar.created': 'put into the calendar',
   'calendar.dates-added': 'put dates into the calendar of',
   'calendar.deleted': 'took out of the calendar',

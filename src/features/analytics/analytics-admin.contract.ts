@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+const count = z.number().int();
+
+/** Days that are looked at together, today among them. */
+export const periods = [7, 30, 365] as const;
+export type Period = (typeof periods)[number];
+
+export const pageKinds = [
+  'home',
+  'browse',
+  'search',
+  'category',
+  'exam',
+  'paper',
+  'calendar',
+  'content',
+] as const;
+export type PageKind = (typeof pageKinds)[number];
+export type DeviceKind = 'phone' | 'tablet' | 'desktop';
+
+/** What stands for keys that are too many to be kept one by one. */
+export const otherKeys = '*';
+
+const days = z
+  .enum(['7', '30', '365'], { error: 'must be 7, 30 or 365' })
+  .default('30')
+  .transform((text) => Number(text) as Period);
+
+export const analyticsQuery = z.object({ days });
+export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
+
+/** What there is as a table. */
+export const exportSubjects = [
+  'days',
+  'pages',
+  'kinds',
+  'searches',
+  'nothing-found',
+  'referrers',
+  'languages',
+  'devices',
+] as const;
+export type ExportSubject = (typeof exportSubjects)[number];
+export const exportQuery = z.object({ days, what: z.enum(exportSubjects) });
+export type ExportQuery = z.infer<typeof exportQuery>;
+
+/** A day as '2026-11-21'. */
+const day = z.iso.date();
+
+export const daySums = z.object({ day, visitors: count, views: count, downloads: count, ratings: count });
+export type DaySums = z.infer<typeof daySums>;
+
+/** A sum of the period, and of the one before it as long; null where that was not counted from its first day. */
+const change = z.object({ now: count, before: count.nullable() });
+export type Change = z.infer<typeof change>;
+
+const keyCount = z.object({ key: z.string(), count });
+export type KeyCount = z.infer<typeof keyCount>;
+
+const searchCount = z.object({
+  text: z.string(),
+  count,
+  /** Papers that there were for it when it was last searched for; null when nobody looked. */
+  found: count.nullable(),
+});
+export type SearchCount = z.infer<typeof searchCount>;
+
+export const downloadTarget = z.object({
+  /** A month; null without a target. */
+  downloads: count.nullable(),
+  /** Since the first day of this month. */
+  thisMonth: count,
+});
+export type DownloadTarget = z.infer<typeof downloadTarget>;
+
+export const analyticsFigures = z.object({
+  days: z.union([z.literal(7), z.literal(30), z.literal(365)]),
+  from: day,
+  to: day,
+  /** The first day of which visits were counted; null before any. */
+  countedSince: day.nullable(),
+  totals: z.object({ visitors: change, views: change, downloads: change, ratings: change }),
+  /** Stars of the period's ratings, 1 to 5 with one decimal; null without any. */
+  averageStars: z.number().nullable(),
+  /** A row for each day of the period, oldest first. */
+  series: z.array(daySums),
+  kinds: z.array(keyCount),
+  /** Most viewed first, as the next ones; paths in English. */
+  pages: z.array(keyCount),
+  /** Hosts; '' for visits that did not say. */
+  referrers: z.array(keyCount),
+  languages: z.array(keyCount),
+  devices: z.array(keyCount),
+  searches: z.array(searchCount),
+  /** Searches for which there is still no paper. */
+  nothingFound: z.array(searchCount),
+  target: downloadTarget,
+  /** Sentences with the figures that they come from. */
+  insights: z.array(z.string()),
+  /** Visits that were not counted because too many came at once. */
+  passedOver: count,
+});
+export type AnalyticsFigures = z.infer<typeof analyticsFigures>;
+
+export const targetBody = z.object({
+  downloads: z
+    .number({ error: 'must be a whole number' })
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(1_000_000_000, 'must be at most 1,000,000,000')
+    .nullable(),
+});
+export type TargetBody = z.infer<typeof targetBody>;
+
+/** The page that somebody came to without a page load: path and query of a page of this site. */
+export const viewQuery = z.object({
+  path: z.string().max(2_000).startsWith('/', 'must be the path of a page'),
+});
+export type ViewQuery = z.infer<typeof viewQuery>;

@@ -1,0 +1,56 @@
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  analyticsFigures,
+  analyticsQuery,
+  downloadTarget,
+  exportQuery,
+  targetBody,
+  type AnalyticsQuery,
+  type ExportQuery,
+  type TargetBody,
+} from '../analytics-admin.contract.ts';
+import type { AnalyticsService } from './analytics.service.ts';
+
+/** What was counted, for the owner and editors; the target is the owner's. */
+export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/analytics',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Visitors, views, downloads, ratings and searches of the last 7, 30 or 365 days',
+      querystring: analyticsQuery,
+      response: { 200: analyticsFigures, ...failures },
+    },
+    handler: (request) => service.figures((request.query as AnalyticsQuery).days),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/analytics/export',
+    config: { access: 'editor' },
+    schema: { summary: 'One of the tables as CSV', querystring: exportQuery, response: failures },
+    handler: async (request, reply) => {
+      const { days, what } = request.query as ExportQuery;
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${what}-${days}-days.csv"`)
+        .header('cache-control', 'no-store')
+        .send(await service.exported(days, what));
+    },
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/analytics/target',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'How many downloads a month the owner wishes for; null for no target',
+      body: targetBody,
+      response: { 200: downloadTarget, ...failures },
+    },
+    handler: (request) => service.setTarget(actorOf(request), (request.body as TargetBody).downloads),
+  });
+}

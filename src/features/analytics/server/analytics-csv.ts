@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import { safeCell } from '#lib/spreadsheet-cell.ts';
+import {
+  otherKeys,
+  type DaySums,
+  type ExportSubject,
+  type KeyCount,
+  type SearchCount,
+} from '../analytics-admin.contract.ts';
+
+const table = (rows: (string | number | null)[][]) =>
+  stringify(
+    rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell))),
+    { quoted_match: /[\r\n]/ },
+  );
+
+/** What a key is called at the head of its column. */
+const keyTitles: Partial<Record<ExportSubject, string>> = {
+  pages: 'page',
+  kinds: 'kind',
+  referrers: 'host',
+  languages: 'language',
+  devices: 'device',
+};
+
+/** Figures as comma-separated values with a line of titles; texts that visitors typed are safe in a spreadsheet. */
+export const analyticsCsv = {
+  ofDays: (days: DaySums[]) =>
+    table([
+      ['day', 'visitors', 'views', 'downloads', 'ratings'],
+      ...days.map(({ day, visitors, views, downloads, ratings }) => [
+        day,
+        visitors,
+        views,
+        downloads,
+        ratings,
+      ]),
+    ]),
+  ofKeys: (what: ExportSubject, keys: KeyCount[]) =>
+    table([
+      [keyTitles[what] ?? 'key', 'count'],
+      ...keys.map(({ key, count }) => [key === otherKeys ? 'others' : key, count]),
+    ]),
+  ofSearches: (searches: SearchCount[]) =>
+    table([['search', 'count', 'papers'], ...searches.map(({ text, count, found }) => [text, count, found])]),
+};

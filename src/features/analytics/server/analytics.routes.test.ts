@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { createDownloadDays } from '#features/downloads/server/download-days.service.ts';
+import { countVisits } from '#features/downloads/server/downloads.queries.ts';
+import { ratingDays } from '#features/ratings/server/rating-days.service.ts';
+import { ratings } from '#features/ratings/server/ratings.table.ts';
+import { addDays, dayInIndia } from '#lib/calendar-day.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { otherKeys, type AnalyticsFigures } from '../analytics-admin.contract.ts';
+import { analyticsAdminRoutes } from './analytics-admin.routes.ts';
+import { createAnalyticsService } from './analytics.service.ts';
+import { analyticsDays, analyticsSearches, analyticsVisitors } from './analytics.table.ts';
+import { createRecording } from './recording.service.ts';
+import { viewsRoutes } from './views.routes.ts';
+
+const office = await backOffice();
+const { db, app, write, log, call } = office;
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+/** Noon in India, so that an hour more or less is the same day. */
+let clock = Date.parse('2026-11-20T06:30:00Z');
+const today = dayInIndia(clock);
+/** What the library has for a search. */
+const library = new Map<string, number>();
+const countFound = async (text: string) => library.get(text) ?? 0;
+const node = () =>
+  createRecording({
+    db,
+    log,
+    secret: 'a secret of the test that is long enough',
+    publicUrl: 'https://papers.example',
+    trustedProxies: [],
+    findPages: async (_db, paths) => new Set(paths.filter((path) => path === '/paper/told')),
+    countFound,
+    now: () => clock,
+  });
+/** Of each test's own: it knows nobody yet. */
+let recording = node();
+const days = createDownloadDays({ db });
+analyticsAdminRoutes(
+  app,
+  createAnalyticsService({
+    db,
+    write,
+    counts: { downloads: days.of, firstDownloads: days.first, ratings: (span) => ratingDays(db, span) },
+    countFound,
+    now: () => clock,
+  }),
+);
+let isLimited = false;
+viewsRoutes(app, {
+  recording: {
+    noteNavigation: (...noted) => recording.noteNavigation(...noted),
+    noteTyped: (...noted) => recording.noteTyped(...noted),
+  },
+  limit: {
+    take() {
+      if (isLimited) throw new AppError('rate_limited', { public: 'Too many in a short time' });
+    },
+  },
+  isSignedIn: ({ headers }) => headers['x-test-role'] !== undefined,
+});
+app.get('/api/search', { config: { access: 'public' } }, async () => ({ papers: [] }));
+
+beforeEach(async () => {
+  recording = node();
+  await db.execute(sql`
+    TRUNCATE analytics_days, analytics_searches, analytics_visitors, analytics_target, download_days, ratings`);
+  library.clear();
+});
+
+interface Visit {
+  method?: string;
+  agent?: string;
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+function request({ method = 'GET', agent = chrome, from = '203.0.113.7', headers = {} }: Visit = {}) {
+  const sent = { 'User-Agent': agent, Host: 'papers.example', ...headers };
+  return { method, rawHeaders: Object.entries(sent).flat(), socket: { remoteAddress: from } } as never;
+}
+
+const see = (address: string, visit?: Visit, status = 200) =>
+  recording.notePage(request(visit), address, status);
+
+async function figures(period = 7): Promise<AnalyticsFigures> {
+  const answer = await call('GET', `/api/admin/analytics?days=${period}`, undefined, 'editor');
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json();
+}
+
+test('people are counted by day, page, referrer, language and device; programs, prefetches and errors are not', async () => {
+  see('/', { headers: { Referer: 'https://www.Google.co.in/search?q=private' } });
+  see('/browse?search=ssc%20cgl', { headers: { Referer: 'https://papers.example/' } });
+  see('/hi/paper/upsc-2024', { agent: android, from: '198.51.100.4' });
+  see('/category/ssc', { agent: android, from: '198.51.100.4' });
+  see('/ssc/cgl?year=2019');
+  see('/exam-calendar');
+  see('/about-us');
+  see('/wp-login.php', {}, 404);
+  see('/', { method: 'HEAD' });
+  see('/', { agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
+  see('/', { headers: { 'Sec-Purpose': 'prefetch;prerender' } });
+  see('/', { from: '192.0.2.1', headers: { DNT: '1' } });
+  see('/', { from: '192.0.2.2', headers: { 'Sec-GPC': '1' } });
+  await recording.flush();
+
+  const found = await figures();
+  assert.deepEqual(found.totals.views, { now: 7, before: null });
+  assert.deepEqual(found.totals.visitors, { now: 2, before: null });
+  assert.deepEqual(found.kinds.map(({ key }) => key).toSorted(), [
+    'calendar',
+    'category',
+    'content',
+    'exam',
+    'home',
+    'paper',
+    'search',
+  ]);
+  assert.deepEqual(
+    found.pages.map(({ key }) => key),
+    ['/', '/about-us', '/browse', '/category/ssc', '/exam-calendar', '/paper/upsc-2024', '/ssc/cgl'],
+  );
+  assert.deepEqual(found.referrers, [
+    { key: '', count: 5 },
+    { key: 'google.co.in', count: 1 },
+  ]);
+  assert.deepEqual(found.languages, [
+    { key: 'en', count: 6 },
+    { key: 'hi', count: 1 },
+  ]);
+  assert.deepEqual(found.devices, [
+    { key: 'desktop', count: 5 },
+    { key: 'phone', count: 2 },
+  ]);
+  assert.equal(found.countedSince, today);
+  assert.deepEqual(found.series.at(-1), { day: today, visitors: 2, views: 7, downloads: 0, ratings: 0 });
+  assert.equal(found.series.length, 7);
+});
+
+test('a visitor is one on every node, another tomorrow, and no row tells who it was', async () => {
+  const other = node();
+  see('/');
+  other.notePage(request(), '/browse', 200);
+  assert.ok((await Promise.all([recording.flush(), other.flush()])).every(Boolean));
+  assert.equal((await figures()).totals.visitors.now, 1);
+  const [row] = await db.select().from(analyticsVisitors);
+  assert.equal(row!.hash.length, 8);
+
+  const noon = clock;
+  clock += 86_400_000;
+  see('/');
+  await recording.flush();
+  const hashes = (await db.select().from(analyticsVisitors)).map(({ hash }) => hash.toString('hex'));
+  assert.equal(new Set(hashes).size, 2);
+  assert.equal((await figures()).totals.visitors.now, 2);
+
+  clock += 86_400_000;
+  await recording.tidy();
+  assert.equal((await db.select().from(analyticsVisitors)).length, 1);
+  assert.equal((await figures()).totals.visitors.now, 2, 'their number stays');
+  clock = noon;
+  const dump = JSON.stringify([
+    await db.select().from(analyticsDays),
+    await db.select().from(analyticsSearches),
+  ]);
+  assert.doesNotMatch(dump, /203\.0\.113|Chrome/);
+});
+
+test('of a burst of typing the last text counts once, also when it is then sent, and what is repeated does not', async () => {
+  library.set('ssc cgl', 12);
+  const typed = (text: string, from?: string) =>
+    recording.noteTyped(request({ from: from ?? '203.0.113.7' }), text);
+  for (const text of ['ss', 'ssc', 'ssc c', 'SSC  CGL ']) typed(text);
+  see('/browse?search=ssc+cgl');
+  see('/browse?search=ssc+cgl&page=1');
+  see('/browse?search=ssc+cgl');
+  for (const text of ['qu', 'quantum', 'quantum b', 'quantum']) typed(text, '198.51.100.1');
+  typed('neet', '198.51.100.1');
+  typed('?!', '198.51.100.2');
+  await recording.flush();
+  assert.deepEqual(
+    (await figures()).searches,
+    [
+      { text: 'quantum', count: 1, found: 0 },
+      { text: 'ssc cgl', count: 1, found: 12 },
+    ],
+    'neet may still go on',
+  );
+  clock += 15_000;
+  await recording.flush();
+  const found = await figures();
+  assert.deepEqual(
+    found.searches.map(({ text }) => text),
+    ['neet', 'quantum', 'ssc cgl'],
+  );
+  assert.deepEqual(
+    found.nothingFound.map(({ text }) => text),
+    ['neet', 'quantum'],
+  );
+  library.set('neet', 3);
+  assert.deepEqual(
+    (await figures()).nothingFound.map(({ text }) => text),
+    ['quantum'],
+    'what has papers by now is none of them',
+  );
+});
+
+test('a browser tells of pages that it opened itself: pages only, from this site only, and within limits', async () => {
+  const tell = (path: string, headers = {}, role: 'owner' | null = null) =>
+    call('POST', `/api/views?path=${encodeURIComponent(path)}`, undefined, role, {
+      'user-agent': chrome,
+      ...headers,
+    });
+  assert.equal((await tell('/hi/paper/told')).statusCode, 204);
+  assert.equal((await tell('/buy/pills')).statusCode, 204);
+  assert.equal((await tell('/paper/told', {}, 'owner')).statusCode, 204, 'who keeps the site is not counted');
+  assert.equal((await tell('/paper/told', { 'sec-gpc': '1' })).statusCode, 204);
+  for (const path of ['/api/papers', '//evil.example/', 'https://evil.example/', '/admin', ''])
+    assert.equal((await tell(path)).statusCode, 400, path);
+  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  assert.equal((await tell('/paper/told', foreign)).statusCode, 403);
+  isLimited = true;
+  assert.equal((await tell('/paper/told')).statusCode, 429);
+  isLimited = false;
+
+  await call('GET', '/api/search?q=chemistry', undefined, null, { 'user-agent': chrome });
+  await call('GET', '/api/search?q=physics', undefined, 'editor', { 'user-agent': chrome });
+  await recording.flush();
+  clock += 15_000;
+  await recording.flush();
+  const found = await figures();
+  assert.equal(found.totals.views.now, 2);
+  assert.deepEqual(found.pages, [
+    { key: '/paper/told', count: 1 },
+    { key: otherKeys, count: 1 },
+  ]);
+  assert.deepEqual(found.referrers, []);
+  assert.deepEqual(
+    found.searches.map(({ text }) => text),
+    ['chemistry'],
+  );
+});
+
+test('more than can be read in passing is passed over and counted as such, and what the database would not take waits', async () => {
+  for (let visit = 0; visit < 1_300; visit += 1) see('/');
+  await recording.flush();
+  const found = await figures();
+  assert.equal(found.totals.views.now, 1_000);
+  assert.equal(found.passedOver, 300);
+
+  await db.execute(sql`ALTER TABLE analytics_days RENAME TO analytics_away`);
+  see('/browse');
+  assert.equal(await recording.flush(), false);
+  await db.execute(sql`ALTER TABLE analytics_away RENAME TO analytics_days`);
+  assert.equal(await recording.flush(), true);
+  assert.equal((await figures()).totals.views.now, 1_001);
+});
+
+test('whatever comes, a day keeps a thousand keys and what is old is kept by month', async () => {
+  for (let batch = 0; batch < 3; batch += 1) {
+    for (let visit = 0; visit < 900; visit += 1) see(`/paper/number-${batch}-${visit}`);
+    await recording.flush();
+  }
+  const pages = async () => (await db.select().from(analyticsDays)).filter(({ metric }) => metric === 'page');
+  const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+  assert.ok((await pages()).length <= 1_801, `${(await pages()).length} keys before tidying up`);
+  await recording.tidy();
+  assert.equal((await pages()).length, 1_001);
+  assert.equal(sum(await pages()), 2_700, 'none is lost, the least frequent ones are others');
+
+  const old = addDays(today, -450);
+  await db.insert(analyticsDays).values([
+    { metric: 'page', day: `${old.slice(0, 8)}01`, key: '/', count: 5 },
+    { metric: 'page', day: `${old.slice(0, 8)}09`, key: '/', count: 7 },
+    { metric: 'page', day: `${old.slice(0, 8)}09`, key: '/browse', count: 2 },
+    { metric: 'views', day: `${old.slice(0, 8)}09`, key: 'home', count: 7 },
+  ]);
+  await db.insert(analyticsSearches).values({ day: `${old.slice(0, 8)}09`, text: 'cgl', count: 4, found: 1 });
+  await recording.tidy();
+  await recording.tidy();
+  const kept = (await db.select().from(analyticsDays)).filter(({ day }) => day < addDays(today, -400));
+  assert.deepEqual(kept.map(({ metric, day, key, count }) => [metric, day.slice(8), key, count]).toSorted(), [
+    ['page', '01', '/', 12],
+    ['page', '01', '/browse', 2],
+    ['views', '09', 'home', 7],
+  ]);
+  const [search] = await db.select().from(analyticsSearches);
+  assert.equal(search!.day, `${old.slice(0, 8)}01`);
+});
+
+test('downloads and ratings are those that counted, by the day in India, against the period before', async () => {
+  const paper = await createPaper(db);
+  const visit = (at: string, hash: string) => ({
+    paperId: paper.id,
+    visitorHash: hash.repeat(16),
+    at: Date.parse(at),
+  });
+  // The last half hour of the 19th and the first of the 20th; a repeat; and one of the week before.
+  await countVisits(db, 'one', [
+    visit('2026-11-19T18:15:00Z', 'aa'),
+    visit('2026-11-19T18:45:00Z', 'bb'),
+    visit('2026-11-19T18:50:00Z', 'bb'),
+    visit('2026-11-20T05:00:00Z', 'cc'),
+  ]);
+  await countVisits(db, 'two', [visit('2026-11-07T05:00:00Z', 'dd')]);
+  await countVisits(db, 'two', [visit('2026-11-07T05:00:00Z', 'ee')]);
+  const hash = (digit: string) => Buffer.from(digit.repeat(32), 'hex');
+  await db.insert(ratings).values([
+    { paperId: paper.id, visitorHash: hash('1'), stars: 5, createdAt: new Date('2026-11-19T19:00:00Z') },
+    { paperId: paper.id, visitorHash: hash('2'), stars: 4, createdAt: new Date('2026-11-12T19:00:00Z') },
+  ]);
+  await db.insert(analyticsDays).values([
+    { metric: 'views', day: '2026-11-01', key: 'home', count: 3 },
+    { metric: 'views', day: '2026-11-10', key: 'home', count: 40 },
+    { metric: 'views', day: '2026-11-18', key: 'home', count: 50 },
+  ]);
+  const found = await figures();
+  assert.deepEqual(found.totals.downloads, { now: 3, before: 1 });
+  assert.deepEqual(found.totals.ratings, { now: 1, before: 1 });
+  assert.deepEqual(found.totals.views, { now: 50, before: 40 });
+  assert.equal(found.averageStars, 5);
+  const byDay = Object.fromEntries(found.series.map(({ day, ...sums }) => [day, sums]));
+  assert.equal(byDay['2026-11-19']!.downloads, 1);
+  assert.equal(byDay['2026-11-20']!.downloads, 2);
+  assert.equal(byDay['2026-11-20']!.ratings, 1);
+  assert.equal(
+    (await figures(30)).totals.downloads.before,
+    null,
+    'downloads of October were not kept by day',
+  );
+  assert.equal(found.target.thisMonth, 4);
+});
+
+test('the owner sets a target, editors read it, and the log says who did what', async () => {
+  const put = (downloads: unknown, role: 'owner' | 'editor' = 'owner') =>
+    call('PUT', '/api/admin/analytics/target', { downloads }, role);
+  assert.equal((await put(500, 'editor')).statusCode, 403);
+  for (const wrong of [0, -5, 1.5, 99_999_999_999, '500', undefined])
+    assert.equal((await put(wrong)).statusCode, 400, String(wrong));
+  assert.equal((await put(500)).json().downloads, 500);
+  assert.equal((await put(500)).statusCode, 200);
+  assert.equal((await figures()).target.downloads, 500);
+  assert.equal((await put(null)).json().downloads, null);
+  assert.deepEqual(
+    (await office.audited()).map(({ action, before, after }) => ({ action, before, after })),
+    [
+      { action: 'analytics.target-set', before: { downloads: null }, after: { downloads: 500 } },
+      { action: 'analytics.target-set', before: { downloads: 500 }, after: { downloads: null } },
+    ],
+  );
+});
+
+test('every table is there as CSV, whose cells no spreadsheet runs', async () => {
+  see('/browse?search=%3D1%2B1+ssc');
+  see('/', { headers: { Referer: 'https://t.me/channel' } });
+  await recording.flush();
+  const exported = async (what: string) => {
+    const answer = await call('GET', `/api/admin/analytics/export?days=7&what=${what}`, undefined, 'editor');
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.match(String(answer.headers['content-disposition']), new RegExp(`filename="${what}-7-days.csv"`));
+    return answer.body.trim().split('\n');
+  };
+  assert.deepEqual(await exported('nothing-found'), ['search,count,papers', "'=1+1 ssc,1,0"]);
+  assert.deepEqual(await exported('pages'), ['page,count', '/,1', '/browse,1']);
+  assert.ok((await exported('referrers')).includes('t.me,1'));
+  assert.equal((await exported('days')).at(-1), `${today},1,2,0,0`);
+  for (const query of ['days=7&what=secrets', 'days=8&what=days', 'what='])
+    assert.equal((await call('GET', `/api/admin/analytics/export?${query}`)).statusCode, 400, query);
+  assert.equal((await call('GET', '/api/admin/analytics?days=9')).statusCode, 400);
+  assert.equal((await call('GET', '/api/admin/analytics', undefined, null)).statusCode, 401);
+});

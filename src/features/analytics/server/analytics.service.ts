@@ -1,0 +1,200 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { addDays, dayInIndia, type CalendarDay } from '#lib/calendar-day.ts';
+import { inParallel } from '#lib/in-parallel.ts';
+import type { Database } from '#platform/database/database.ts';
+import type {
+  AnalyticsFigures,
+  Change,
+  DaySums,
+  DownloadTarget,
+  ExportSubject,
+  Period,
+  SearchCount,
+} from '../analytics-admin.contract.ts';
+import { analyticsCsv } from './analytics-csv.ts';
+import {
+  selectDays,
+  selectFirstDay,
+  selectKeys,
+  selectPassedOver,
+  selectSearches,
+  type Span,
+} from './figures.queries.ts';
+import { insightsOf } from './insights.ts';
+import { selectTarget, writeTarget } from './target.queries.ts';
+
+/** What other features count themselves, by day of India; days without any may be left out. */
+export interface CountsOfOthers {
+  downloads(span: Span): Promise<{ day: CalendarDay; downloads: number }[]>;
+  /** The first day that has a count of downloads; null before any. */
+  firstDownloads(): Promise<CalendarDay | null>;
+  ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;
+}
+
+export interface AnalyticsService {
+  figures(days: Period): Promise<AnalyticsFigures>;
+  /** A table of the period as CSV, with a thousand rows at most. */
+  exported(days: Period, what: ExportSubject): Promise<string>;
+  /** Null takes the target away. Answers the target as it is then. */
+  setTarget(author: Author, downloads: number | null): Promise<DownloadTarget>;
+}
+
+const mostShown = 20;
+const mostExported = 1_000;
+
+function spanOf(days: Period, today: CalendarDay): { span: Span; before: Span } {
+  const from = addDays(today, 1 - days);
+  return {
+    span: { from, to: today },
+    before: { from: addDays(from, -days), to: addDays(from, -1) },
+  };
+}
+
+/** One row for each day, whether anything was counted or not. */
+function everyDay({ from, to }: Span, counted: Map<CalendarDay, Partial<DaySums>>): DaySums[] {
+  const rows: DaySums[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    rows.push({ visitors: 0, views: 0, downloads: 0, ratings: 0, ...counted.get(day), day });
+  return rows;
+}
+
+export function createAnalyticsService(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  counts: CountsOfOthers;
+  /** Papers for a search, now. */
+  countFound: (text: string) => Promise<number>;
+  now?: () => number;
+}): AnalyticsService {
+  const { db, write, counts, countFound, now = Date.now } = dependencies;
+
+  async function countedDays(span: Span): Promise<{ series: DaySums[]; stars: Map<CalendarDay, number> }> {
+    const [visits, downloads, ratings] = await Promise.all([
+      selectDays(db, span),
+      counts.downloads(span),
+      counts.ratings(span),
+    ]);
+    const counted = new Map<CalendarDay, Partial<DaySums>>();
+    for (const { day, ...sums } of visits) counted.set(day, sums);
+    for (const { day, downloads: sum } of downloads)
+      counted.set(day, { ...counted.get(day), downloads: sum });
+    for (const { day, ratings: sum } of ratings) counted.set(day, { ...counted.get(day), ratings: sum });
+    return {
+      series: everyDay(span, counted),
+      stars: new Map(ratings.map(({ day, stars }) => [day, stars])),
+    };
+  }
+
+  /** Those of the searches without papers that still have none: an alias or a new paper may have helped. */
+  async function stillNothing(searches: SearchCount[]): Promise<SearchCount[]> {
+    const checked: SearchCount[] = [];
+    await inParallel(searches, 4, async (search) => {
+      checked.push({ ...search, found: await countFound(search.text) });
+    });
+    const isNone = new Set(checked.filter(({ found }) => found === 0).map(({ text }) => text));
+    return searches.filter(({ text }) => isNone.has(text));
+  }
+
+  async function targetNow(today: CalendarDay, client = db): Promise<DownloadTarget> {
+    const month = { from: `${today.slice(0, 8)}01`, to: today };
+    const days = await counts.downloads(month);
+    const thisMonth = days.reduce((sum, { downloads }) => sum + downloads, 0);
+    return { downloads: await selectTarget(client), thisMonth };
+  }
+
+  async function totalsOf(series: DaySums[], before: Span, firstVisits: CalendarDay | null) {
+    const [{ series: earlier }, firstDownloads] = await Promise.all([
+      countedDays(before),
+      counts.firstDownloads(),
+    ]);
+    const change = (of: Exclude<keyof DaySums, 'day'>, since: CalendarDay | null): Change => {
+      const sum = (rows: DaySums[]) => rows.reduce((total, row) => total + row[of], 0);
+      return { now: sum(series), before: since !== null && since <= before.from ? sum(earlier) : null };
+    };
+    return {
+      visitors: change('visitors', firstVisits),
+      views: change('views', firstVisits),
+      downloads: change('downloads', firstDownloads),
+      // Their rows tell of every day that there ever was.
+      ratings: change('ratings', before.from),
+    };
+  }
+
+  return {
+    async figures(days) {
+      const today = dayInIndia(now());
+      const { span, before } = spanOf(days, today);
+      const keys = (metric: Parameters<typeof selectKeys>[1]) => selectKeys(db, metric, span, mostShown);
+      const [{ series, stars }, countedSince, kinds, pages, referrers, languages, devices] =
+        await Promise.all([
+          countedDays(span),
+          selectFirstDay(db),
+          keys('views'),
+          keys('page'),
+          keys('referrer'),
+          keys('language'),
+          keys('device'),
+        ]);
+      const [totals, searches, doubtful, target, passedOver] = await Promise.all([
+        totalsOf(series, before, countedSince),
+        selectSearches(db, span, { most: mostShown, isNothingFound: false }),
+        selectSearches(db, span, { most: mostShown, isNothingFound: true }),
+        targetNow(today),
+        selectPassedOver(db, span),
+      ]);
+      const sumOfStars = [...stars.values()].reduce((sum, one) => sum + one, 0);
+      const averageStars =
+        totals.ratings.now === 0 ? null : Math.round((sumOfStars / totals.ratings.now) * 10) / 10;
+      const known = {
+        days,
+        ...span,
+        countedSince,
+        totals,
+        averageStars,
+        series,
+        kinds,
+        pages,
+        referrers,
+        languages,
+        devices,
+        searches,
+        nothingFound: await stillNothing(doubtful),
+        target,
+        passedOver,
+      };
+      return { ...known, insights: insightsOf(known) };
+    },
+    async exported(days, what) {
+      const { span } = spanOf(days, dayInIndia(now()));
+      const keys = async (metric: Parameters<typeof selectKeys>[1]) =>
+        analyticsCsv.ofKeys(what, await selectKeys(db, metric, span, mostExported + 1));
+      const searches = async (isNothingFound: boolean) =>
+        analyticsCsv.ofSearches(await selectSearches(db, span, { most: mostExported, isNothingFound }));
+      const tables: Record<ExportSubject, () => Promise<string>> = {
+        days: async () => analyticsCsv.ofDays((await countedDays(span)).series),
+        pages: () => keys('page'),
+        kinds: () => keys('views'),
+        referrers: () => keys('referrer'),
+        languages: () => keys('language'),
+        devices: () => keys('device'),
+        searches: () => searches(false),
+        'nothing-found': () => searches(true),
+      };
+      return tables[what]();
+    },
+    async setTarget(author, downloads) {
+      await write(author, async ({ transaction, audit }) => {
+        const before = await selectTarget(transaction);
+        if (before === downloads) return;
+        await writeTarget(transaction, downloads);
+        audit({
+          action: 'analytics.target-set',
+          subjectName: 'downloads a month',
+          before: { downloads: before },
+          after: { downloads },
+        });
+      });
+      return targetNow(dayInIndia(now()));
+    },
+  };
+}

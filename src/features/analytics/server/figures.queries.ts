@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import { otherKeys, type KeyCount, type SearchCount } from '../analytics-admin.contract.ts';
+
+export interface Span {
+  from: CalendarDay;
+  to: CalendarDay;
+}
+
+export type LongMetric = 'views' | 'page' | 'referrer' | 'language' | 'device';
+
+/** Visitors and views, day by day; days without any have no row. */
+export async function selectDays(db: Database, { from, to }: Span) {
+  const found = await db.execute<{ day: string; visitors: number; views: number }>(sql`
+    SELECT day::text,
+      coalesce(sum(count) FILTER (WHERE metric = 'visitors'), 0)::float8 AS visitors,
+      coalesce(sum(count) FILTER (WHERE metric = 'views'), 0)::float8 AS views
+    FROM analytics_days
+    WHERE metric IN ('visitors', 'views') AND day BETWEEN ${from} AND ${to}
+    GROUP BY day ORDER BY day`);
+  return found.rows;
+}
+
+/** The first day of which anything was counted; null before any. */
+export async function selectFirstDay(db: Database): Promise<CalendarDay | null> {
+  const found = await db.execute<{ day: string | null }>(sql`
+    SELECT min(day)::text AS day FROM analytics_days WHERE metric IN ('visitors', 'views', 'passed-over')`);
+  return found.rows[0]?.day ?? null;
+}
+
+/** The most frequent keys of a metric, the others of too many last. */
+export async function selectKeys(
+  db: Database,
+  metric: LongMetric,
+  { from, to }: Span,
+  most: number,
+): Promise<KeyCount[]> {
+  const found = await db.execute<{ key: string; count: number }>(sql`
+    SELECT key, sum(count)::float8 AS count FROM analytics_days
+    WHERE metric = ${metric} AND day BETWEEN ${from} AND ${to}
+    GROUP BY key ORDER BY key = ${otherKeys}, count DESC, key LIMIT ${most}`);
+  return found.rows.map(({ key, count }) => ({ key, count }));
+}
+
+export async function selectPassedOver(db: Database, { from, to }: Span): Promise<number> {
+  const found = await db.execute<{ count: number }>(sql`
+    SELECT coalesce(sum(count), 0)::float8 AS count FROM analytics_days
+    WHERE metric = 'passed-over' AND day BETWEEN ${from} AND ${to}`);
+  return found.rows[0]?.count ?? 0;
+}
+
+/** Searches, most frequent first, with what was found last; only those that found nothing then, if so asked. */
+export async function selectSearches(
+  db: Database,
+  { from, to }: Span,
+  { most, isNothingFound }: { most: number; isNothingFound: boolean },
+): Promise<SearchCount[]> {
+  const found = await db.execute<{ text: string; count: number; found: number | null }>(sql`
+    SELECT text, count, found FROM (
+      SELECT text, sum(count)::float8 AS count,
+        (array_agg(found ORDER BY day DESC) FILTER (WHERE found IS NOT NULL))[1] AS found
+      FROM analytics_searches
+      WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
+      GROUP BY text
+    ) AS searched
+    WHERE NOT ${isNothingFound} OR found = 0
+    ORDER BY count DESC, text LIMIT ${most}`);
+  return found.rows.map(({ text, count, found: papers }) => ({ text, count, found: papers }));
+}

@@ -1,0 +1,70 @@
+import { dayParts } from '#lib/calendar-day.ts';
+import { countOf, groupedCount } from '#lib/format.ts';
+import type { AnalyticsFigures, Change, DaySums, KeyCount } from '../analytics-admin.contract.ts';
+
+type Known = Pick<
+  AnalyticsFigures,
+  'days' | 'totals' | 'series' | 'devices' | 'referrers' | 'nothingFound' | 'target' | 'averageStars'
+>;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Fewer than this before is no trend. */
+const leastBefore = 10;
+const most = 6;
+
+const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
+
+function trend(subject: string, { now, before }: Change, days: number): string | undefined {
+  if (before === null || before < leastBefore) return undefined;
+  const percent = percentOf(now - before, before);
+  const figures = `(${groupedCount(now)} against ${groupedCount(before)})`;
+  if (percent === 0) return `${subject} are as many as in the ${days} days before ${figures}.`;
+  return `${subject} ${percent > 0 ? 'rose' : 'fell'} by ${Math.abs(percent)}% against the ${days} days before ${figures}.`;
+}
+
+function bestDay(series: DaySums[]): string | undefined {
+  const best = series.toSorted((one, other) => other.downloads - one.downloads)[0];
+  if (!best || best.downloads === 0) return undefined;
+  const { day, month, year } = dayParts(best.day);
+  return `Most was downloaded on ${day} ${months[month - 1]} ${year}: ${countOf(best.downloads, 'paper')}.`;
+}
+
+function share(counts: KeyCount[], key: string, sentence: (percent: number) => string): string | undefined {
+  const whole = counts.reduce((sum, { count }) => sum + count, 0);
+  const part = counts.find((one) => one.key === key)?.count ?? 0;
+  if (whole < leastBefore || part === 0) return undefined;
+  return `${sentence(percentOf(part, whole))} (${groupedCount(part)} of ${groupedCount(whole)}).`;
+}
+
+function nothingFoundFor([first, ...others]: Known['nothingFound']): string | undefined {
+  if (!first) return undefined;
+  const rest =
+    others.length === 0 ? '' : ` So ended ${countOf(others.length, 'other search', 'other searches')}.`;
+  return `“${first.text}” was searched for ${countOf(first.count, 'time')}, and there is no paper for it.${rest}`;
+}
+
+function towardsTarget({ downloads, thisMonth }: Known['target']): string | undefined {
+  if (downloads === null) return undefined;
+  const figures = `${groupedCount(thisMonth)} of ${groupedCount(downloads)} downloads`;
+  if (thisMonth >= downloads) return `This month's target is reached: ${figures}.`;
+  return `This month is at ${percentOf(thisMonth, downloads)}% of its target: ${figures}.`;
+}
+
+/** What the figures say, in sentences with the figures that they come from; at most six, the most useful first. */
+export function insightsOf(known: Known): string[] {
+  const { days, totals, series, devices, referrers, nothingFound, target, averageStars } = known;
+  const best = referrers.find(({ key }) => key !== '' && key !== '*');
+  const found = [
+    trend('Downloads', totals.downloads, days),
+    nothingFoundFor(nothingFound),
+    trend('Visitors', totals.visitors, days),
+    towardsTarget(target),
+    bestDay(series),
+    share(devices, 'phone', (percent) => `${percent}% of the views are on phones`),
+    best && share(referrers, best.key, (percent) => `${percent}% of the visits come from ${best.key}`),
+    averageStars === null
+      ? undefined
+      : `Papers were rated ${countOf(totals.ratings.now, 'time')}, with ${averageStars} of 5 stars on average.`,
+  ];
+  return found.filter((sentence) => sentence !== undefined).slice(0, most);
+}

@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
+import { otherKeys } from '../analytics-admin.contract.ts';
+import {
+  addCounts,
+  addSearches,
+  addVisitors,
+  type CountedKey,
+  type CountedSearch,
+  type SeenVisitor,
+} from './recorded.queries.ts';
+
+/** Which of these paths in English are pages. */
+export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
+
+export interface RecordedWrites {
+  /** So many at once; one unless given. */
+  count(day: CalendarDay, metric: string, key: string, count?: number): void;
+  /** A view of a page; one that only a browser tells of is asked about before it is written. */
+  countPage(day: CalendarDay, path: string, isServed: boolean): void;
+  countSearch(day: CalendarDay, text: string): void;
+  /** 16 hexadecimal digits. */
+  seeVisitor(day: CalendarDay, hash: string): void;
+  start(): void;
+  flush(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Keys that wait at once; beyond them a view is counted without its page, host or search. */
+const mostCounts = 5_000;
+const mostSearches = 1_000;
+const mostVisitors = 20_000;
+/** Searches that the library is asked about for one write: that takes some 20 ms each. */
+const mostAsked = 50;
+/** What the library has for a search is not asked again for five minutes. */
+const knownFor = { max: 2_000, ttl: 300_000 };
+
+type PendingCount = CountedKey & { isServed: boolean };
+
+/** What is counted in memory, written every few seconds in one statement a table. Bounded, whatever comes. */
+export function createRecordedWrites(dependencies: {
+  db: Database;
+  log: Log;
+  findPages: FindPages;
+  /** Papers for a search. */
+  countFound: (text: string) => Promise<number>;
+}): RecordedWrites {
+  const { db, log, findPages, countFound } = dependencies;
+  /** By this node today, so that it does not tell the database at each view. */
+  const seen = new LRUCache<string, true>({ max: 50_000 });
+  const known = new LRUCache<string, number>(knownFor);
+
+  const counts = createPendingWrites<PendingCount>({
+    what: 'counts of visits',
+    most: mostCounts,
+    merge: (before, after) => ({
+      ...before,
+      count: before.count + after.count,
+      isServed: before.isServed || after.isServed,
+    }),
+    write: async (entries) => addCounts(db, await withKnownPages([...entries.values()])),
+    log,
+  });
+  const searches = createPendingWrites<Omit<CountedSearch, 'found'>>({
+    what: 'searches',
+    most: mostSearches,
+    merge: (before, after) => ({ ...before, count: before.count + after.count }),
+    write: async (entries) => addSearches(db, await withFound([...entries.values()])),
+    log,
+  });
+  const visitors = createPendingWrites<SeenVisitor>({
+    what: 'visitors of the day',
+    most: mostVisitors,
+    merge: (before) => before,
+    write: (entries) => addVisitors(db, [...entries.values()]),
+    log,
+  });
+  const all = [counts, searches, visitors];
+
+  /** Anybody can say to have been anywhere: what is no page is one of the others. */
+  async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
+    const told = entries.filter(({ isServed }) => !isServed).map(({ key }) => key);
+    const pages = told.length > 0 ? await findPages(db, told) : undefined;
+    return entries.map(({ isServed, ...entry }) =>
+      isServed || pages?.has(entry.key) ? entry : { ...entry, key: otherKeys },
+    );
+  }
+
+  async function withFound(entries: Omit<CountedSearch, 'found'>[]): Promise<CountedSearch[]> {
+    const unknown = [...new Set(entries.map(({ text }) => text))].filter((text) => !known.has(text));
+    for (const text of unknown.slice(0, mostAsked)) {
+      const found = await countFound(text).catch(() => undefined);
+      if (found !== undefined) known.set(text, found);
+    }
+    return entries.map((entry) => ({ ...entry, found: known.get(entry.text) ?? null }));
+  }
+
+  function add(entry: PendingCount): void {
+    const keyOf = ({ day, metric, key }: PendingCount) => `${day} ${metric} ${key}`;
+    if (counts.add(keyOf(entry), entry)) return;
+    const other = { ...entry, key: otherKeys, isServed: true };
+    counts.add(keyOf(other), other);
+  }
+
+  return {
+    count: (day, metric, key, count = 1) => add({ day, metric, key, count, isServed: true }),
+    countPage: (day, path, isServed) => add({ day, metric: 'page', key: path, count: 1, isServed }),
+    countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
+    seeVisitor(day, hash) {
+      const key = `${day} ${hash}`;
+      if (seen.has(key)) return;
+      if (visitors.add(key, { day, hash })) seen.set(key, true);
+    },
+    start() {
+      for (const pending of all) pending.start();
+    },
+    async flush() {
+      const written = await Promise.all(all.map((pending) => pending.flush()));
+      return written.every(Boolean);
+    },
+    async close() {
+      await Promise.all(all.map((pending) => pending.close()));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { CalendarDay } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import { otherKeys } from '../analytics-admin.contract.ts';
+
+export interface CountedKey {
+  metric: string;
+  day: CalendarDay;
+  key: string;
+  count: number;
+}
+
+export interface CountedSearch {
+  day: CalendarDay;
+  text: string;
+  count: number;
+  /** Papers that there are for it; null when nobody looked. */
+  found: number | null;
+}
+
+/** Keys that a day of a metric may have before new ones become others; tidying up folds them to a thousand. */
+const mostKeys = 1_500;
+
+/** Adds to what is counted, in one statement; a key that comes when a day has very many goes to the others. */
+export async function addCounts(db: Database, counts: CountedKey[]): Promise<void> {
+  const column = <Value>(of: (entry: CountedKey) => Value) => sql.param(counts.map(of));
+  await db.execute(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${column(({ metric }) => metric)}::text[], ${column(({ day }) => day)}::date[],
+        ${column(({ key }) => key)}::text[], ${column(({ count }) => count)}::bigint[]
+      ) AS asked (metric, day, key, count)
+    ), size AS (
+      SELECT metric, day, count(*) AS keys FROM analytics_days
+      WHERE (metric, day) IN (SELECT metric, day FROM asked) GROUP BY metric, day
+    )
+    INSERT INTO analytics_days AS known (metric, day, key, count)
+    SELECT asked.metric, asked.day,
+      CASE WHEN coalesce(size.keys, 0) < ${mostKeys} OR own.key IS NOT NULL THEN asked.key ELSE ${otherKeys} END AS key,
+      sum(asked.count)
+    FROM asked
+    LEFT JOIN size ON size.metric = asked.metric AND size.day = asked.day
+    LEFT JOIN analytics_days AS own
+      ON own.metric = asked.metric AND own.day = asked.day AND own.key = asked.key
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (metric, day, key) DO UPDATE SET count = known.count + excluded.count`);
+}
+
+/** As `addCounts`, of searches; how many papers there are is kept as it was found last. */
+export async function addSearches(db: Database, searches: CountedSearch[]): Promise<void> {
+  const column = <Value>(of: (entry: CountedSearch) => Value) => sql.param(searches.map(of));
+  await db.execute(sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${column(({ day }) => day)}::date[], ${column(({ text }) => text)}::text[],
+        ${column(({ count }) => count)}::bigint[], ${column(({ found }) => found)}::integer[]
+      ) AS asked (day, text, count, found)
+    ), size AS (
+      SELECT day, count(*) AS texts FROM analytics_searches
+      WHERE day IN (SELECT day FROM asked) GROUP BY day
+    ), placed AS (
+      SELECT asked.day, asked.count, asked.found,
+        CASE WHEN coalesce(size.texts, 0) < ${mostKeys} OR own.text IS NOT NULL THEN asked.text ELSE ${otherKeys} END AS text
+      FROM asked
+      LEFT JOIN size ON size.day = asked.day
+      LEFT JOIN analytics_searches AS own ON own.day = asked.day AND own.text = asked.text
+    )
+    INSERT INTO analytics_searches AS known (day, text, count, found)
+    SELECT day, text, sum(count), CASE WHEN text <> ${otherKeys} THEN max(found) END
+    FROM placed GROUP BY day, text ORDER BY day, text
+    ON CONFLICT (day, text) DO UPDATE SET
+      count = known.count + excluded.count, found = coalesce(excluded.found, known.found)`);
+}
+
+export interface SeenVisitor {
+  day: CalendarDay;
+  /** 16 hexadecimal digits. */
+  hash: string;
+}
+
+/** Counts each visitor of a day once, whichever node has seen them; all of it or nothing. */
+export async function addVisitors(db: Database, visitors: SeenVisitor[]): Promise<void> {
+  await db.execute(sql`
+    WITH seen AS (
+      INSERT INTO analytics_visitors (day, hash)
+      SELECT day, decode(hash, 'hex') FROM unnest(
+        ${sql.param(visitors.map(({ day }) => day))}::date[], ${sql.param(visitors.map(({ hash }) => hash))}::text[]
+      ) AS asked (day, hash) ORDER BY day, hash
+      ON CONFLICT DO NOTHING RETURNING day
+    )
+    INSERT INTO analytics_days AS known (metric, day, key, count)
+    SELECT 'visitors', day, '', count(*) FROM seen GROUP BY day ORDER BY day
+    ON CONFLICT (metric, day, key) DO UPDATE SET count = known.count + excluded.count`);
+}

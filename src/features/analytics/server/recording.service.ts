@@ -1,0 +1,155 @@
+import type { IncomingMessage } from 'node:http';
+import { dayInIndia, type CalendarDay } from '#lib/calendar-day.ts';
+import type { Database } from '#platform/database/database.ts';
+import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
+import { createClientAddress } from '#platform/http/client-address.ts';
+import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';
+import type { Log } from '#platform/log/log.ts';
+import { headersOfVisit } from './raw-headers.ts';
+import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
+import { createSearchBursts } from './search-bursts.ts';
+import { createTidying } from './tidy.ts';
+import { deviceOf, normalSearch, pageFacts, referrerOf, refusesToBeCounted } from './visit-facts.ts';
+
+/** What counting needs of a request. */
+export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'socket'>;
+
+/**
+ * Counts visits without knowing visitors. Each call takes a note in memory and is done; a quarter of a second later the
+ * notes are read, programs and who does not want to be counted left out, and every few seconds the sums are written. At
+ * more notes than that can be read in passing they are passed over, and that is counted.
+ */
+export interface Recording {
+  /** A page was sent: by its canonical address and status. Called for every page, also those from memory. */
+  notePage(request: VisitRequest, address: string, status: number): void;
+  /** Somebody came to a page without a page load, as their browser tells. */
+  noteNavigation(request: VisitRequest, address: string): void;
+  /** A search box asked for what was typed so far. */
+  noteTyped(request: VisitRequest, text: string): void;
+  start(): void;
+  /** Reads what was noted and writes it. Answers whether all is written. */
+  flush(): Promise<boolean>;
+  /** Keeps what is counted bounded; every hour by itself. */
+  tidy(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Note {
+  at: number;
+  peer: string;
+  headers: readonly string[];
+  /** Of a page; undefined for what was typed. */
+  address: string | undefined;
+  isServed: boolean;
+  typed: string;
+}
+
+const readEveryMs = 250;
+/** Notes between two readings: 4,000 visits a second and node, which take some 2% of a core. */
+const mostNotes = 1_000;
+const hashBytes = 8;
+/** A search for fewer characters is no search. */
+const leastSearch = 2;
+
+export function createRecording(dependencies: {
+  db: Database;
+  log: Log;
+  secret: string;
+  publicUrl: string;
+  trustedProxies: string[];
+  findPages: FindPages;
+  countFound: (text: string) => Promise<number>;
+  now?: () => number;
+}): Recording {
+  const { db, log, secret, publicUrl, trustedProxies, findPages, countFound, now = Date.now } = dependencies;
+  const clientAddress = createClientAddress(trustedProxies);
+  const ownHost = new URL(publicUrl).host;
+  const writes = createRecordedWrites({ db, log, findPages, countFound });
+  const bursts = createSearchBursts((text, at) => writes.countSearch(dayInIndia(at), text));
+  const tidying = createTidying({ db, log, now });
+  let notes: Note[] = [];
+  let passedOver = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let keyDay: CalendarDay = '';
+  let hashOfDay: KeyedHash;
+
+  function take(request: VisitRequest, address: string | undefined, isServed: boolean, typed: string): void {
+    if (notes.length >= mostNotes) {
+      passedOver += 1;
+      return;
+    }
+    const peer = request.socket.remoteAddress ?? '';
+    notes.push({ at: now(), peer, headers: request.rawHeaders, address, isServed, typed });
+  }
+
+  /** Who it is today; tomorrow the same one is another. */
+  function visitorOf(day: CalendarDay, address: string, agent: string): string {
+    if (day !== keyDay) {
+      hashOfDay = createKeyedHash(secret, `analytics visitor ${day}`);
+      keyDay = day;
+    }
+    return hashOfDay(`${address}\n${agent}`).toString('hex', 0, hashBytes);
+  }
+
+  function readPage({ address = '/', at, isServed }: Note, day: CalendarDay, visitor: string) {
+    const { kind, locale, path, search } = pageFacts(address);
+    writes.count(day, 'views', kind);
+    writes.count(day, 'language', locale);
+    writes.countPage(day, path, isServed);
+    if (search && search.length >= leastSearch) bursts.sent(visitor, search, at);
+  }
+
+  function read(note: Note): void {
+    const headers = headersOfVisit(note.headers);
+    if (!isAskedByPerson(headers) || refusesToBeCounted(headers)) return;
+    const agent = headers['user-agent'] ?? '';
+    const day = dayInIndia(note.at);
+    const forwardedFor = headers['x-forwarded-for'] as string | undefined;
+    const visitor = visitorOf(day, clientAddress(note.peer, forwardedFor), agent);
+    if (note.address === undefined) {
+      const text = normalSearch(note.typed);
+      if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
+      return;
+    }
+    writes.seeVisitor(day, visitor);
+    writes.count(day, 'device', deviceOf(agent));
+    const referrer = note.isServed ? referrerOf(headers, ownHost) : undefined;
+    if (referrer !== undefined) writes.count(day, 'referrer', referrer);
+    readPage(note, day, visitor);
+  }
+
+  function readNotes(): void {
+    const taken = notes;
+    notes = [];
+    for (const note of taken) read(note);
+    const at = now();
+    if (passedOver > 0) writes.count(dayInIndia(at), 'passed-over', '', passedOver);
+    passedOver = 0;
+    bursts.settle(at);
+  }
+
+  return {
+    notePage(request, address, status) {
+      if (status === 200 && request.method === 'GET') take(request, address, true, '');
+    },
+    noteNavigation: (request, address) => take(request, address, false, ''),
+    noteTyped: (request, text) => take(request, undefined, false, text),
+    start() {
+      writes.start();
+      tidying.start();
+      timer = setInterval(readNotes, readEveryMs).unref();
+    },
+    flush() {
+      readNotes();
+      return writes.flush();
+    },
+    tidy: tidying.tidy,
+    async close() {
+      clearInterval(timer);
+      await tidying.close();
+      readNotes();
+      bursts.end();
+      await writes.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { canonicalAddress } from '#lib/canonical-address.ts';
+import { isPagePath } from '#lib/page-address.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import type { RateLimit } from '#platform/http/rate-limit.ts';
+import { viewQuery, type ViewQuery } from '../analytics-admin.contract.ts';
+import type { Recording } from './recording.service.ts';
+
+interface ViewsDependencies {
+  recording: Pick<Recording, 'noteNavigation' | 'noteTyped'>;
+  /** A college has one line. */
+  limit: Pick<RateLimit, 'take'>;
+  /** Who keeps the site is not counted. */
+  isSignedIn: (request: FastifyRequest) => boolean;
+}
+
+/** What a browser tells of a page that it opened without a page load; and what search boxes ask for. */
+export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: ViewsDependencies): void {
+  app.route({
+    method: 'POST',
+    url: '/api/views',
+    config: { access: 'public', sameOrigin: true },
+    bodyLimit: 1_024,
+    schema: {
+      summary: 'Counts a view of a page that was opened without a page load; keeps nothing of who saw it',
+      querystring: viewQuery,
+      response: { ...failures },
+    },
+    handler: async (request, reply) => {
+      const { path } = request.query as ViewQuery;
+      const page = canonicalAddress(path);
+      if (!page || !isPagePath(path.split('?', 1)[0]!))
+        throw new AppError('validation_failed', { public: 'This is no page' });
+      if (!isSignedIn(request)) {
+        limit.take(request.ip);
+        recording.noteNavigation(request.raw, page.address);
+      }
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const isSearch = request.routeOptions.url === '/api/search' && request.method === 'GET';
+    const { q = '' } = (request.query ?? {}) as { q?: string };
+    if (isSearch && reply.statusCode === 200 && q !== '' && !isSignedIn(request))
+      recording.noteTyped(request.raw, q);
+    done();
+  });
+}
