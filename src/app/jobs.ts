@@ -21,6 +21,7 @@ export function composeJobs({ config, log, database }: AppContext, write: Audite
     start() {
       if (config.isRunningJobs) jobs.work();
     },
+    work: jobs.work,
     close: jobs.close,
-  } satisfies SitePart & { door: Jobs; define(definitions: JobDefinition[]): void };
+  } satisfies SitePart & { door: Jobs; define(definitions: JobDefinition[]): void; work(): void };
 }

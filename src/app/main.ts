@@ -22,6 +22,17 @@ function createProgram(): Command {
     .action(async (flags) => (await import('./commands/serve.command.ts')).serveCommand(flags));
 
   program
+    .command('worker')
+    .description('run jobs only, beside servers or on a machine of its own')
+    .addHelpText(
+      'after',
+      `${example('DATABASE_URL=postgres://db/pariksha pariksha worker')}
+
+Servers run jobs too, unless they are started with JOBS=off.`,
+    )
+    .action(async () => (await import('./commands/worker.command.ts')).workerCommand());
+
+  program
     .command('import')
     .description(
       'add papers from a CSV: category, exam, subject, year, session, paper_type, language, title, file, file_url',

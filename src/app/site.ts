@@ -73,6 +73,8 @@ export interface Site {
   registerRoutes(app: HttpApp): void;
   /** Figures for /metrics. */
   gauges: Gauge[];
+  /** For a process that only runs jobs, in place of `start` and `close`. */
+  jobs: { work(): void; close(): Promise<void> };
   /** Begins what runs beside requests. */
   start(): void;
   /** Forgets what a write has put out of date. */
@@ -220,6 +222,7 @@ export function composeSite(
       seoRoutes(app, sitemap);
     },
     gauges: parts.flatMap((part) => part.gauges ?? []),
+    jobs,
     start() {
       for (const part of parts) part.start?.();
     },
