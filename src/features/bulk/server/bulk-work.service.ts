@@ -130,9 +130,10 @@ export function createBulkWork(dependencies: {
       const before = await countsOfRun(db, runId);
       const total = isUndo ? before.changed + before.undone + before.left : run.total;
       let done = isUndo ? before.undone + before.left : run.total - before.waiting;
+      const note = isUndo ? `Undo: ${run.description}` : run.description;
       await operation.prepare?.();
       for (;;) {
-        job.progress({ done, total });
+        job.progress({ done, total, note });
         job.signal.throwIfAborted();
         const taken = await takeBatch(take, job.signal);
         if (taken === 0) break;
