@@ -15,6 +15,7 @@ import { backOffice } from '#testing/back-office.ts';
 import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { backupContent } from './backup-content.ts';
+import { restoreRules } from './restore-rules.ts';
 
 const office = await backOffice();
 const { db, invalidation, drops, actors } = office;
@@ -41,7 +42,7 @@ const { check, restore } = createRestore({
   storage,
   invalidation,
   tables: content.tables,
-  rules: [],
+  rules: restoreRules,
   files,
   rebuild: rebuildSearchWords,
   async takeSnapshot() {

@@ -31,8 +31,13 @@ async function selectColumns(db: Database, table: string): Promise<Column[]> {
 function valueOf(table: string, { name, type }: Column, row: number): unknown {
   const text = `${table} ${name} ${row} "\\ हिंदी\n`;
   const json = JSON.stringify({ row, text, list: [1, 2.5, null], deep: { ok: true } });
+  if (name === 'email') return `person${row}@Example.org`;
+  if (name === 'role' && table === 'users') return 'owner';
+  if (/^(external_url|link|canonical_url|\w+_image)$/.test(name))
+    return `https://example.org/${table}/${row}`;
+  if (/^(source|target)_url$/.test(name)) return `/${name}-${row}`;
   const values: Record<string, unknown> = {
-    text: name === 'email' ? `person${row}@Example.org` : text,
+    text,
     'text[]': [text, ''],
     smallint: row,
     integer: row,
@@ -76,7 +81,7 @@ export async function fillEveryTable(
         if (databaseCode(error) !== '23514') throw error;
         const free = filled.filter((column) => !column.hasDefault);
         await insert(db, name, free, row, keys).catch((again: unknown) => {
-          if (row === 1 || databaseCode(again) !== '23505') throw again;
+          if (row === 1 || !['23505', '23514'].includes(databaseCode(again))) throw again;
         });
       });
     }
@@ -92,12 +97,16 @@ async function insert(
 ): Promise<void> {
   if (columns.length === 0)
     return void (await db.execute(sql`INSERT INTO ${sql.identifier(table)} DEFAULT VALUES`));
+  const parents = new Set<string>();
   const values = columns.map((column): SQL => {
     if (keys.has(column.name)) return sql`${keys.get(column.name)}`;
     if (!column.parent) return sql`${sql.param(valueOf(table, column, row))}`;
     const { table: parent, column: key } = column.parent;
     const [from, of] = [sql.identifier(parent), sql.identifier(key)];
-    return sql`(SELECT ${of} FROM ${from} ORDER BY ${of} LIMIT 1 OFFSET ${row - 1})`;
+    // A row that refers to two of one kind refers to different ones.
+    const nth = parents.has(parent) ? row % 2 : row - 1;
+    parents.add(parent);
+    return sql`(SELECT ${of} FROM ${from} ORDER BY ${of} LIMIT 1 OFFSET ${nth})`;
   });
   const names = columns.map(({ name }) => sql.identifier(name));
   await db.execute(sql`

@@ -43,7 +43,8 @@ export interface Candidate {
 const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
   isActive && !(present?.isActive && present.sourceUrl === sourceUrl);
 
-function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
+/** What is wrong with a way, for people. */
+export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
   const way = path.map(readableAddress).join(' -> ');
   return kind === 'loop'
     ? `This would lead in a circle: ${way}`

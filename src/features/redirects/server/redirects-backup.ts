@@ -2,8 +2,8 @@ import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const redirectsBackup: BackupPart = {
   tables: [
-    { name: 'redirects', kind: 'content' },
     { name: 'redirect_hosts', kind: 'content' },
+    { name: 'redirects', kind: 'content' },
     { name: 'missing_addresses', kind: 'content' },
   ],
 };

@@ -1,0 +1,42 @@
+import type { RestoreRule } from '#platform/backup/restore-rule.ts';
+import { selectSettings } from './settings.queries.ts';
+import { storedObject, type StoredSettings } from './stored-settings.ts';
+
+const scriptOf = ({ customJs }: StoredSettings) => (typeof customJs === 'string' ? customJs : null);
+
+/** As it is here, whatever the backup has. */
+function withScript({ customJs: _, ...values }: StoredSettings, script: string | null): StoredSettings {
+  return script === null ? values : { ...values, customJs: script };
+}
+
+/**
+ * JavaScript of the owner's own runs on every page: that of a backup comes in only when it is asked for. Earlier
+ * versions of the settings keep theirs, for whoever goes back to one is asked for the password. Everything else is
+ * checked whenever settings are read.
+ */
+export const settingsRestore: RestoreRule = {
+  tables: ['settings'],
+  async begin(db, { withCustomJs }) {
+    const here = scriptOf(storedObject((await selectSettings(db))?.values));
+    const notes: string[] = [];
+    return {
+      judge(_table, row) {
+        const values = storedObject(row.values);
+        const script = scriptOf(values);
+        if (script === here) return { row };
+        notes.push(noteOf(script, withCustomJs));
+        return { row: withCustomJs ? row : { ...row, values: withScript(values, here) } };
+      },
+      notes: () => notes,
+    };
+  },
+};
+
+function noteOf(script: string | null, isAsked: boolean): string {
+  if (script === null)
+    return isAsked
+      ? 'The backup has no custom JavaScript: that of this site goes.'
+      : 'The backup has no custom JavaScript: that of this site stays.';
+  const what = `The backup has custom JavaScript of ${Buffer.byteLength(script)} bytes, another than this site`;
+  return isAsked ? `${what}: it comes in.` : `${what}: it stays out.`;
+}

@@ -1,0 +1,25 @@
+import type { RestoreRule } from './restore-rule.ts';
+
+/**
+ * A rule for columns that hold addresses: one that `read` answers null for is taken away, and the row stays. The columns
+ * may be null.
+ */
+export function linkRule(
+  columns: Readonly<Record<string, readonly string[]>>,
+  read: (text: string) => string | null,
+): RestoreRule {
+  const isUnsafe = (value: unknown) => typeof value === 'string' && read(value) === null;
+  return {
+    tables: Object.keys(columns),
+    begin: async () => ({
+      judge(table, row) {
+        const unsafe = columns[table]!.filter((column) => isUnsafe(row[column]));
+        if (unsafe.length === 0) return { row };
+        const without = Object.fromEntries(unsafe.map((column) => [column, null]));
+        const reason = `${unsafe.join(' and ').replaceAll('_', ' ')}: no address that may be linked to, taken away`;
+        return { row: { ...row, ...without }, reason };
+      },
+      notes: () => [],
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+export interface ZipEntry {
+  name: string;
+  content: Buffer;
+  /** A Unix mode, where it is to be no plain file. */
+  mode?: number;
+}
+
+/** Writes a ZIP of these entries, whatever they are. */
+export async function writeZip(path: string, entries: ZipEntry[]): Promise<void> {
+  const zip = new ZipFile();
+  for (const { name, content, mode } of entries)
+    zip.addBuffer(content, name, { ...(mode !== undefined && { mode }) });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+}
+
+export type Manifest = Record<string, unknown> & {
+  entries: { name: string; bytes?: number; sha256: string }[];
+  tables: { name: string; rows: number }[];
+};
+
+/** What a manifest says of these entries. */
+export const entriesOf = (entries: ZipEntry[]): Manifest['entries'] =>
+  entries.map(({ name, content }) => ({
+    name,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  }));
+
+const lineCount = (text: Buffer) => text.toString().split('\n').filter(Boolean).length;
+
+/** Entries of a backup with a manifest that agrees with them, after `change` of it. */
+export function withManifest(
+  entries: ZipEntry[],
+  facts: Record<string, unknown>,
+  change: (manifest: Manifest) => Manifest = (manifest) => manifest,
+): ZipEntry[] {
+  const others = entries.filter(({ name }) => name !== 'manifest.json');
+  const tables = others.flatMap(({ name, content }) => {
+    const table = /^tables\/(.*)\.jsonl$/.exec(name)?.[1];
+    return table === undefined ? [] : [{ name: table, rows: lineCount(content) }];
+  });
+  const files = others.filter(({ name }) => name.startsWith('files/'));
+  const manifest = change({
+    ...facts,
+    files: { count: files.length, bytes: files.reduce((sum, { content }) => sum + content.length, 0) },
+    tables,
+    entries: entriesOf(others),
+  });
+  return [...others, { name: 'manifest.json', content: Buffer.from(JSON.stringify(manifest)) }];
+}
