@@ -65,6 +65,7 @@ Cells are written as they are: a spreadsheet may take a title that begins with =
     )
     .action(async (csv, flags) => (await import('./commands/export.command.ts')).exportCommand(csv, flags));
 
+  addBackup(program);
   addSpecimens(program);
   addUser(program);
   addSettings(program);
@@ -78,6 +79,26 @@ Cells are written as they are: a spreadsheet may take a title that begins with =
     .action(async (flags) => (await import('./commands/doctor.command.ts')).doctorCommand(flags));
 
   return program;
+}
+
+function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write everything to a ZIP: rows, stored files, and a manifest with a checksum of each')
+    .argument('<file>', 'the ZIP to write, which appears once it was read back; - is stdout')
+    .option('--without-files', 'rows only')
+    .option('--verify', 'write nothing: read the ZIP and check every entry')
+    .addOption(json())
+    .addHelpText(
+      'after',
+      `${example('pariksha backup /mnt/backups/pariksha.zip')}
+
+A backup is a secret: it holds what people sign in with. The server may run meanwhile.
+Exit code 1 also when a stored file is missing; the rest was written then.`,
+    )
+    .action(async (file, { withoutFiles, ...flags }) =>
+      (await import('./commands/backup.command.ts')).backupCommand(file, { ...flags, files: !withoutFiles }),
+    );
 }
 
 function addSpecimens(program: Command): void {

@@ -37,6 +37,7 @@ import { createVisitors } from '#platform/http/visitor.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { composeBulk } from './bulk.ts';
 import { composeAnalytics, type NotePage } from './analytics.ts';
+import { composeBackup } from './backup.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
@@ -145,6 +146,7 @@ export function composeSite(
     jobs,
     overview,
     cleanup,
+    composeBackup(context, { write }),
     {
       reads: homeReads(home),
       sitemap: [homeSitemap({ papers })],

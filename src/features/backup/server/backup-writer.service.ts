@@ -12,7 +12,7 @@ import {
   tableEntry,
   type BackupManifest,
 } from '../backup-format.contract.ts';
-import { withSnapshot } from './snapshot.queries.ts';
+import { withSnapshot, type Snapshot } from './snapshot.queries.ts';
 import { zipInto, type ZipWriter } from './zip-writer.ts';
 
 export interface BackupOptions {
@@ -46,22 +46,35 @@ export function createBackupWriter(dependencies: {
   version: string;
 }): BackupWriter {
   const { database, storage, content, version } = dependencies;
+  async function writeTables(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
+    for (const table of snapshot.tables) {
+      const written = { name: table.name, rows: 0, lastId: table.lastId };
+      const lines = linesOf(snapshot.rows(table), (rows) => (written.rows += rows));
+      await add(tableEntry(table.name), lines, { isCompressed: true });
+      manifest.tables.push(written);
+    }
+    for (const { name, pieces } of content.documents)
+      await add(name, encoded(pieces(snapshot.db)), { isCompressed: true });
+  }
+
+  async function writeFiles(snapshot: Snapshot, manifest: BackupManifest, add: ZipWriter['add']) {
+    for await (const keys of snapshot.fileKeys())
+      for (const key of keys) {
+        const bytes = await addFile(storage, key, add);
+        if (bytes === null) manifest.missingFiles.push(key);
+        else {
+          manifest.files.count += 1;
+          manifest.files.bytes += bytes;
+        }
+      }
+  }
+
   return {
-    writeBackup: (output, { withFiles, signal, onProgress = () => {} }) =>
-      withSnapshot(database, content.tables, async (snapshot) => {
-        const manifest: BackupManifest = {
-          format: backupFormat,
-          application: backupApplication,
-          version,
-          createdAt: new Date().toISOString(),
-          withFiles,
-          schemaVersion: await schemaVersion(snapshot.db),
-          tables: [],
-          files: { count: 0, bytes: 0 },
-          missingFiles: [],
-          entries: [],
-        };
-        const zip = zipInto(output, signal);
+    async writeBackup(output, { withFiles, signal, onProgress = () => {} }) {
+      // First of all: from now on a failure of the output is heard.
+      const zip = zipInto(output, signal);
+      const work = async (snapshot: Snapshot) => {
+        const manifest = beginManifest(version, withFiles, await schemaVersion(snapshot.db));
         let read = 0;
         const add: ZipWriter['add'] = async (name, pieces, options) => {
           const counted = counting(pieces, (bytes) => onProgress((read += bytes)));
@@ -69,31 +82,30 @@ export function createBackupWriter(dependencies: {
           manifest.entries.push({ name, ...entry });
           return entry;
         };
-
-        for (const table of snapshot.tables) {
-          const written = { name: table.name, rows: 0, lastId: table.lastId };
-          const lines = linesOf(snapshot.rows(table), (rows) => (written.rows += rows));
-          await add(tableEntry(table.name), lines, { isCompressed: true });
-          manifest.tables.push(written);
-        }
-        for (const { name, pieces } of content.documents)
-          await add(name, encoded(pieces(snapshot.db)), { isCompressed: true });
+        await writeTables(snapshot, manifest, add);
         await snapshot.end();
-
-        if (withFiles)
-          for await (const keys of snapshot.fileKeys())
-            for (const key of keys) {
-              const bytes = await addFile(storage, key, add);
-              if (bytes === null) manifest.missingFiles.push(key);
-              else {
-                manifest.files.count += 1;
-                manifest.files.bytes += bytes;
-              }
-            }
+        if (withFiles) await writeFiles(snapshot, manifest, add);
         await zip.add(manifestName, encoded(manifestPieces(manifest)), { isCompressed: true });
         await zip.end();
         return manifest;
-      }),
+      };
+      return withSnapshot(database, content.tables, work).catch(zip.fail);
+    },
+  };
+}
+
+function beginManifest(version: string, withFiles: boolean, schema: string): BackupManifest {
+  return {
+    format: backupFormat,
+    application: backupApplication,
+    version,
+    createdAt: new Date().toISOString(),
+    withFiles,
+    schemaVersion: schema,
+    tables: [],
+    files: { count: 0, bytes: 0 },
+    missingFiles: [],
+    entries: [],
   };
 }
 

@@ -12,6 +12,8 @@ export interface ZipWriter {
   ): Promise<{ bytes: number; sha256: string }>;
   /** Writes the directory; settles once `output` has taken everything. */
   end(): Promise<void>;
+  /** Ends all, and throws why it ended: for this reason unless there was one before. */
+  fail(reason: unknown): Promise<never>;
 }
 
 /**
@@ -33,7 +35,14 @@ export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
   all.catch(() => {});
   zip.on('error', (error: Error) => zipped.destroy(error));
 
+  const fail = async (reason: unknown): Promise<never> => {
+    zipped.destroy(reason as Error);
+    await all;
+    throw reason;
+  };
+
   return {
+    fail,
     async add(name, content, { isCompressed }) {
       const hash = createHash('sha256');
       let bytes = 0;
@@ -53,12 +62,7 @@ export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
         written.push(...zip.entries.splice(0, zip.entries.length - 1));
         take(null, source);
       });
-      try {
-        await read;
-      } catch (error) {
-        zipped.destroy(error as Error);
-        await all;
-      }
+      await read.catch(fail);
       return { bytes, sha256: hash.digest('hex') };
     },
     async end() {

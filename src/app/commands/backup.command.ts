@@ -1,0 +1,68 @@
+import { checkBackup } from '#features/backup/server/backup-check.service.ts';
+import { writeBackupFile } from '#features/backup/server/backup-file.service.ts';
+import type { BackupManifest } from '#features/backup/backup-format.contract.ts';
+import { fileSize } from '#lib/format.ts';
+import { openBackupWriter } from '../backup.ts';
+import { runCommand } from './run-command.ts';
+import { onStopSignal, Stopped } from './stop-signals.ts';
+import { createProgressLine, note, print, printJson } from './terminal.ts';
+
+export interface BackupFlags {
+  files: boolean;
+  verify?: boolean;
+  json?: boolean;
+}
+
+/** `pariksha backup`: fails when a stored file is missing, after everything else was written. */
+export async function backupCommand(path: string, flags: BackupFlags): Promise<void> {
+  const manifest = flags.verify ? await verify(path) : await write(path, flags.files);
+  // Beside a ZIP on stdout nothing is printed there.
+  if (path === '-') note(summaryOf(path, manifest));
+  else if (flags.json) printJson({ ...manifest, entries: manifest.entries.length });
+  else print(summaryOf(path, manifest));
+  if (manifest.missingFiles.length === 0) return;
+  note(
+    `${manifest.missingFiles.length} stored files are missing. pariksha doctor says which and what to do.`,
+  );
+  process.exitCode = 1;
+}
+
+function write(path: string, withFiles: boolean): Promise<BackupManifest> {
+  return runCommand(async (context, signal) => {
+    const writer = openBackupWriter(context);
+    const progress = createProgressLine();
+    const onProgress = (bytes: number) => progress.show(`${fileSize(bytes)} read`);
+    const onCheck = checking(progress);
+    const written =
+      path === '-'
+        ? writer.writeBackup(process.stdout, { withFiles, signal, onProgress })
+        : writeBackupFile(writer, path, { withFiles, signal, onProgress, onCheck });
+    return written.finally(() => progress.end());
+  });
+}
+
+/** Needs neither database nor store. */
+async function verify(path: string): Promise<BackupManifest> {
+  const stop = new AbortController();
+  const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
+  const progress = createProgressLine();
+  try {
+    return await checkBackup(path, { signal: stop.signal, onProgress: checking(progress) });
+  } finally {
+    progress.end();
+    forgetSignals();
+  }
+}
+
+const checking =
+  (progress: { show(message: string): void }) =>
+  ({ done, entries }: { done: number; entries: number }) =>
+    progress.show(`${done} of ${entries} entries read back`);
+
+/** What was written to stdout nobody has read back. */
+function summaryOf(path: string, { tables, files, withFiles, createdAt }: BackupManifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const stored = withFiles ? `${files.count} files (${fileSize(files.bytes)})` : 'no files';
+  const where = path === '-' ? '' : ` in ${path}; every entry was read back`;
+  return `${rows} rows of ${tables.length} tables and ${stored}, as of ${createdAt}${where}.`;
+}

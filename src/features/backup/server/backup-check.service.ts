@@ -1,0 +1,28 @@
+import { schemaVersions } from '#platform/database/migrations.ts';
+import type { BackupManifest } from '../backup-format.contract.ts';
+import { openBackup } from './backup-reader.ts';
+import { usualLimits } from './restore-limits.ts';
+
+/**
+ * Reads a backup as a restore would, every entry against its checksum, and answers what it holds. Throws a sentence for
+ * the first thing that is wrong.
+ */
+export async function checkBackup(
+  path: string,
+  options: { signal?: AbortSignal; onProgress?: (progress: { done: number; entries: number }) => void } = {},
+): Promise<BackupManifest> {
+  const { signal, onProgress } = options;
+  const reader = await openBackup(path, {
+    limits: usualLimits,
+    migrations: new Set(await schemaVersions()),
+  });
+  try {
+    const { manifest } = reader;
+    let done = 0;
+    const onEntry = () => onProgress?.({ done: (done += 1), entries: manifest.entries.length });
+    await reader.verify({ ...(signal && { signal }), onEntry });
+    return manifest;
+  } finally {
+    reader.close();
+  }
+}

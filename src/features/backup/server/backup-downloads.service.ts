@@ -1,0 +1,116 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { BackupDownload, BackupSize, DownloadChoice } from '../backup.contract.ts';
+import { selectBackupSize } from './backup-size.queries.ts';
+import type { BackupWriter } from './backup-writer.service.ts';
+
+export interface BackupDownloads {
+  size(): Promise<BackupSize>;
+  /**
+   * A backup taken while it is read: whoever reads slowly slows it down, whoever goes ends it. One at a time on this
+   * node; throws `AppError('conflict')` for another.
+   */
+  begin(actor: Actor, choice: DownloadChoice): Promise<Readable>;
+  /** How far the download of that id is, for some minutes after its end too. Throws not_found, as other nodes do. */
+  progress(id: string): BackupDownload;
+  /** Ends the one that runs. */
+  close(): void;
+}
+
+/** Downloads whose end is remembered. */
+const mostRemembered = 20;
+
+export function createBackupDownloads(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  writer: BackupWriter;
+  tables: readonly BackupTable[];
+  log: Log;
+}): BackupDownloads {
+  const { db, write, writer, tables, log } = dependencies;
+  const remembered = new Map<string, BackupDownload>();
+  const closing = new AbortController();
+  let isRunning = false;
+
+  function remember(id: string | undefined, download: BackupDownload): BackupDownload {
+    if (id !== undefined) remembered.set(id, download);
+    for (const oldest of [...remembered.keys()].slice(0, -mostRemembered)) remembered.delete(oldest);
+    return download;
+  }
+
+  /** The error, once whoever asks how far the download is can read it. */
+  function told(download: BackupDownload, error: unknown): unknown {
+    Object.assign(download, { state: 'failed', error: sentenceOf(error) });
+    return error;
+  }
+
+  async function prepare(actor: Actor, { withFiles }: DownloadChoice): Promise<number> {
+    const { tableBytes, files } = await selectBackupSize(db, tables);
+    await write(actor, async ({ audit }) =>
+      audit({ action: 'backup.downloaded', subjectName: withFiles ? 'with files' : 'without files' }),
+    );
+    return withFiles ? tableBytes + files.bytes : tableBytes;
+  }
+
+  return {
+    size: () => selectBackupSize(db, tables),
+    async begin(actor, choice) {
+      const download: BackupDownload = {
+        state: 'running',
+        bytes: 0,
+        totalBytes: 0,
+        missingFiles: 0,
+        error: null,
+      };
+      remember(choice.id, download);
+      if (isRunning) throw told(download, running);
+      isRunning = true;
+      try {
+        download.totalBytes = await prepare(actor, choice);
+      } catch (error) {
+        isRunning = false;
+        throw told(download, error);
+      }
+      const zip = new PassThrough();
+      const onProgress = (bytes: number) => void (download.bytes = bytes);
+      writer
+        .writeBackup(zip, { withFiles: choice.withFiles, signal: closing.signal, onProgress })
+        .then(
+          ({ missingFiles }) =>
+            void Object.assign(download, { state: 'done', missingFiles: missingFiles.length }),
+          (error: unknown) => {
+            told(download, error);
+            if (!isGone(error)) log.error({ error }, 'a backup could not be downloaded to its end');
+          },
+        )
+        .finally(() => (isRunning = false));
+      return zip;
+    },
+    progress(id) {
+      const download = remembered.get(id);
+      if (!download) throw notFound('This node knows of no such download');
+      return download;
+    },
+    close: () => closing.abort(new AppError('unavailable', { public: 'The server closes.' })),
+  };
+}
+
+const running = new AppError('conflict', {
+  public: 'A backup is being downloaded already. Wait for its end.',
+});
+
+/** Whether nobody reads the answer any more. */
+function isGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** What the owner is told: nothing of the inside of the server. */
+function sentenceOf(error: unknown): string {
+  if (isGone(error)) return 'The download was ended.';
+  return error instanceof AppError ? error.message : 'Internal error. The log of the server says more.';
+}

@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { BackupManifest } from '../backup-format.contract.ts';
+import { checkBackup } from './backup-check.service.ts';
+import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
+
+export interface BackupFileProgress {
+  /** Called often, with bytes that were read of rows and files. */
+  onProgress?: (bytes: number) => void;
+  /** Called for every entry that was read back. */
+  onCheck?: (progress: { done: number; entries: number }) => void;
+}
+
+/**
+ * Writes a backup to a file that appears under its name once it is whole, safe on disk, and was read back. On failure
+ * nothing of it is left, and what had the name before is as it was.
+ */
+export async function writeBackupFile(
+  { writeBackup }: BackupWriter,
+  path: string,
+  options: Omit<BackupOptions, 'onProgress'> & BackupFileProgress,
+): Promise<BackupManifest> {
+  const { withFiles, signal, onProgress, onCheck } = options;
+  const unfinished = `${path}.part`;
+  const stopped = signal && { signal };
+  try {
+    // Synced before it is closed.
+    const output = createWriteStream(unfinished, { flush: true, mode: 0o600 });
+    const written = await writeBackup(output, { withFiles, ...stopped, ...(onProgress && { onProgress }) });
+    await checkBackup(unfinished, { ...stopped, ...(onCheck && { onProgress: onCheck }) });
+    await rename(unfinished, path);
+    await syncFolder(dirname(path));
+    return written;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Without it a power cut can take back the rename. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

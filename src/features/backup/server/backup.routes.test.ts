@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { backupContent } from '#app/backup-content.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createPaper } from '#testing/factories.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { unzipped } from '#testing/unzipped.ts';
+import type { BackupDownload, BackupSize } from '../backup.contract.ts';
+import { checkBackup } from './backup-check.service.ts';
+import { createBackupDownloads } from './backup-downloads.service.ts';
+import { writeBackupFile } from './backup-file.service.ts';
+import { createBackupWriter } from './backup-writer.service.ts';
+import { backupRoutes } from './backup.routes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+const { db, connection, app, call, write, log, audited } = await backOffice();
+const database = openDatabase(connection, () => {});
+after(async () => {
+  await app.close();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+const storage = createFolderStorage(join(folder, 'files'));
+const content = backupContent({ publicUrl: 'https://papers.example' });
+const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
+backupRoutes(app, createBackupDownloads({ db, write, writer, tables: content.tables, log }));
+
+async function* bytesOf(bytes: Buffer) {
+  yield bytes;
+}
+const pdf = Buffer.concat([tinyPdf(), randomBytes(6_000_000)]);
+const stored = await storage.put(bytesOf(pdf), { maxBytes: 1e9, extension: 'pdf' });
+await createPaper(db, {
+  file: { storageKey: stored.key, sha256: stored.sha256, bytes: pdf.length, thumbnailKey: null },
+});
+
+const download = '/api/admin/backup/download';
+const progressOf = async (id: string) =>
+  (await call('GET', `/api/admin/backup/downloads/${id}`)).json() as BackupDownload;
+const path = join(folder, 'backup.zip');
+
+test('the size of a backup is told before: rows, bytes, each stored file once', async () => {
+  await createPaper(db, {
+    file: { storageKey: stored.key, sha256: stored.sha256, bytes: pdf.length, thumbnailKey: 'a.webp' },
+  });
+  const size = (await call('GET', '/api/admin/backup/size')).json() as BackupSize;
+  assert.ok(size.rows > 6 && size.tableBytes > 8_192);
+  assert.deepEqual(size.files, { count: 2, bytes: pdf.length + 20_000 });
+});
+
+test('a download is a ZIP by its type and name, with files unless told otherwise, and is written down', async () => {
+  for (const [payload, withFiles] of [
+    [undefined, true],
+    [{ withFiles: false }, false],
+  ] as const) {
+    const answer = await call('POST', download, payload);
+    assert.equal(answer.headers['content-type'], 'application/zip');
+    const disposition = String(answer.headers['content-disposition']);
+    assert.match(disposition, /^attachment; filename="papers-backup-\d{4}-\d{2}-\d{2}\.zip"$/);
+    assert.equal(answer.headers['content-length'], undefined);
+    writeFileSync(path, answer.rawPayload);
+    assert.equal((await checkBackup(path)).withFiles, withFiles);
+    assert.equal((await unzipped(path)).has(`files/${stored.key}`), withFiles);
+  }
+  const entries = (await audited()).map(({ action, subjectName }) => [action, subjectName]);
+  assert.deepEqual(entries, [
+    ['backup.downloaded', 'with files'],
+    ['backup.downloaded', 'without files'],
+  ]);
+});
+
+test('while one is downloaded another is refused, and its progress says how far it is; who goes ends it', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const [id, second] = [randomUUID(), randomUUID()];
+  const url = `http://127.0.0.1:${port}${download}?id=${id}`;
+  const request = get(url, { headers: { 'x-test-role': 'owner' } });
+  const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+  await once(response, 'readable');
+  const refused = await call('GET', `${download}?id=${second}&withFiles=false`);
+  assert.equal(refused.statusCode, 409);
+  assert.equal((await progressOf(second)).error, 'A backup is being downloaded already. Wait for its end.');
+  const { state, totalBytes, bytes } = await progressOf(id);
+  // Nobody reads: it waits, far from its end.
+  assert.ok(state === 'running' && totalBytes > 6_000_000 && bytes < pdf.length);
+  request.destroy();
+  await eventually(async () => {
+    const ended = await progressOf(id);
+    assert.deepEqual([ended.state, ended.error], ['failed', 'The download was ended.']);
+  });
+  assert.equal((await call('POST', download, { withFiles: false, id })).statusCode, 200);
+  await eventually(async () => assert.equal((await progressOf(id)).state, 'done'));
+});
+
+test('only owners have any of it, and no page of another site begins a download', async () => {
+  for (const [method, url] of [
+    ['POST', download],
+    ['GET', download],
+    ['GET', '/api/admin/backup/size'],
+    ['GET', `/api/admin/backup/downloads/${randomUUID()}`],
+  ] as const)
+    assert.equal((await call(method, url, method === 'POST' ? {} : undefined, 'editor')).statusCode, 403);
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  assert.equal((await call('GET', download, undefined, 'owner', foreign)).statusCode, 403);
+  assert.equal((await call('GET', `/api/admin/backup/downloads/${randomUUID()}`)).statusCode, 404);
+});
+
+test('a backup in a file is there once it was read back; one that fails leaves what was there before', async () => {
+  const place = join(folder, 'place');
+  const target = join(folder, 'kept.zip');
+  await writeBackupFile(writer, target, { withFiles: false });
+  await checkBackup(target);
+  writeFileSync(target, 'the one before');
+  const cancelled = new AbortController();
+  const onCheck = () => cancelled.abort(new Error('stopped'));
+  const options = { withFiles: true, signal: cancelled.signal, onCheck };
+  await assert.rejects(writeBackupFile(writer, target, options), /stopped/);
+  await assert.rejects(checkBackup(target), /no ZIP/);
+  await assert.rejects(writeBackupFile(writer, join(place, 'nowhere.zip'), { withFiles: false }), /ENOENT/);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.part')),
+    [],
+  );
+});

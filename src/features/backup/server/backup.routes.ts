@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { dayInIndia } from '#lib/calendar-day.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { leavePlace } from '#platform/http/capacity.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { backupDownload, backupSize, downloadChoice, type DownloadChoice } from '../backup.contract.ts';
+import type { BackupDownloads } from './backup-downloads.service.ts';
+
+const downloadParams = z.object({ id: z.uuid() });
+
+/** Backups taken while they are downloaded. */
+export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
+  const download = async (request: FastifyRequest, reply: FastifyReply, choice: DownloadChoice) => {
+    const zip = await downloads.begin(actorOf(request), choice);
+    // The rest is sending, for hours on a slow line.
+    leavePlace(request);
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename="papers-backup-${dayInIndia(Date.now())}.zip"`)
+      .send(zip);
+  };
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/backup/download',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: 'A backup of everything as a ZIP, taken while it is read',
+      body: downloadChoice.nullish(),
+      response: failures,
+    },
+    handler: (request, reply) =>
+      download(request, reply, (request.body as DownloadChoice | null) ?? { withFiles: true }),
+  });
+
+  // So that the browser itself writes it to a file: a page would hold it in memory.
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/download',
+    config: { access: 'owner', sameOrigin: 'or-program' },
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'The same as a link',
+      querystring: downloadChoice,
+      response: failures,
+    },
+    handler: (request, reply) => download(request, reply, request.query as DownloadChoice),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/downloads/:id',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'How far a download is that was begun at this node',
+      params: downloadParams,
+      response: { 200: backupDownload, ...failures },
+    },
+    handler: async (request) => downloads.progress((request.params as z.infer<typeof downloadParams>).id),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/size',
+    config: { access: 'owner' },
+    schema: { summary: 'What a backup would hold', response: { 200: backupSize, ...failures } },
+    handler: () => downloads.size(),
+  });
+}
