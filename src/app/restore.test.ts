@@ -4,14 +4,18 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { createBackupWriter } from '#features/backup/server/backup-writer.service.ts';
 import { createRestore, type RestoreOptions } from '#features/backup/server/restore.service.ts';
 import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { withManifest, writeZip, type ZipEntry } from '#testing/backup-zip.ts';
+import { createPaper } from '#testing/factories.ts';
+import { unzipped } from '#testing/unzipped.ts';
 import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { backupContent } from './backup-content.ts';
@@ -30,6 +34,10 @@ const content = backupContent({ publicUrl: 'https://papers.example' });
 const restored = content.tables.filter(({ kind }) => kind !== 'record');
 const { writeBackup } = createBackupWriter({ database, storage, content, version: '1.2.3' });
 const files = createKeptFiles({ db });
+
+async function* once(piece: Buffer) {
+  yield piece;
+}
 
 async function backUp(name: string, withFiles = true): Promise<string> {
   const path = join(folder, name);
@@ -89,4 +97,224 @@ test('backup, wipe, restore: every row of every table and every byte of every fi
   assert.deepEqual(drops, ['all']);
   assert.deepEqual({ ...report, snapshot: '' }, { ...plan, snapshot: '' });
   assert.equal((await office.audited()).at(-1)?.action, 'backup.restored');
+});
+
+test('run again after a crash it is done once, and a restore of the same state changes nothing', async () => {
+  const id = randomUUID();
+  const first = await restore(backup, options({ id }));
+  await db.execute(sql`UPDATE subjects SET name = 'Written since'`);
+  assert.deepEqual(await restore(backup, options({ id })), first);
+  const { rows: since } = await db.execute<{ name: string }>(sql`SELECT name FROM subjects`);
+  assert.ok(since.every(({ name }) => name === 'Written since'));
+  await restore(backup, options());
+  const plan = await check(backup, { choice: everything });
+  const differing = plan.tables.filter(({ added, changed, removed }) => added + changed + removed > 0);
+  assert.deepEqual(differing, []);
+});
+
+test('what was written since goes, whatever rows are called now; people, sessions and the log stay', async () => {
+  const { rows: people } = await db.execute<{ id: number }>(sql`SELECT id FROM users ORDER BY id`);
+  const session = sql`INSERT INTO sessions (user_id, token, expires_at) VALUES (${people[0]!.id}, ${randomUUID()}, now())`;
+  await db.execute(session);
+  // The second one is somebody else here.
+  await db.execute(sql`UPDATE users SET email = 'somebody@else.org' WHERE id = ${people[1]!.id}`);
+  await db.execute(sql`UPDATE papers SET slug = slug || '-x' WHERE id = (SELECT min(id) FROM papers)`);
+  await db.execute(sql`UPDATE papers SET slug = (SELECT slug FROM papers ORDER BY id LIMIT 1) || '-y'
+    WHERE id = (SELECT max(id) FROM papers)`);
+  await db.execute(sql`UPDATE papers SET slug = replace(slug, '-x', '') || '-z' WHERE slug LIKE '%-x'`);
+  await db.execute(sql`UPDATE categories SET name = 'Renamed' WHERE id = (SELECT min(id) FROM categories)`);
+  await db.execute(sql`DELETE FROM subjects WHERE id = (SELECT max(id) FROM subjects)`);
+  const added = await createPaper(db, { title: 'Written since' });
+  const before = await office.audited();
+  const plan = await check(backup, { choice: contentOnly });
+  assert.equal(plan.tables.find(({ name }) => name === 'users')?.staysAs, 'people');
+  assert.match(plan.notes.join(), /people, who stay out: .* \(owner\)/);
+  await restore(backup, options());
+
+  const now = await rowsOfTables(db, restored);
+  const nameless = ['users', 'paper_trash', 'replaced_files', 'settings_history', 'accounts'];
+  for (const [table, expected] of Object.entries(rows))
+    if (!nameless.includes(table)) assert.deepEqual(now[table], expected, table);
+  const { rows: deleted } = await db.execute(sql`SELECT deleted_by AS by FROM paper_trash ORDER BY paper_id`);
+  assert.deepEqual(deleted, [{ by: people[0]!.id }, { by: null }]);
+  assert.equal((await db.execute(sql`SELECT FROM sessions`)).rows.length, 1);
+  assert.equal((await office.audited()).length, before.length + 1);
+  const next = await createPaper(db);
+  assert.ok(next.id > added.id, 'an id was given twice');
+  await db.execute(sql`DELETE FROM papers WHERE id = ${next.id}`);
+  const words = await db.execute(sql`SELECT FROM search_words WHERE word = 'since'`);
+  assert.equal(words.rows.length, 0, 'a word of a paper that is gone is still known');
+});
+
+test('the state before is kept, and its files outlive the sweep: going back finds every row and file', async () => {
+  const { key } = await storage.put(once(Buffer.from('only here')), { maxBytes: 99, extension: 'pdf' });
+  await createPaper(db, { title: 'Only here', file: { storageKey: key, sha256: '0'.repeat(64) } });
+  const here = await rowsOfTables(db, restored);
+  const { snapshot } = await restore(backup, options());
+  assert.equal(await deleteUnusedFiles({ db, storage }, [key]), 0);
+  const plan = await check(join(folder, snapshot), { choice: contentOnly });
+  assert.deepEqual([plan.withFiles, plan.files.missing], [false, 0]);
+  await restore(join(folder, snapshot), options());
+  assert.deepEqual(await rowsOfTables(db, restored), here);
+});
+
+test('people come in when they are asked for: who is the same stays signed in, others are gone', async () => {
+  const sessionsOf = () => db.execute(sql`SELECT users.email FROM sessions JOIN users ON users.id = user_id`);
+  await db.execute(sql`UPDATE users SET role = 'editor', name = 'Renamed'`);
+  await db.execute(sql`INSERT INTO sessions (user_id, token, expires_at)
+    SELECT id, ${randomUUID()}, now() FROM users WHERE email = 'somebody@else.org'`);
+  await restore(backup, options({ choice: everything }));
+  const now = await rowsOfTables(db, restored);
+  for (const table of ['users', 'accounts', 'passkeys', 'two_factors'])
+    assert.deepEqual(now[table], rows[table]);
+  const { rows: signedIn } = await sessionsOf();
+  assert.deepEqual(
+    signedIn.map(({ email }) => email),
+    ['owner@example.org'],
+  );
+});
+
+/** The backup with other rows in some tables; `facts` are of its manifest. */
+async function changedBackup(
+  change: (table: string, rows: Record<string, unknown>[]) => Record<string, unknown>[] | null,
+  facts: Record<string, unknown> = {},
+): Promise<string> {
+  const entries: ZipEntry[] = [];
+  const found = await unzipped(backup);
+  for (const [name, bytesOfEntry] of found) {
+    const table = /^tables\/(.*)\.jsonl$/.exec(name)?.[1];
+    if (table === undefined) {
+      entries.push({ name, content: bytesOfEntry });
+      continue;
+    }
+    const lines = bytesOfEntry.toString().split('\n').filter(Boolean);
+    const after = change(
+      table,
+      lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    );
+    if (after)
+      entries.push({ name, content: Buffer.from(after.map((row) => `${JSON.stringify(row)}\n`).join('')) });
+  }
+  const manifest = JSON.parse(String(found.get('manifest.json'))) as Record<string, unknown>;
+  const path = join(folder, 'changed.zip');
+  await writeZip(path, withManifest(entries, { ...manifest, ...facts }));
+  return path;
+}
+const only =
+  (wanted: string, edit: (row: Record<string, unknown>, at: number) => object | null) =>
+  (table: string, all: Record<string, unknown>[]) =>
+    table === wanted ? all.flatMap((row, at) => (edit(row, at) as Record<string, unknown>) ?? []) : all;
+
+test('rows that this version cannot hold are refused with the table, and nothing is changed', async () => {
+  const before = await rowsOfTables(db, content.tables);
+  const refused = async (path: string, sentence: RegExp) =>
+    assert.rejects(
+      sentence.source.includes('together') ? restore(path, options()) : check(path, { choice: contentOnly }),
+      (error: Error & { code?: string }) => {
+        assert.equal(error.code, 'validation_failed', error.stack);
+        assert.match(error.message, sentence);
+        return true;
+      },
+    );
+  await refused(
+    await changedBackup(only('subjects', (row) => ({ ...row, colour: 1 }))),
+    /subjects have a column colour/,
+  );
+  await refused(
+    await changedBackup(only('subjects', (row) => ({ ...row, name: undefined }))),
+    /subjects lack the column name/,
+  );
+  await refused(
+    await changedBackup(only('papers', (row) => ({ ...row, year: 'x' }))),
+    /Line 1 of papers does not fit/,
+  );
+  await refused(
+    await changedBackup(only('papers', (row) => ({ ...row, slug: 'same' }))),
+    /do not fit together/,
+  );
+  await refused(await changedBackup(only('papers', (row) => ({ ...row, id: 1 }))), /is in the backup twice/);
+  await refused(
+    await changedBackup(only('papers', (row) => ({ ...row, exam_id: 987 }))),
+    /do not fit together/,
+  );
+  await refused(
+    await changedBackup((table, all) => (table === 'ratings' ? null : all)),
+    /no rows of ratings/,
+  );
+  const stranger = await unzipped(backup);
+  const extra = [...stranger].map(([name, bytesOfEntry]) => ({ name, content: bytesOfEntry }));
+  const path = join(folder, 'stranger.zip');
+  const manifest = JSON.parse(String(stranger.get('manifest.json'))) as Record<string, unknown>;
+  await writeZip(
+    path,
+    withManifest([...extra, { name: 'tables/pg_authid.jsonl', content: Buffer.from('{}\n') }], manifest),
+  );
+  await refused(path, /pg_authid, which this version does not know/);
+  assert.deepEqual(await rowsOfTables(db, content.tables), before);
+});
+
+test('a backup of an older version: later tables stay as they are, later columns have their defaults', async () => {
+  const path = await changedBackup(
+    (table, all) => {
+      if (table === 'exam_events') return null;
+      return table === 'subjects' ? all.map((row) => ({ ...row, created_at: undefined })) : all;
+    },
+    { format: 0, schemaVersion: undefined },
+  );
+  await restore(backup, options());
+  const before = await rowsOfTables(db, restored);
+  const plan = await check(path, { choice: contentOnly });
+  assert.equal(plan.tables.find(({ name }) => name === 'exam_events')?.staysAs, 'older');
+  await restore(path, options());
+  const now = await rowsOfTables(db, restored);
+  assert.deepEqual(now.exam_events, before.exam_events);
+  assert.deepEqual(now.papers, before.papers);
+  assert.equal(now.subjects?.length, 2);
+});
+
+test('what nobody could have entered does not come in: scripts, unsafe links, circles of redirects', async () => {
+  const path = await changedBackup((table, all) => {
+    const [first, second] = all;
+    switch (table) {
+      case 'content_blocks':
+        return [
+          {
+            ...first,
+            type: 'text',
+            content: '<p onclick="x()">Words<script>alert(1)</script></p>',
+            metadata: {},
+          },
+          { ...second, type: 'button', metadata: { url: 'javascript:alert(1)' } },
+        ];
+      case 'papers':
+        return all.map((row) => ({ ...row, external_url: 'javascript:alert(1)' }));
+      case 'redirects':
+        return [
+          { ...first, source_url: '/a', target_url: '/b', is_active: true },
+          { ...second, source_url: '/b', target_url: '/a', is_active: true },
+          { ...second, id: 91, source_url: '/c', target_url: 'https://evil.example/', is_active: true },
+          { ...second, id: 92, source_url: '/d', target_url: '//evil.example', is_active: true },
+        ];
+      case 'settings':
+        return all.map((row) => ({ ...row, values: { siteName: 'Theirs', customJs: 'steal()' } }));
+      default:
+        return all;
+    }
+  });
+  await db.execute(sql`UPDATE settings SET values = '{"siteName": "Ours", "customJs": "ours()"}'`);
+  const plan = await check(path, { choice: contentOnly });
+  assert.match(plan.notes.join(), /custom JavaScript of 7 bytes, another than this site: it stays out/);
+  assert.equal(plan.remarkCount, plan.remarks.length);
+  await restore(path, options());
+  const column = async (query: SQL) => (await db.execute<{ it: unknown }>(query)).rows.map(({ it }) => it);
+  assert.deepEqual(await column(sql`SELECT content AS it FROM content_blocks`), ['<p>Words</p>']);
+  assert.deepEqual(await column(sql`SELECT external_url AS it FROM papers`), [null, null]);
+  assert.deepEqual(await column(sql`SELECT source_url AS it FROM redirects`), ['/a']);
+  assert.deepEqual(await column(sql`SELECT values AS it FROM settings`), [
+    { siteName: 'Theirs', customJs: 'ours()' },
+  ]);
+  await restore(path, options({ choice: { withPeople: false, withCustomJs: true } }));
+  assert.deepEqual(await column(sql`SELECT values ->> 'customJs' AS it FROM settings`), ['steal()']);
+  const nobody = await changedBackup(only('users', (row) => ({ ...row, role: 'editor' })));
+  await assert.rejects(check(nobody, { choice: everything }), /no owner who may sign in/);
 });

@@ -5,8 +5,9 @@ import { storedObject, type StoredSettings } from './stored-settings.ts';
 const scriptOf = ({ customJs }: StoredSettings) => (typeof customJs === 'string' ? customJs : null);
 
 /** As it is here, whatever the backup has. */
-function withScript({ customJs: _, ...values }: StoredSettings, script: string | null): StoredSettings {
-  return script === null ? values : { ...values, customJs: script };
+function withScript(values: StoredSettings, script: string | null): StoredSettings {
+  const without = Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'customJs'));
+  return script === null ? without : { ...without, customJs: script };
 }
 
 /**
