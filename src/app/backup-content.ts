@@ -1,7 +1,7 @@
 import { analyticsBackup } from '#features/analytics/server/analytics-backup.ts';
 import { auditBackup } from '#features/audit/server/audit-backup.ts';
 import { authBackup } from '#features/auth/server/auth-backup.ts';
-import { restoresBackup } from '#features/backup/server/restores-backup.ts';
+import { backupsBackup } from '#features/backup/server/backups-backup.ts';
 import { bulkBackup } from '#features/bulk/server/bulk-backup.ts';
 import { catalogBackup } from '#features/catalog/server/catalog-backup.ts';
 import { contentPagesBackup } from '#features/content-pages/server/content-pages-backup.ts';
@@ -44,7 +44,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     auditBackup,
     jobsBackup,
     bulkBackup,
-    restoresBackup,
+    backupsBackup,
   ];
   return {
     tables: parts.flatMap(({ tables = [] }) => tables),
