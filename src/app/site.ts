@@ -16,6 +16,8 @@ import { papersAdminRoutes } from '#features/papers/server/admin/papers-admin.ro
 import { createPapersAdmin } from '#features/papers/server/admin/papers-admin.service.ts';
 import { papersDirectory } from '#features/papers/server/admin/papers-directory.ts';
 import { trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
+import { duplicatePapersRoutes } from '#features/papers/server/duplicates/duplicate-papers.routes.ts';
+import { createDuplicatePapers } from '#features/papers/server/duplicates/duplicate-papers.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -158,6 +160,7 @@ export function composeSite(
         papersRoutes(app, papers);
         papersAdminRoutes(app, papersAdmin);
         trashRoutes(app, papersAdmin.trash);
+        duplicatePapersRoutes(app, createDuplicatePapers({ db, write, publicUrl }));
       },
     },
     {

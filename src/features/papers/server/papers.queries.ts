@@ -79,6 +79,11 @@ export async function selectChosenPapers(db: Database, chosen: SQL): Promise<Pap
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Those of these papers that there are, in no order. */
+export function selectPapersById(db: Database, ids: number[]): Promise<PaperRow[]> {
+  return prepared(db).byIds.execute({ ids });
+}
+
 export async function selectPaperById(db: Database, id: number): Promise<PaperRow | undefined> {
   const rows = await prepared(db).byIds.execute({ ids: [id] });
   return rows[0];

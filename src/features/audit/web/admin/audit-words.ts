@@ -28,6 +28,8 @@ const phrases: Record<string, string> = {
   'paper.file-stored': 'kept our own copy of the file of the paper',
   'paper.file-taken-over': 'gave the file of another paper to the paper',
   'paper.file-replaced': 'replaced the file of the paper',
+  'paper.kept': 'kept, and moved its duplicates to the trash, the paper',
+  'paper.told-apart': 'told from its duplicates the paper',
   'paper.file-put-back': 'put back an earlier file of the paper',
   'session.started': 'signed in',
   'session.ended': 'signed out',

@@ -4,6 +4,7 @@ import { noteSearchWords } from '#features/search/server/search-index.service.ts
 import { sitePaths } from '#lib/site-paths.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RestoredPapers } from '../../papers-admin.contract.ts';
+import { takeBackCounters } from '../duplicates/merged-counters.queries.ts';
 import { createPaperSlugs } from '../import/paper-slugs.ts';
 import { selectTakenSlugs } from './paper-edits.queries.ts';
 import { holdExam, lockWaiting, putBack, type WaitingRow } from './restore-papers.queries.ts';
@@ -32,6 +33,11 @@ export async function restorePapers(
     slug: claimed[index]!,
     examId: paper.hasExam ? paper.examId : examId!,
   }));
+  const keptInPlace = await takeBackCounters(
+    transaction,
+    places.map(({ id }) => id),
+  );
+  for (const id of keptInPlace) changed(`paper:${id}`);
   await putBack(transaction, places);
   if (
     await claimAddresses(

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { DuplicateGroup } from '../../duplicate-papers.contract.ts';
+
+export interface GroupRow {
+  reason: DuplicateGroup['reason'];
+  /** Ascending. */
+  ids: number[];
+}
+
+/**
+ * Papers that are most likely one, by what they have in common, the surest first; all, or those within `among`. A group
+ * is left out when a surer one says the same, and when each two of it are known as two.
+ */
+export async function selectDuplicateGroups(db: Database, among?: number[]): Promise<GroupRow[]> {
+  const chosen = among ? sql`papers.id = ANY(${sql.param(among)}::bigint[])` : sql`true`;
+  const found = await db.execute<GroupRow & Record<string, unknown>>(sql`
+    WITH facts AS MATERIALIZED (
+      SELECT papers.id, sha256, external_url, exam_id, year, lower(coalesce(session, '')) AS session,
+        lower(paper_type) AS type, lower(language) AS language, search_tokens(title) AS title
+      FROM papers LEFT JOIN paper_files ON paper_id = papers.id WHERE ${chosen}
+    ), of_one AS (
+      SELECT 1 AS rank, 'file' AS reason, array_agg(id ORDER BY id) AS ids
+      FROM facts WHERE sha256 IS NOT NULL GROUP BY sha256 HAVING count(*) > 1
+      UNION ALL
+      SELECT 2, 'address', array_agg(id ORDER BY id)
+      FROM facts WHERE external_url IS NOT NULL GROUP BY external_url
+      HAVING count(*) > 1 AND (min(sha256) IS DISTINCT FROM max(sha256) OR count(sha256) < count(*))
+      UNION ALL
+      SELECT 3, 'facts', array_agg(id ORDER BY id)
+      FROM facts GROUP BY exam_id, year, session, type, language, title
+      HAVING count(*) > 1 AND (min(sha256) IS DISTINCT FROM max(sha256) OR count(sha256) < count(*))
+        AND (min(external_url) IS DISTINCT FROM max(external_url) OR count(external_url) < count(*))
+    )
+    SELECT reason, to_json(ids) AS ids FROM of_one
+    WHERE cardinality(ids)::bigint * (cardinality(ids) - 1) / 2 > (
+      SELECT count(*) FROM paper_distinctions WHERE paper_id = ANY(ids) AND other_id = ANY(ids))
+    ORDER BY rank, ids[1]`);
+  return found.rows;
+}
+
+export async function countPapers(db: Database): Promise<number> {
+  const found = await db.execute<{ count: number }>(sql`SELECT count(*) AS count FROM papers`);
+  return found.rows[0]!.count;
+}
+
+/** Remembers each two of these papers as two; answers how many of these pairs are new. */
+export async function insertDistinctions(transaction: Database, paperIds: number[]): Promise<number> {
+  const ids = sql.param(paperIds);
+  const made = await transaction.execute(sql`
+    INSERT INTO paper_distinctions (paper_id, other_id)
+    SELECT one.id, other.id
+    FROM papers AS one JOIN papers AS other ON one.id < other.id
+    WHERE one.id = ANY(${ids}::bigint[]) AND other.id = ANY(${ids}::bigint[])
+    ORDER BY one.id, other.id ON CONFLICT DO NOTHING`);
+  return made.rowCount ?? 0;
+}
+
+export interface NamedPaper {
+  id: number;
+  title: string;
+  slug: string;
+}
+
+/** Locks these papers; those that there are, by id. */
+export async function lockNamedPapers(transaction: Database, ids: number[]): Promise<NamedPaper[]> {
+  const found = await transaction.execute<NamedPaper & Record<string, unknown>>(sql`
+    SELECT id, title, slug FROM papers WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR UPDATE`);
+  return found.rows;
+}

@@ -1,0 +1,149 @@
+import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { retryClashes } from '#platform/database/retry-clashes.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import {
+  mostInGroup,
+  type DuplicateGroups,
+  type DuplicatesQuery,
+  type KeptPaper,
+  type PaperToKeep,
+  type ToldApart,
+} from '../../duplicate-papers.contract.ts';
+import { moveToTrash } from '../admin/move-to-trash.service.ts';
+import { presentPaper } from '../papers.presenter.ts';
+import { selectPapersById } from '../papers.queries.ts';
+import {
+  countPapers,
+  insertDistinctions,
+  lockNamedPapers,
+  selectDuplicateGroups,
+} from './duplicate-papers.queries.ts';
+import { giveCounters } from './merged-counters.queries.ts';
+
+export interface DuplicatePapers {
+  /** Papers that are most likely one, side by side. From 20,000 papers on up to a minute old, but for what is done here. */
+  list(query: DuplicatesQuery): Promise<DuplicateGroups>;
+  /**
+   * Keeps one paper of a group. The others go to the trash, their addresses lead to it, and it gets their downloads and
+   * the ratings of visitors who have not rated it; who puts one back takes its share back too. 409 when they are not a
+   * group any more.
+   */
+  keepOne(author: Author, papers: PaperToKeep): Promise<KeptPaper>;
+  /** Remembers that each two of these papers are two. */
+  tellApart(author: Author, paperIds: number[]): Promise<ToldApart>;
+}
+
+const remembered = 'groups';
+
+/** Papers that are in the library more than once; nobody merges them but the owner. `publicUrl` has no trailing slash. */
+export function createDuplicatePapers(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  publicUrl: string;
+}): DuplicatePapers {
+  const { db, write, publicUrl } = dependencies;
+  const known = createRememberedCounts();
+  const groups = () =>
+    known.get(remembered, async () => ({
+      value: await selectDuplicateGroups(db),
+      rows: await countPapers(db),
+    }));
+
+  async function list({ limit = 10, offset = 0 }: DuplicatesQuery): Promise<DuplicateGroups> {
+    const all = await groups();
+    const shown = all.slice(offset, offset + limit);
+    const rows = await selectPapersById(
+      db,
+      shown.flatMap(({ ids }) => ids.slice(0, mostInGroup)),
+    );
+    const byId = new Map(rows.map((row) => [row.id, presentPaper(row, publicUrl)]));
+    const papersOf = (ids: number[]) => ids.slice(0, mostInGroup).flatMap((id) => byId.get(id) ?? []);
+    return {
+      groups: shown.map(({ reason, ids }) => ({ reason, total: ids.length, papers: papersOf(ids) })),
+      total: all.length,
+    };
+  }
+
+  async function keepOne(change: AuditedChange, author: Author, given: PaperToKeep): Promise<KeptPaper> {
+    const { transaction, changed, audit } = change;
+    const { keepId } = given;
+    const otherIds = [...new Set(given.otherIds)].filter((id) => id !== keepId);
+    const papers = await lockNamedPapers(transaction, [keepId, ...otherIds]);
+    const kept = papers.find(({ id }) => id === keepId);
+    const others = papers.filter(({ id }) => id !== keepId);
+    const isWhole = kept !== undefined && others.length > 0 && others.length === otherIds.length;
+    if (
+      !isWhole ||
+      !(await areOneGroup(
+        transaction,
+        papers.map(({ id }) => id),
+      ))
+    )
+      throw notOneGroup();
+
+    const trashed = await moveToTrash(change, author, otherIds);
+    const got = { downloads: 0, ratings: 0 };
+    for (const { id } of others) {
+      const { downloads, ratings } = await giveCounters(transaction, keepId, id);
+      got.downloads += downloads;
+      got.ratings += ratings;
+    }
+    const to = sitePaths.paper(kept.slug);
+    await recordMoves(
+      transaction,
+      others.map(({ slug }) => ({ from: sitePaths.paper(slug), to })),
+    );
+    audit({
+      action: 'paper.kept',
+      subjectId: keepId,
+      subjectName: kept.title,
+      after: { inPlaceOf: others.map(({ title, slug }) => `${title} (${slug})`), ...got },
+    });
+    changed(`paper:${keepId}`, redirectsTag);
+    return { keptId: keepId, trashed, ...got };
+  }
+
+  async function tellApart({ transaction, audit }: AuditedChange, paperIds: number[]): Promise<ToldApart> {
+    const papers = await lockNamedPapers(transaction, paperIds);
+    const pairs = await insertDistinctions(transaction, paperIds);
+    const [first, ...others] = papers;
+    if (pairs > 0 && first)
+      audit({
+        action: 'paper.told-apart',
+        subjectId: first.id,
+        subjectName: first.title,
+        after: { from: others.map(({ title, slug }) => `${title} (${slug})`) },
+      });
+    return { pairs };
+  }
+
+  /** The next list is made anew, also after what was refused: then somebody else was first. */
+  async function thenForget<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await retryClashes(work);
+    } finally {
+      known.forget(remembered);
+    }
+  }
+
+  return {
+    list,
+    keepOne: (author, papers) => thenForget(() => write(author, (change) => keepOne(change, author, papers))),
+    tellApart: (author, paperIds) => thenForget(() => write(author, (change) => tellApart(change, paperIds))),
+  };
+}
+
+async function areOneGroup(transaction: Database, ids: number[]): Promise<boolean> {
+  const groups = await selectDuplicateGroups(transaction, ids);
+  return groups.some((group) => group.ids.length === ids.length);
+}
+
+function notOneGroup(): AppError {
+  return new AppError('conflict', {
+    public: 'These papers are not duplicates any more. Look at them again.',
+  });
+}
