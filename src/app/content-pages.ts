@@ -1,5 +1,6 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { categoryNames } from '#features/catalog/server/catalog-pages.service.ts';
+import { createPageLinks } from '#features/content-pages/server/admin/page-links.service.ts';
 import { elementsAdminRoutes } from '#features/content-pages/server/admin/elements-admin.routes.ts';
 import { createElementsAdmin } from '#features/content-pages/server/admin/elements-admin.service.ts';
 import { pagesAdminRoutes } from '#features/content-pages/server/admin/pages-admin.routes.ts';
@@ -35,6 +36,7 @@ const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
 export function composeContentPages(dependencies: { db: Database; write: AuditedWrite }) {
   const { db, write } = dependencies;
   const pages = createContentPages({ db });
+  const elements = createElementsAdmin({ db, write });
   return {
     reads: contentPagesReads(pages),
     drafts: {
@@ -44,12 +46,13 @@ export function composeContentPages(dependencies: { db: Database; write: Audited
     },
     shown: shownPages(pages),
     sitemap: [contentPagesSitemap({ db })],
+    links: [createPageLinks({ db, elements })],
     registerRoutes(app) {
       pagesAdminRoutes(
         app,
         createPagesAdmin({ ...dependencies, categories: categoryNames, belongings: pageBelongings }),
       );
-      elementsAdminRoutes(app, createElementsAdmin({ db, write }));
+      elementsAdminRoutes(app, elements);
     },
     forget: pages.drop,
   } satisfies SitePart & { shown: ShownPages };

@@ -3,6 +3,7 @@ import { calendarAdminRoutes } from '#features/exam-calendar/server/calendar-adm
 import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
 import { calendarFeedRoutes } from '#features/exam-calendar/server/calendar-feed.routes.ts';
 import { createCalendarFeeds } from '#features/exam-calendar/server/calendar-feeds.service.ts';
+import { createCalendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
 import { calendarSitemap } from '#features/exam-calendar/server/calendar-sitemap.ts';
 import { calendarReads } from '#features/exam-calendar/server/calendar.routes.ts';
 import { calendarDayTag, createCalendarService } from '#features/exam-calendar/server/calendar.service.ts';
@@ -36,6 +37,7 @@ export function composeExamCalendar(
   return {
     reads: calendarReads(service),
     sitemap: [calendarSitemap(service)],
+    links: [createCalendarLinks({ db, calendar: admin })],
     registerRoutes(app) {
       calendarFeedRoutes(app, { service, feeds, findMoved: redirects.find });
       calendarAdminRoutes(app, admin);

@@ -1,4 +1,5 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createBlockLinks } from '#features/page-content/server/block-links.service.ts';
 import { pageContentReads, pageContentRoutes } from '#features/page-content/server/page-content.routes.ts';
 import { createPageContent } from '#features/page-content/server/page-content.service.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -12,6 +13,7 @@ export function composePageContent(options: { db: Database; write: AuditedWrite;
   return {
     reads: pageContentReads(content, options.shown),
     draftReads: pageContentReads(content, allShown),
+    links: [createBlockLinks({ db: options.db, content })],
     registerRoutes: (app) => pageContentRoutes(app, content),
   } satisfies SitePart & { draftReads: PublicRead[] };
 }

@@ -2,6 +2,7 @@ import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import type { Drafts } from './page-drafts.ts';
@@ -16,6 +17,8 @@ export interface SitePart {
   sitemap?: SitemapSource[];
   /** Work that outlives its request, and what runs by a schedule. */
   jobs?: JobDefinition[];
+  /** Where it leads to on other servers. */
+  links?: LinkSource[];
   /** Figures for /metrics. */
   gauges?: Gauge[];
   /** What is no plain read: writes, streams, files. */

@@ -37,15 +37,16 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
-import { composeBulk } from './bulk.ts';
 import { composeAnalytics, type NotePage } from './analytics.ts';
 import { composeBackup } from './backup.ts';
+import { composeBulk } from './bulk.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
 import { composeJobs } from './jobs.ts';
+import { composeLinks } from './links.ts';
 import { composeOverview, type Measures } from './overview.ts';
 import { pageBelongings } from './page-belongings.ts';
 import { composePageContent } from './page-content.ts';
@@ -148,7 +149,7 @@ export function composeSite(
     jobs,
     overview,
     cleanup,
-    composeBackup(context, { write }),
+    composeBackup(context, { write, jobs: jobs.door }),
     {
       reads: homeReads(home),
       sitemap: [homeSitemap({ papers })],
@@ -202,6 +203,8 @@ export function composeSite(
     pageContent,
     analytics,
   ];
+  const sources = parts.flatMap((part) => part.links ?? []);
+  parts.push(composeLinks(context, { write, jobs: jobs.door, sources }));
   jobs.define(parts.flatMap((part) => part.jobs ?? []));
   const sitemap = createSitemapService({
     publicUrl,

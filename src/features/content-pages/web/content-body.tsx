@@ -1,7 +1,7 @@
 import { enteredAddressIn } from '#lib/page-address.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import { itemsOf, paragraphsOf, type ShownElement } from './content-text.ts';
-import { linkedParts } from './linked-text.ts';
+import { linkedParts } from '#lib/linked-text.ts';
 
 function LinkedText({ text }: { text: string }) {
   const locale = useLocale();

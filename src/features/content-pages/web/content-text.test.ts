@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { linkTarget } from '#lib/link-target.ts';
+import { lengthOfAddress, linkedParts, withOtherLink } from '#lib/linked-text.ts';
 import {
   excerptOf,
   itemsOf,
@@ -10,7 +11,6 @@ import {
   questionsOf,
   type ShownElement,
 } from './content-text.ts';
-import { lengthOfAddress, linkedParts } from './linked-text.ts';
 
 const element = (type: ShownElement['type'], content: string): ShownElement => ({
   type,
@@ -18,6 +18,15 @@ const element = (type: ShownElement['type'], content: string): ShownElement => (
   metadata: {},
 });
 const linksIn = (text: string) => linkedParts(text).flatMap(({ href }) => href ?? []);
+
+test('one address of a text is exchanged for another wherever it stands, and nothing else changes', () => {
+  const text = 'See http://ssc.gov.in/a.pdf, (http://SSC.gov.in/a.pdf) or http://ssc.gov.in/a.pdf?page=2.';
+  assert.equal(
+    withOtherLink(text, 'http://ssc.gov.in/a.pdf', 'https://new.example/b.pdf'),
+    'See https://new.example/b.pdf, (https://new.example/b.pdf) or http://ssc.gov.in/a.pdf?page=2.',
+  );
+  assert.equal(withOtherLink(text, 'http://ssc.gov.in/', 'https://new.example/'), text);
+});
 
 test('bare http, https and mailto addresses are links, without the sentence around them', () => {
   assert.deepEqual(linkedParts('See https://upsc.gov.in/exams?a=1&b=2, or (http://ssc.gov.in/).'), [

@@ -48,3 +48,32 @@ export function wordsOf(html: string): string {
   const unescaped = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
   return unescaped.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Where the links of clean HTML lead. */
+export function linksIn(html: string): string[] {
+  const found: string[] = [];
+  sanitizeHtml(html, {
+    ...options,
+    transformTags: {
+      a: (tagName, attribs) => {
+        if (attribs.href !== undefined) found.push(attribs.href);
+        return { tagName, attribs };
+      },
+    },
+  });
+  return found;
+}
+
+/** Clean HTML with another address wherever a link leads to one. */
+export function withOtherLink(html: string, href: string, other: string): string {
+  const exchanged = sanitizeHtml(html, {
+    ...options,
+    transformTags: {
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: attribs.href === href ? { ...attribs, href: other } : attribs,
+      }),
+    },
+  });
+  return cleanHtml(exchanged);
+}

@@ -37,7 +37,8 @@ export async function selectEarlierFiles(db: Database, paperId: number): Promise
   return found.rows;
 }
 
-const storedColumns = sql`
+/** Of a row that names a stored file. */
+export const storedColumns = sql`
   storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
   thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight"`;
 

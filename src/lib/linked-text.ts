@@ -30,6 +30,23 @@ export function lengthOfAddress(found: ArrayLike<string>): number {
   return 0;
 }
 
+interface FoundAddress {
+  /** As it stands in the text, and where. */
+  address: string;
+  at: number;
+  /** Its one normal form. */
+  href: string;
+}
+
+/** The addresses in a text that lead somewhere, in their order. */
+function addressesIn(text: string): FoundAddress[] {
+  return [...text.matchAll(bareAddress)].flatMap(({ 0: found, index: at }) => {
+    const address = found.slice(0, lengthOfAddress(found));
+    const href = address.length > longestLink ? null : linkTarget(address);
+    return href === null ? [] : [{ address, at, href }];
+  });
+}
+
 /**
  * The parts of a text, in which bare http, https and mailto addresses and paths of this site are links; joined they are
  * the text again, but for the `mailto:` that no reader needs. What `linkTarget` refuses stays text.
@@ -37,14 +54,22 @@ export function lengthOfAddress(found: ArrayLike<string>): number {
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(bareAddress)) {
-    const address = found.slice(0, lengthOfAddress(found));
-    const href = address.length > longestLink ? null : linkTarget(address);
-    if (href === null) continue;
-    if (index > from) parts.push({ text: text.slice(from, index) });
+  for (const { address, at, href } of addressesIn(text)) {
+    if (at > from) parts.push({ text: text.slice(from, at) });
     parts.push({ text: address.replace(/^mailto:/i, ''), href });
-    from = index + address.length;
+    from = at + address.length;
   }
   if (from < text.length) parts.push({ text: text.slice(from) });
   return parts;
+}
+
+/** A text with another address wherever it has one that leads to `href`. */
+export function withOtherLink(text: string, href: string, other: string): string {
+  let [changed, from] = ['', 0];
+  for (const found of addressesIn(text)) {
+    if (found.href !== href) continue;
+    changed += text.slice(from, found.at) + other;
+    from = found.at + found.address.length;
+  }
+  return changed + text.slice(from);
 }

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createCheckLink } from '#features/links/server/check-link.ts';
+import { createFileFetch } from '#features/links/server/fetch-file.ts';
+import { createLinkFiles } from '#features/links/server/link-files.service.ts';
+import { createLinkRun } from '#features/links/server/link-run.service.ts';
+import { createLinkSync } from '#features/links/server/link-sync.service.ts';
+import {
+  createFailingLinksJob,
+  createLinkCheckJob,
+  createStoreCopiesJob,
+} from '#features/links/server/links.jobs.ts';
+import { linksRoutes } from '#features/links/server/links.routes.ts';
+import { createLinks } from '#features/links/server/links.service.ts';
+import { createPaperLinks } from '#features/papers/server/admin/paper-links.service.ts';
+import { createPaperReader } from '#features/papers/server/admin/paper-reader.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import type { AppContext } from './context.ts';
+import type { SitePart } from './site-part.ts';
+
+/** Nobody waits for it: a file may take its time. */
+const inspection = { workers: 1, timeoutMs: 30_000 };
+
+/** The link checker, and what other parts lead to besides papers. */
+export function composeLinks(
+  { config, storage, database }: AppContext,
+  dependencies: { write: AuditedWrite; jobs: Jobs; sources: LinkSource[] },
+) {
+  const { write, jobs } = dependencies;
+  const { db } = database;
+  const { publicUrl, maxFileBytes, linkCheckAllow: allow } = config;
+  const inspector = createPdfInspector({ ...inspection, maxBytes: maxFileBytes });
+  const readPaper = createPaperReader(publicUrl);
+  const papers = createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl });
+  const sources = [papers, ...dependencies.sources];
+  const sync = createLinkSync({ db, sources, publicUrl });
+  const fetch = createSafeFetch({ allow, userAgent: `Pariksha link checker (+${publicUrl})` });
+  const check = createCheckLink({ fetch });
+  const run = createLinkRun({ db, sync, check });
+  const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
+  const files = createLinkFiles({ db, sources, sync, fetchFile });
+  const links = createLinks({ db, write, sources, sync, check, publicUrl });
+  return {
+    jobs: [createLinkCheckJob(run), createFailingLinksJob(run), createStoreCopiesJob(files)],
+    registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
+    forget: sync.note,
+    close: inspector.close,
+  } satisfies SitePart;
+}

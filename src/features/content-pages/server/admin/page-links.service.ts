@@ -1,0 +1,46 @@
+import { linkedParts, withOtherLink } from '#lib/linked-text.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import { elementFields } from '../../content-pages-admin.contract.ts';
+import { selectElement } from './elements-admin.queries.ts';
+import type { ElementsAdmin } from './elements-admin.service.ts';
+import { selectLinkingElements } from './page-links.queries.ts';
+
+const elementsAtOnce = 500;
+
+/** Addresses in the texts of content pages; the record of a link is the element that it stands in. */
+export function createPageLinks(dependencies: {
+  db: Database;
+  elements: Pick<ElementsAdmin, 'update'>;
+}): LinkSource {
+  const { db, elements } = dependencies;
+  return {
+    name: 'pages',
+    title: 'Content pages',
+    async *batches() {
+      for (let afterId = 0; ;) {
+        const rows = await selectLinkingElements(db, { afterId, limit: elementsAtOnce });
+        const last = rows.at(-1);
+        if (!last) return;
+        yield rows.flatMap(({ id, pageId, title, content }) =>
+          linkedParts(content).flatMap(({ href }) =>
+            href ? { recordId: id, title, adminAddress: `/admin?tab=pages&page=${pageId}`, url: href } : [],
+          ),
+        );
+        afterId = last.id;
+      }
+    },
+    async replace(author, id, from, to) {
+      const row = await selectElement(db, id);
+      if (!row) throw notFound('Content not found');
+      const { type, metadata, updatedAt } = row;
+      const content = withOtherLink(row.content, from, to);
+      if (content === row.content)
+        throw new AppError('conflict', { public: 'The page has another link there by now.' });
+      const fields = elementFields.safeParse({ type, metadata, content, updatedAt: updatedAt.toISOString() });
+      if (!fields.success) throw new AppError('conflict', { public: 'The text would become too long.' });
+      await elements.update(author, id, fields.data);
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { createCheckLink, type CheckLink } from './check-link.ts';
+import { checkByHost, type Pace } from './host-lanes.ts';
+import { findingOf, findingOfFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
+
+const pdf = tinyPdf([{ text: 'A paper' }]);
+const asked: string[] = [];
+/** What is sent for a GET of a file, whole or in part. */
+const sendPdf: RequestListener = ({ method, headers }, answer) => {
+  const all = { 'content-type': 'application/pdf', etag: '"1"' };
+  if (method === 'HEAD') return void answer.writeHead(200, { ...all, 'content-length': pdf.length }).end();
+  if (headers.range !== 'bytes=0-1023') return void answer.writeHead(200, all).end(pdf);
+  const part = pdf.subarray(0, 1_024);
+  const range = `bytes 0-${part.length - 1}/${pdf.length}`;
+  answer.writeHead(206, { ...all, 'content-range': range }).end(part);
+};
+const refuse =
+  (status: number, headers = {}): RequestListener =>
+  (_request, answer) =>
+    void answer.writeHead(status, headers).end();
+const noHead =
+  (head: RequestListener): RequestListener =>
+  (request, answer) =>
+    (request.method === 'HEAD' ? head : sendPdf)(request, answer);
+const answers: Record<string, RequestListener> = {
+  '/good.pdf': sendPdf,
+  '/moved.pdf': refuse(301, { location: '/good.pdf' }),
+  '/head-405.pdf': noHead(refuse(405)),
+  '/head-404.pdf': noHead(refuse(404)),
+  '/head-hangs-up.pdf': noHead(({ socket }) => void socket.end('no\r\n\r\n')),
+  '/says-html.pdf': (request, answer) => {
+    if (request.method !== 'HEAD') return sendPdf(request, answer);
+    answer.writeHead(200, { 'content-type': 'text/html' }).end();
+  },
+  '/html.pdf': (_request, answer) =>
+    void answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Not found</h1>'),
+  '/lies.pdf': (_request, answer) =>
+    void answer.writeHead(200, { 'content-type': 'application/pdf' }).end('<h1>Not found</h1>'),
+  '/wall.pdf': refuse(403),
+  '/busy.pdf': refuse(429, { 'retry-after': '7' }),
+  '/later.pdf': refuse(503, { 'retry-after': 'Sun, 22 Nov 2026 00:00:10 GMT' }),
+  '/gone.pdf': refuse(410),
+  '/broken.pdf': refuse(500),
+};
+const server = createServer((request, answer) => {
+  asked.push(`${request.method} ${request.url}`);
+  (answers[request.url!] ?? refuse(404))(request, answer);
+});
+let base = '';
+let check: CheckLink;
+before(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://${host}`;
+  const fetch = createSafeFetch({ allow: [host], userAgent: 'test' });
+  check = createCheckLink({ fetch, now: () => Date.parse('2026-11-22T00:00:00Z') });
+});
+after(() => server.close());
+
+const link = (path: string, known: Partial<LinkToCheck> = {}): LinkToCheck => ({
+  id: 1,
+  url: path.startsWith('http') ? path : base + path,
+  host: '127.0.0.1',
+  isFile: true,
+  bytes: null,
+  version: null,
+  isPdf: null,
+  ...known,
+});
+const told = async (path: string, known: Partial<LinkToCheck> = {}) => {
+  const { status, reason, statusCode } = await check(link(path, known));
+  return [status, reason, statusCode];
+};
+
+test('a file is one by its first bytes, and a server that refuses HEAD is asked for them', async () => {
+  const good = await check(link('/good.pdf'));
+  assert.partialDeepStrictEqual(good, {
+    status: 'success',
+    message: null,
+    bytes: pdf.length,
+    version: '"1"',
+    isPdf: true,
+    contentType: 'application/pdf',
+    redirects: [],
+  });
+  for (const path of ['/head-405.pdf', '/head-404.pdf', '/head-hangs-up.pdf', '/says-html.pdf'])
+    assert.partialDeepStrictEqual(await check(link(path)), { status: 'success', bytes: pdf.length }, path);
+});
+
+test('what was looked into before is not fetched again while the server calls it the same', async () => {
+  const known = { bytes: pdf.length, version: '"1"', isPdf: true };
+  asked.length = 0;
+  assert.deepEqual(await told('/good.pdf', known), ['success', null, 200]);
+  assert.deepEqual(await told('/good.pdf', { isFile: false }), ['success', null, 200]);
+  assert.deepEqual(asked, ['HEAD /good.pdf', 'HEAD /good.pdf']);
+  const other = await check(link('/good.pdf', { ...known, bytes: 5_000_000, version: '"0"' }));
+  assert.equal(other.reason, 'size-changed');
+  assert.match(other.message!, /^The file changed: it has .*; it was 4\.8 MB$/);
+  assert.equal(asked.at(-1), 'GET /good.pdf');
+});
+
+test('a redirect is followed and told of, and a page in the place of a file is no success', async () => {
+  const moved = await check(link('/moved.pdf'));
+  assert.partialDeepStrictEqual(moved, {
+    status: 'warning',
+    reason: 'redirect',
+    message: `Leads on to ${base}/good.pdf`,
+    finalUrl: `${base}/good.pdf`,
+    redirects: [{ status: 301, url: `${base}/good.pdf` }],
+    isPdf: true,
+  });
+  const html = await check(link('/html.pdf'));
+  assert.deepEqual([html.status, html.message], ['warning', 'What came is no PDF but text/html']);
+  assert.deepEqual(await told('/lies.pdf'), ['warning', 'not-a-pdf', 200]);
+  assert.deepEqual(await told('/html.pdf', { isFile: false }), ['success', null, 200]);
+});
+
+test('walls against programs and waits are warnings, what is gone or broken is an error', async () => {
+  assert.deepEqual(await told('/wall.pdf'), ['warning', 'bot-wall', 403]);
+  assert.equal((await check(link('/busy.pdf'))).retryAfterMs, 7_000);
+  assert.equal((await check(link('/later.pdf'))).retryAfterMs, 10_000);
+  assert.deepEqual(await told('/later.pdf'), ['warning', 'asked-to-wait', 503]);
+  assert.deepEqual(await told('/gone.pdf'), ['error', 'gone', 410]);
+  assert.deepEqual(await told('/nothing.pdf'), ['error', 'gone', 404]);
+  assert.deepEqual(await told('/broken.pdf'), ['error', 'server-error', 500]);
+  assert.deepEqual(await told('http://127.0.0.1/x.pdf'), ['error', 'forbidden', null]);
+  const slow = { ...(await check(link('/good.pdf'))), responseTime: 3_400, statusCode: 200 };
+  assert.deepEqual(findingOf(link('/good.pdf'), slow).message, 'Slow: 3.4 s');
+  assert.equal(findingOfFailure({ reason: 'certificate', message: 'x' }).status, 'warning');
+});
+
+const success: LinkFinding = {
+  ...findingOfFailure({ reason: 'unreachable', message: '' }),
+  status: 'success',
+  reason: null,
+};
+const silence = findingOfFailure({ reason: 'unreachable', message: 'The site does not answer' });
+const wait = (retryAfterMs: number): LinkFinding => ({
+  ...silence,
+  status: 'warning',
+  reason: 'asked-to-wait',
+  retryAfterMs,
+});
+const many = (count: number, hosts: number): LinkToCheck[] =>
+  Array.from({ length: count }, (_, at) => ({ ...link('/'), id: at, host: `site-${at % hosts}.example` }));
+
+/** Checks links by a function in the place of the network; answers what was found of each, by id. */
+async function runLanes(
+  links: LinkToCheck[],
+  look: (link: LinkToCheck) => Promise<LinkFinding>,
+  pace: Partial<Pace> = {},
+  signal = new AbortController().signal,
+) {
+  const found = new Map<number, LinkFinding | null>();
+  await checkByHost(links, {
+    check: look,
+    found: async ({ id }, finding) => {
+      assert.ok(!found.has(id), 'a link is told of once');
+      found.set(id, finding);
+    },
+    signal,
+    pace: { atOnce: 64, perHost: 2, gapMs: 0, patienceMs: 1_000, ...pace },
+  });
+  return found;
+}
+
+test('a site is asked for two links at once at most, and all sites together for so many', async () => {
+  const running = new Map<string, number>();
+  let [mostOfHost, all, mostOfAll] = [0, 0, 0];
+  const found = await runLanes(
+    many(300, 20),
+    async ({ host }) => {
+      running.set(host, (running.get(host) ?? 0) + 1);
+      mostOfHost = Math.max(mostOfHost, running.get(host)!);
+      mostOfAll = Math.max(mostOfAll, (all += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      running.set(host, running.get(host)! - 1);
+      all -= 1;
+      return success;
+    },
+    { atOnce: 16 },
+  );
+  assert.deepEqual([found.size, mostOfHost, mostOfAll], [300, 2, 16]);
+});
+
+test('a site that asks to wait is waited for, and left for another time when it asks for too much', async () => {
+  let refusals = 0;
+  const patient = await runLanes(many(4, 1), async () => ((refusals += 1) <= 2 ? wait(1) : success));
+  assert.deepEqual(
+    [...patient.values()].map((finding) => finding?.status),
+    Array(4).fill('success'),
+  );
+  let checks = 0;
+  const postponed = await runLanes(many(20, 1), async () => {
+    checks += 1;
+    return wait(3_600_000);
+  });
+  assert.ok(checks <= 2);
+  assert.equal(postponed.size, 20);
+  assert.equal([...postponed.values()].filter((finding) => finding === null).length, 20 - checks);
+});
+
+test('a site that does not answer is not asked for each of its links, and another one is', async () => {
+  let checks = 0;
+  const found = await runLanes(many(200, 2), async ({ host }) => {
+    checks += host === 'site-0.example' ? 1 : 0;
+    return host === 'site-0.example' ? silence : success;
+  });
+  assert.ok(checks <= 7, String(checks));
+  const statuses = [...found.values()].map((finding) => finding?.status);
+  assert.deepEqual(
+    ['error', 'success'].map((status) => statuses.filter((each) => each === status).length),
+    [100, 100],
+  );
+  assert.match(found.get(198)!.message!, /nor did others/);
+});
+
+test('a run that is stopped begins nothing more', async () => {
+  const stopping = new AbortController();
+  let checks = 0;
+  const stopped = runLanes(
+    many(100, 1),
+    async () => {
+      if ((checks += 1) === 3) stopping.abort(new Error('stopped'));
+      return success;
+    },
+    {},
+    stopping.signal,
+  );
+  await assert.rejects(stopped, /stopped/);
+  assert.ok(checks <= 4, String(checks));
+});

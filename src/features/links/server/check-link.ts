@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import type { OutgoingAnswer, SafeFetch, SafeRequest } from '#platform/outgoing/safe-fetch.ts';
+import {
+  findingOf,
+  findingOfFailure,
+  type LinkFinding,
+  type LinkToCheck,
+  type SeenAnswer,
+} from './link-finding.ts';
+
+/** What a reader of PDFs looks at to know one. */
+const beginning = 1_024;
+const mark = Buffer.from('%PDF-');
+
+/** Looks at an address: HEAD, then its first bytes where that says too little. Throws the reason of `signal` only. */
+export type CheckLink = (link: LinkToCheck, signal?: AbortSignal) => Promise<LinkFinding>;
+
+export function createCheckLink({
+  fetch,
+  now = Date.now,
+}: {
+  fetch: SafeFetch;
+  now?: () => number;
+}): CheckLink {
+  async function look(link: LinkToCheck, request: SafeRequest): Promise<SeenAnswer> {
+    const started = performance.now();
+    return fetch(link.url, request, async (answer, body) => {
+      const responseTime = Math.round(performance.now() - started);
+      const isOfBytes = request.method !== 'HEAD' && isGood(answer.status) && link.isFile;
+      const isPdf = isOfBytes ? (await firstBytes(body)).includes(mark) : null;
+      return { ...seenIn(link, answer, now()), responseTime, isPdf };
+    });
+  }
+
+  const get = (link: LinkToCheck, signal: SafeRequest['signal']) =>
+    look(link, { headers: { range: `bytes=0-${beginning - 1}` }, ...(signal && { signal }) });
+
+  async function head(link: LinkToCheck, signal: SafeRequest['signal']): Promise<SeenAnswer | null> {
+    try {
+      return await look(link, { method: 'HEAD', ...(signal && { signal }) });
+    } catch (error) {
+      // There are servers that hang up on HEAD.
+      if (error instanceof OutgoingError && error.reason === 'broken-answer') return null;
+      throw error;
+    }
+  }
+
+  return async (link, signal) => {
+    try {
+      const answer = await head(link, signal);
+      if (answer && saysEnough(link, answer)) return findingOf(link, withKnownBytes(link, answer));
+      const got = await get(link, signal);
+      return findingOf(link, { ...got, bytes: got.bytes ?? answer?.bytes ?? null });
+    } catch (error) {
+      if (error instanceof OutgoingError) return findingOfFailure(error);
+      throw error;
+    }
+  };
+}
+
+const isGood = (status: number) => status >= 200 && status < 300;
+
+/** The same version of a file as was looked into before need not be looked into again. */
+function isKnown(link: LinkToCheck, { version, bytes }: SeenAnswer): boolean {
+  return link.isPdf !== null && version !== null && version === link.version && bytes === link.bytes;
+}
+
+/** Many servers answer HEAD with a refusal, or with anything: only what is asked for counts against them. */
+function saysEnough(link: LinkToCheck, answer: SeenAnswer): boolean {
+  if (answer.statusCode === 429 || answer.retryAfterMs !== null) return true;
+  return isGood(answer.statusCode) && (!link.isFile || isKnown(link, answer));
+}
+
+const withKnownBytes = (link: LinkToCheck, answer: SeenAnswer): SeenAnswer => ({
+  ...answer,
+  isPdf: link.isFile && isGood(answer.statusCode) ? link.isPdf : null,
+});
+
+function seenIn(
+  link: LinkToCheck,
+  { url, status, headers, redirects }: OutgoingAnswer,
+  now: number,
+): Omit<SeenAnswer, 'responseTime' | 'isPdf'> {
+  return {
+    statusCode: status,
+    finalUrl: redirects.length > 0 && url !== link.url ? url : null,
+    redirects,
+    contentType: headers['content-type']?.split(';')[0]!.trim().toLowerCase().slice(0, 100) || null,
+    bytes: isGood(status) ? sizeIn(status, headers) : null,
+    version: (headers.etag ?? headers['last-modified'])?.slice(0, 200) ?? null,
+    retryAfterMs: status === 429 || status === 503 ? retryAfter(headers['retry-after'], now) : null,
+  };
+}
+
+/** Of the whole file, also where only its beginning came; null where nobody says, or it came packed. */
+function sizeIn(status: number, headers: IncomingHttpHeaders): number | null {
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return null;
+  const text =
+    status === 206 ? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length'];
+  const bytes = Number(text ?? NaN);
+  return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null;
+}
+
+/** Milliseconds; seconds and dates are sent. */
+function retryAfter(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null;
+  const wait = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
+}
+
+async function firstBytes(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= beginning) break;
+  }
+  return Buffer.concat(chunks).subarray(0, beginning);
+}

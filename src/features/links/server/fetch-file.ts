@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { isPublicText } from '#lib/public-text.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { FetchedFile } from '#platform/links/link-source.ts';
+import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
+import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
+
+export interface FileFetch {
+  /**
+   * Fetches a file and lends it while `use` runs. Throws 'validation_failed' with a sentence when it cannot be had,
+   * and what `use` throws.
+   */
+  <Result>(
+    url: string,
+    options: { timeoutMs: number; signal?: AbortSignal },
+    use: (file: FetchedFile) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+/** Into a folder of its own, at most so large. */
+export function createFileFetch(dependencies: {
+  fetch: SafeFetch;
+  folder: string;
+  maxFileBytes: number;
+}): FileFetch {
+  const { fetch, folder, maxFileBytes } = dependencies;
+
+  async function fetched(
+    url: string,
+    options: { timeoutMs: number; signal?: AbortSignal },
+  ): Promise<FetchedFile> {
+    try {
+      return await fetch(url, { ...options, maxBytes: maxFileBytes }, async (answer, body) => {
+        if (answer.status !== 200) throw notHad(`The site answered ${answer.status}`);
+        return { ...(await writeTemporaryFile(folder, body, maxFileBytes)), name: nameIn(answer.url) };
+      });
+    } catch (error) {
+      throw error instanceof OutgoingError ? notHad(error.message, error) : error;
+    }
+  }
+
+  return async (url, options, use) => {
+    const file = await fetched(url, options);
+    try {
+      return await use(file);
+    } finally {
+      await rm(file.path, { force: true });
+    }
+  };
+}
+
+function notHad(message: string, cause?: unknown): AppError {
+  return new AppError('validation_failed', { public: `${message}.`, cause });
+}
+
+/** What the file is called there: the end of its address. */
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    const name = decodeURIComponent(last).trim();
+    return name !== '' && name.length <= 200 && isPublicText(name) && !/[/\\]/.test(name)
+      ? name
+      : 'paper.pdf';
+  } catch {
+    return 'paper.pdf';
+  }
+}

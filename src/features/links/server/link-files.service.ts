@@ -1,0 +1,111 @@
+import type { Author } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
+import type { LinkedFiles, LinkSource } from '#platform/links/link-source.ts';
+import type { CopiesReport, FileCandidates, FileChoice } from '../links-admin.contract.ts';
+import type { FileFetch } from './fetch-file.ts';
+import type { LinkSync } from './link-sync.service.ts';
+import { selectLink, selectUses, type LinkUseRow } from './links.queries.ts';
+
+/** Links that are the file of a record, where the site itself could have that file. */
+export interface LinkFiles {
+  /** Stored files that could take the place of a record's link; compared by content where the link still works. */
+  candidates(linkId: number, recordId: number): Promise<FileCandidates>;
+  /** Gives the record the stored file of another one; answers its title. */
+  useFile(author: Author, linkId: number, choice: FileChoice): Promise<{ title: string }>;
+  /** Fetches what these links lead to and keeps it as the records' own files. What cannot be had stays a link. */
+  storeCopies(author: Author, linkIds: number[], job: RunningJob): Promise<CopiesReport>;
+}
+
+/** Somebody waits for a comparison, nobody for copies. */
+const comparingMs = 20_000;
+const copyingMs = 300_000;
+const refusalsTold = 200;
+
+export function createLinkFiles(dependencies: {
+  db: Database;
+  sources: readonly LinkSource[];
+  sync: Pick<LinkSync, 'now'>;
+  fetchFile: FileFetch;
+}): LinkFiles {
+  const { db, sources, sync, fetchFile } = dependencies;
+  const filesOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source)?.files;
+
+  async function fileUses(linkId: number): Promise<(LinkUseRow & { files: LinkedFiles })[]> {
+    return (await selectUses(db, linkId)).flatMap((use) => {
+      const files = filesOf(use);
+      return files ? [{ ...use, files }] : [];
+    });
+  }
+
+  async function fileUse(linkId: number, recordId: number) {
+    const use = (await fileUses(linkId)).find((one) => one.recordId === recordId);
+    if (!use) throw notFound('Nothing has this link as its file any more');
+    return use;
+  }
+
+  /** Of the file at a link; null where it cannot be had. */
+  async function hashAt(url: string): Promise<string | null> {
+    try {
+      return await fetchFile(url, { timeoutMs: comparingMs }, async ({ sha256 }) => sha256);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
+  async function storeCopy(author: Author, linkId: number, job: RunningJob): Promise<CopiesReport> {
+    const link = await selectLink(db, linkId);
+    const uses = link ? await fileUses(linkId) : [];
+    if (!link || uses.length === 0) return { stored: 0, refused: [] };
+    const report: CopiesReport = { stored: 0, refused: [] };
+    const refuse = (title: string, error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      report.refused.push({ title, reason: error.message });
+    };
+    try {
+      await fetchFile(link.url, { timeoutMs: copyingMs, signal: job.signal }, async (file) => {
+        for (const { title, recordId, files } of uses) {
+          await files.store(author, recordId, link.url, file).then(
+            () => (report.stored += 1),
+            (error: unknown) => refuse(title, error),
+          );
+        }
+      });
+    } catch (error) {
+      refuse(link.title, error);
+    }
+    return report;
+  }
+
+  return {
+    async candidates(linkId, recordId) {
+      const { files } = await fileUse(linkId, recordId);
+      const link = await selectLink(db, linkId);
+      const sha256 = link && link.status !== 'error' ? await hashAt(link.url) : null;
+      return { isCompared: sha256 !== null, candidates: await files.candidates(recordId, sha256) };
+    },
+    async useFile(author, linkId, { recordId, otherId }) {
+      const { files, title } = await fileUse(linkId, recordId);
+      await files.useFileOf(author, recordId, otherId);
+      await sync.now();
+      return { title };
+    },
+    async storeCopies(author, linkIds, job) {
+      const kept = job.kept as { done: number; report: CopiesReport } | null;
+      const report = kept?.report ?? { stored: 0, refused: [] };
+      for (let done = kept?.done ?? 0; done < linkIds.length;) {
+        job.signal.throwIfAborted();
+        const copied = await storeCopy(author, linkIds[done]!, job);
+        report.stored += copied.stored;
+        report.refused = [...report.refused, ...copied.refused].slice(0, refusalsTold);
+        done += 1;
+        await job.keep({ done, report });
+        job.progress({ done, total: linkIds.length });
+      }
+      await sync.now();
+      return report;
+    },
+  };
+}

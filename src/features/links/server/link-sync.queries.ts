@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** A link as a source has it, of one record. */
+export interface FoundLink {
+  source: string;
+  recordId: number;
+  title: string;
+  adminAddress: string;
+  url: string;
+  host: string;
+  isFile: boolean;
+}
+
+/** Who reads all sources takes turns with others; until the end of the transaction. */
+export async function beginSync(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('link_uses', 0))`);
+  await transaction.execute(sql`
+    CREATE TEMPORARY TABLE found_links (source text, record_id bigint, title text, admin_address text, url text,
+      host text, is_file boolean, position bigint GENERATED ALWAYS AS IDENTITY) ON COMMIT DROP`);
+}
+
+export async function insertFound(transaction: Database, links: FoundLink[]): Promise<void> {
+  await transaction.execute(sql`
+    INSERT INTO found_links (source, record_id, title, admin_address, url, host, is_file)
+    SELECT source, "recordId", title, "adminAddress", url, host, "isFile"
+    FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb) AS found (source text, "recordId" bigint, title text,
+      "adminAddress" text, url text, host text, "isFile" boolean)`);
+}
+
+/** Makes the tables say what was found: only what differs is written. */
+export async function applyFound(transaction: Database): Promise<void> {
+  await transaction.execute(sql`ANALYZE found_links`);
+  await transaction.execute(sql`
+    INSERT INTO link_checks (url, host, is_file)
+    SELECT url, min(host), bool_or(is_file) FROM found_links
+    WHERE NOT EXISTS (SELECT FROM link_checks WHERE link_checks.url = found_links.url)
+    GROUP BY url ON CONFLICT (url) DO NOTHING`);
+  await transaction.execute(sql`
+    UPDATE link_checks SET is_file = found.is_file
+    FROM (SELECT url, bool_or(is_file) AS is_file FROM found_links GROUP BY url) AS found
+    WHERE found.url = link_checks.url AND found.is_file <> link_checks.is_file`);
+  await transaction.execute(sql`
+    DELETE FROM link_uses USING link_checks
+    WHERE link_checks.id = link_id AND NOT EXISTS (
+      SELECT FROM found_links AS found WHERE found.url = link_checks.url AND found.source = link_uses.source
+        AND found.record_id = link_uses.record_id)`);
+  await transaction.execute(sql`
+    UPDATE link_uses SET title = found.title, admin_address = found.admin_address
+    FROM found_links AS found JOIN link_checks ON link_checks.url = found.url
+    WHERE link_uses.link_id = link_checks.id AND link_uses.source = found.source
+      AND link_uses.record_id = found.record_id
+      AND (link_uses.title, link_uses.admin_address) IS DISTINCT FROM (found.title, found.admin_address)`);
+  await transaction.execute(sql`
+    INSERT INTO link_uses (link_id, source, record_id, title, admin_address)
+    SELECT link_id, source, record_id, title, admin_address FROM (
+      SELECT DISTINCT ON (link_checks.id, found.source, found.record_id) link_checks.id AS link_id, found.*
+      FROM found_links AS found JOIN link_checks ON link_checks.url = found.url
+      WHERE NOT EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id AND link_uses.source = found.source
+        AND link_uses.record_id = found.record_id)
+      ORDER BY link_checks.id, found.source, found.record_id, position
+    ) AS new ORDER BY position`);
+  await transaction.execute(sql`
+    DELETE FROM link_checks WHERE NOT EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id)`);
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import {
+  checkRun,
+  copiesToStore,
+  type CheckReport,
+  type CheckRun,
+  type CopiesReport,
+} from '../links-admin.contract.ts';
+import type { LinkFiles } from './link-files.service.ts';
+import type { RunLinkCheck } from './link-run.service.ts';
+
+/** Names and rules by which they are started. */
+export const linkCheckJob = { name: 'link-check', isAlone: true } as const;
+export const storeCopiesJob = { name: 'store-copies', isAlone: true } as const;
+
+const reported = (report: CheckReport) => ({ ...report });
+
+/** Every link, once a week before Sunday's morning. */
+export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun> {
+  return {
+    ...linkCheckJob,
+    title: 'Check links',
+    input: checkRun,
+    schedule: { input: { scope: 'all' }, cron: '30 3 * * 0', isOn: true },
+    run: async (input, job) => reported(await run(input, job)),
+  };
+}
+
+/** What fails is looked at every day: only so it is known after days, and not after weeks, to be broken. */
+export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun> {
+  return {
+    name: 'link-check-failing',
+    isAlone: true,
+    title: 'Check failing links again',
+    input: checkRun,
+    schedule: { input: { scope: 'failing' }, cron: '30 4 * * *', isOn: true },
+    run: async (input, job) => reported(await run(input, job)),
+  };
+}
+
+const copiesInput = copiesToStore.extend({
+  startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),
+});
+export type CopiesInput = z.infer<typeof copiesInput>;
+
+/** Keeps our own copies of files that lie elsewhere. */
+export function createStoreCopiesJob(
+  files: Pick<LinkFiles, 'storeCopies'>,
+): JobDefinition<CopiesInput, CopiesReport> {
+  return {
+    ...storeCopiesJob,
+    title: 'Store copies of files',
+    input: copiesInput,
+    run: ({ ids, startedBy }, job) => files.storeCopies({ ...startedBy, sessionId: null }, ids, job),
+  };
+}

@@ -1,0 +1,156 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { LinkSource } from '#platform/links/link-source.ts';
+import {
+  keptChecks,
+  type LinkCheckResult,
+  type LinkDetail,
+  type LinksFilter,
+  type LinksQuery,
+  type LinksSummary,
+  type Replaced,
+} from '../links-admin.contract.ts';
+import type { CheckLink } from './check-link.ts';
+import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
+import type { LinkSync } from './link-sync.service.ts';
+import { linksCsv, linksCsvHeader } from './links-csv.ts';
+import { presentLink, presentLinkDetail } from './links.presenter.ts';
+import {
+  countByHost,
+  countBySource,
+  countLinks,
+  selectHistory,
+  selectLink,
+  selectLinkAt,
+  selectLinks,
+  selectUses,
+  setMuted,
+  type LinkDetailRow,
+} from './links.queries.ts';
+
+/** 404 'Link not found' for one that nothing leads to (any more). */
+export interface Links {
+  list(query: LinksQuery): Promise<LinkCheckResult[]>;
+  summary(filter: LinksFilter): Promise<LinksSummary>;
+  byId(id: number): Promise<LinkDetail>;
+  /** The list as lines of a file for spreadsheets. */
+  exported(filter: LinksFilter): AsyncGenerator<string>;
+  /** Looks at one link now, which takes ten seconds or twenty at most. */
+  recheck(id: number): Promise<LinkDetail>;
+  /** Writes another address wherever this one stands, and checks it. 409 when it could be written nowhere. */
+  replace(author: Author, id: number, url: string): Promise<Replaced>;
+  /** A muted link is not checked by runs and in no list but its own. */
+  mute(author: Author, id: number, isMuted: boolean): Promise<LinkDetail>;
+}
+
+const usualLimit = 1_000;
+const hostsListed = 100;
+
+export function createLinks(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  sources: readonly LinkSource[];
+  sync: LinkSync;
+  check: CheckLink;
+  /** Without a trailing slash. */
+  publicUrl: string;
+}): Links {
+  const { db, write, sources, sync, check, publicUrl } = dependencies;
+  const own = new URL(publicUrl).origin;
+
+  async function known(id: number): Promise<LinkDetailRow> {
+    const row = await selectLink(db, id);
+    if (!row) throw notFound('Link not found');
+    return row;
+  }
+
+  async function byId(id: number): Promise<LinkDetail> {
+    const row = await known(id);
+    const [uses, history] = await Promise.all([selectUses(db, id), selectHistory(db, id)]);
+    return presentLinkDetail(row, { uses, history, sources });
+  }
+
+  async function checkNow(id: number): Promise<void> {
+    const link = await selectLinkToCheck(db, id);
+    if (!link) throw notFound('Link not found');
+    await saveFindings(db, [{ id, ...(await check(link)) }], keptChecks);
+  }
+
+  async function replace(author: Author, id: number, url: string): Promise<Replaced> {
+    const { url: from } = await known(id);
+    if (url === from) throw badUrl('This is the address that it has already.');
+    if (new URL(url).origin === own) throw badUrl('This is an address of the site itself.');
+    const refused: Replaced['refused'] = [];
+    let count = 0;
+    for (const { source, recordId, title } of await selectUses(db, id)) {
+      try {
+        await sources.find(({ name }) => name === source)?.replace(author, recordId, from, url);
+        count += 1;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ title, reason: error.message });
+      }
+    }
+    await sync.now();
+    const linkId = await selectLinkAt(db, url);
+    if (count === 0 || linkId === undefined)
+      throw new AppError('conflict', {
+        public: refused[0]?.reason ?? 'Nothing leads there any more.',
+      });
+    await checkNow(linkId);
+    return { replaced: count, refused, link: presentLink(await known(linkId)) };
+  }
+
+  return {
+    async list({ limit = usualLimit, offset = 0, ...filter }) {
+      await sync.whenStale();
+      return (await selectLinks(db, filter, { limit, offset })).map(presentLink);
+    },
+    async summary(filter) {
+      await sync.whenStale();
+      const [counts, bySource, hosts] = await Promise.all([
+        countLinks(db, filter),
+        countBySource(db),
+        countByHost(db, hostsListed),
+      ]);
+      const { lastCheckedAt } = counts;
+      return {
+        ...counts,
+        lastCheckedAt: lastCheckedAt && new Date(lastCheckedAt).toISOString(),
+        sources: sources.map(({ name, title }) => ({
+          name,
+          title,
+          count: bySource.find(({ source }) => source === name)?.count ?? 0,
+        })),
+        hosts,
+      };
+    },
+    byId,
+    async *exported(filter) {
+      yield linksCsvHeader;
+      for (let offset = 0; ; offset += usualLimit) {
+        const rows = await selectLinks(db, filter, { limit: usualLimit, offset });
+        if (rows.length === 0) return;
+        yield linksCsv(rows.map(presentLink));
+      }
+    },
+    async recheck(id) {
+      await checkNow(id);
+      return byId(id);
+    },
+    replace,
+    async mute(author, id, isMuted) {
+      const { url } = await known(id);
+      await write(author, async ({ transaction, audit }) => {
+        if (await setMuted(transaction, id, isMuted, author.name))
+          audit({ action: isMuted ? 'link.muted' : 'link.unmuted', subjectId: id, subjectName: url });
+      });
+      return byId(id);
+    },
+  };
+}
+
+function badUrl(message: string): AppError {
+  return new AppError('validation_failed', { public: message, fields: [{ field: 'url', message }] });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+export interface LinkingBlock extends Record<string, unknown> {
+  id: number;
+  type: string;
+  content: string;
+  /** Of a link or a button. */
+  url: string | null;
+  /** What people call the page, and where it is. */
+  title: string;
+  path: string;
+}
+
+/** Blocks that have an address in them, in the order of their ids; those of pages that are gone are left out. */
+export async function selectLinkingBlocks(
+  db: Database,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<LinkingBlock[]> {
+  const found = await db.execute<LinkingBlock>(sql`
+    SELECT block.id, block.type, block.content, block.metadata ->> 'url' AS url, page.title, page.path
+    FROM content_blocks AS block JOIN LATERAL (
+      SELECT 'Home page' AS title, '/' AS path WHERE block.page_type = 'home'
+      UNION ALL SELECT name, '/category/' || slug FROM categories
+        WHERE block.page_type = 'category' AND categories.id::text = block.page_id
+      UNION ALL SELECT exams.name, '/' || categories.slug || '/' || exams.slug
+        FROM exams JOIN categories ON categories.id = exams.category_id
+        WHERE block.page_type = 'exam' AND exams.id::text = block.page_id
+      UNION ALL SELECT content_pages.title, '/' || content_pages.slug FROM content_pages
+        WHERE block.page_type = 'page' AND content_pages.id::text = block.page_id
+    ) AS page ON true
+    WHERE block.id > ${afterId} AND (block.content ILIKE '%href="http%' OR block.metadata ->> 'url' ILIKE 'http%')
+    ORDER BY block.id LIMIT ${limit}`);
+  return found.rows;
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { createElementsAdmin } from '#features/content-pages/server/admin/elements-admin.service.ts';
+import { createPageLinks } from '#features/content-pages/server/admin/page-links.service.ts';
+import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
+import { createCalendarLinks } from '#features/exam-calendar/server/calendar-links.service.ts';
+import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
+import { createCheckLink } from '#features/links/server/check-link.ts';
+import { createFileFetch } from '#features/links/server/fetch-file.ts';
+import { createLinkFiles } from '#features/links/server/link-files.service.ts';
+import { createLinkRun, usualPace } from '#features/links/server/link-run.service.ts';
+import { createLinkSync } from '#features/links/server/link-sync.service.ts';
+import { linksRoutes } from '#features/links/server/links.routes.ts';
+import { createLinks } from '#features/links/server/links.service.ts';
+import { createBlockLinks } from '#features/page-content/server/block-links.service.ts';
+import { createPageContent } from '#features/page-content/server/page-content.service.ts';
+import { createPaperLinks } from '#features/papers/server/admin/paper-links.service.ts';
+import { createPaperReader } from '#features/papers/server/admin/paper-reader.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from './back-office.ts';
+
+const publicUrl = 'https://papers.example';
+/** Bytes that a file may have here. */
+export const largestLinkedFile = 100_000;
+
+/** Somebody else's server with the files that are put there, and `/moved.pdf`, which leads to `/good.pdf`. */
+async function fileServer() {
+  const files = new Map<string, Buffer>();
+  const asked: string[] = [];
+  const server = createServer(({ url = '', method }, answer) => {
+    asked.push(url);
+    const file = files.get(url);
+    if (url === '/moved.pdf') return void answer.writeHead(301, { location: '/good.pdf' }).end();
+    if (!file) return void answer.writeHead(404).end();
+    answer.writeHead(200, { 'content-type': 'application/pdf', 'content-length': file.length });
+    answer.end(method === 'HEAD' ? undefined : file);
+  });
+  after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { host, files, asked, at: (path: string) => `http://${host}${path}` };
+}
+
+/** Takes two starts of jobs and runs none. */
+function unworkedJobs() {
+  const started: unknown[] = [];
+  const jobs: Jobs = {
+    async start({ name }, input, by) {
+      if (started.length > 1) throw new AppError('conflict', { public: 'This is running already.' });
+      started.push([name, input, by.name]);
+      return { id: '00000000-0000-4000-8000-000000000000' };
+    },
+  };
+  return { jobs, started };
+}
+
+/** The back office with the link checker, which leads to a server of the test's own. */
+export async function linksApp() {
+  const [office, elsewhere] = [await backOffice(), await fileServer()];
+  const { db, app, write } = office;
+  const home = mkdtempSync(join(tmpdir(), 'links-'));
+  const storage = createFolderStorage(join(home, 'files'));
+  await claimEmptyStore({ db, storage });
+  const inspector = createPdfInspector({ timeoutMs: 5_000 });
+  const maxFileBytes = largestLinkedFile;
+  const readPaper = createPaperReader(publicUrl);
+  const sources = [
+    createPaperLinks({ db, write, readPaper, storage, inspector, maxFileBytes, publicUrl }),
+    createPageLinks({ db, elements: createElementsAdmin({ db, write }) }),
+    createBlockLinks({ db, content: createPageContent({ db, write }) }),
+    createCalendarLinks({ db, calendar: createCalendarAdmin({ db, write }) }),
+  ];
+  const sync = createLinkSync({ db, sources, publicUrl });
+  const fetch = createSafeFetch({ allow: [elsewhere.host], userAgent: 'test' });
+  const check = createCheckLink({ fetch });
+  const fetchedFolder = join(home, 'fetched');
+  const fetchFile = createFileFetch({ fetch, folder: fetchedFolder, maxFileBytes });
+  const linkFiles = createLinkFiles({ db, sources, sync, fetchFile });
+  const { jobs, started } = unworkedJobs();
+  const links = createLinks({ db, write, sources, sync, check, publicUrl });
+  linksRoutes(app, { links, files: linkFiles, jobs });
+  after(async () => {
+    await inspector.close();
+    rmSync(home, { recursive: true });
+  });
+  return {
+    ...office,
+    publicUrl,
+    storage,
+    fetchedFolder,
+    elsewhere,
+    sync,
+    run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
+    linkFiles,
+    started,
+  };
+}
