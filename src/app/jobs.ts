@@ -1,7 +1,8 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createJobEvents } from '#features/jobs/server/job-events.service.ts';
 import { createJobsAdmin } from '#features/jobs/server/jobs-admin.service.ts';
-import { jobsRoutes } from '#features/jobs/server/jobs.routes.ts';
+import { createJobSchedules } from '#features/jobs/server/job-schedules.service.ts';
+import { jobSchedulesRoutes, jobsRoutes } from '#features/jobs/server/jobs.routes.ts';
 import { createJobs } from '#features/jobs/server/jobs.service.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import type { AppContext } from './context.ts';
@@ -13,15 +14,25 @@ export function composeJobs({ config, log, database }: AppContext, write: Audite
   const jobs = createJobs({ db, pool, log });
   const admin = createJobsAdmin({ db, write, jobs });
   const events = createJobEvents({ db, titleOf: jobs.titleOf, log });
+  const schedules = createJobSchedules({ db, write, jobs, log });
+  function work(): void {
+    jobs.work();
+    schedules.start();
+  }
   return {
     door: jobs,
     /** Once all parts are there. */
     define: jobs.define,
-    registerRoutes: (app) => jobsRoutes(app, { admin, events }),
-    start() {
-      if (config.isRunningJobs) jobs.work();
+    registerRoutes(app) {
+      jobsRoutes(app, { admin, events });
+      jobSchedulesRoutes(app, schedules);
     },
-    work: jobs.work,
-    close: jobs.close,
+    start() {
+      if (config.isRunningJobs) work();
+    },
+    work,
+    async close() {
+      await Promise.all([schedules.close(), jobs.close()]);
+    },
   } satisfies SitePart & { door: Jobs; define(definitions: JobDefinition[]): void; work(): void };
 }

@@ -1,8 +1,22 @@
+import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { jobParams, jobRun, jobsPage, jobsQuery, type JobParams, type JobsQuery } from '../jobs.contract.ts';
+import {
+  jobParams,
+  jobRun,
+  jobSchedule,
+  jobScheduleFields,
+  jobsPage,
+  jobsQuery,
+  scheduleParams,
+  type JobParams,
+  type JobScheduleFields,
+  type JobsQuery,
+  type ScheduleParams,
+} from '../jobs.contract.ts';
 import type { JobEvents } from './job-events.service.ts';
+import type { JobSchedules } from './job-schedules.service.ts';
 import type { JobsAdmin } from './jobs-admin.service.ts';
 
 /** Jobs: what runs, what failed and why, and what was done. */
@@ -71,5 +85,37 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       response: { 200: jobRun, ...failures },
     },
     handler: (request) => admin.retry(actorOf(request), (request.params as JobParams).id),
+  });
+}
+
+/** When jobs start by themselves. */
+export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/job-schedules',
+    config: { access: 'editor' },
+    schema: {
+      summary: 'Every job that can start by itself, when it does, and how it went the last time',
+      response: { 200: z.array(jobSchedule), ...failures },
+    },
+    handler: () => schedules.list(),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/job-schedules/:name',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary: "Sets when a job starts by itself, by India's time, or that it does not",
+      params: scheduleParams,
+      body: jobScheduleFields,
+      response: { 200: jobSchedule, ...failures },
+    },
+    handler: (request) =>
+      schedules.update(
+        actorOf(request),
+        (request.params as ScheduleParams).name,
+        request.body as JobScheduleFields,
+      ),
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { readCron } from '#lib/schedule-rule.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createJobQueue } from '#platform/jobs/job-queue.ts';
@@ -55,6 +56,8 @@ export function createJobs(dependencies: {
     define(added) {
       for (const definition of added) {
         if (definitions.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`);
+        // Throws for a schedule that nobody could edit.
+        if (definition.schedule) readCron(definition.schedule.cron);
         definitions.set(definition.name, definition);
       }
     },

@@ -1,0 +1,172 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { cronOf, nextTime, readCron } from '#lib/schedule-rule.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { JobDefinition, JobStarter } from '#platform/jobs/job.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { JobSchedule, JobScheduleFields } from '../jobs.contract.ts';
+import { deleteOldRuns, selectRuns } from './job-runs.queries.ts';
+import {
+  ensureSchedule,
+  lockDueSchedule,
+  postponeSchedule,
+  saveSchedule,
+  selectDueSchedules,
+  selectNewestRunIds,
+  selectScheduleForUpdate,
+  selectSchedules,
+  type ScheduleRow,
+} from './job-schedules.queries.ts';
+import type { JobsService } from './jobs.service.ts';
+import { shownRun } from './shown-run.ts';
+
+/** When jobs start by themselves. */
+export interface JobSchedules {
+  /** In the order of the jobs' titles. */
+  list(): Promise<JobSchedule[]>;
+  /** 404 for a job without a schedule; 409 when somebody changed it since it was read. */
+  update(actor: Actor, name: string, fields: JobScheduleFields): Promise<JobSchedule>;
+  /** Starts what is due. A run that was missed, because no process ran, is made up for once. */
+  tick(now: Date): Promise<void>;
+  /** Looks for what is due now and every few seconds. Never throws. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const lookMs = 15_000;
+const hourMs = 3_600_000;
+/** Runs are shown for so long, and the newest of them longer. */
+const kept = { days: 90, newest: 1_000 };
+const mostDeleted = 5_000;
+const theSchedule: JobStarter = { id: null, name: 'Schedule' };
+
+type Scheduled = JobDefinition & { schedule: NonNullable<JobDefinition['schedule']> };
+
+const asItComes = ({ name, schedule: { isOn, cron } }: Scheduled, now: Date): ScheduleRow => ({
+  name,
+  isOn,
+  cron,
+  nextRunAt: nextTime(readCron(cron), now),
+  editedAt: null,
+});
+
+/** Schedules in the database: every node agrees on them, and of all nodes one starts what is due. */
+export function createJobSchedules(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  jobs: JobsService;
+  log: Log;
+}): JobSchedules {
+  const { db, write, jobs, log } = dependencies;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let looking = Promise.resolve();
+  let cleanedAt = 0;
+  let isEnsured = false;
+
+  const scheduled = () => jobs.definitions().filter((each): each is Scheduled => each.schedule !== undefined);
+
+  function definitionOf(name: string): Scheduled {
+    const definition = scheduled().find((each) => each.name === name);
+    if (!definition) throw notFound('This job has no schedule');
+    return definition;
+  }
+
+  async function shown(rows: ScheduleRow[]): Promise<JobSchedule[]> {
+    const names = rows.map(({ name }) => name);
+    const runs = await selectRuns(db, await selectNewestRunIds(db, names));
+    return rows.map(({ name, isOn, cron, nextRunAt, editedAt }) => {
+      const lastRun = runs.find((run) => run.name === name);
+      return {
+        name,
+        title: jobs.titleOf(name),
+        isOn,
+        ...readCron(cron),
+        nextRunAt: isOn ? nextRunAt.toISOString() : null,
+        lastRun: lastRun ? shownRun(lastRun, jobs.titleOf) : null,
+        updatedAt: editedAt?.toISOString() ?? null,
+      };
+    });
+  }
+
+  async function startDue(definition: Scheduled, now: Date): Promise<boolean> {
+    const { name, schedule } = definition;
+    return db.transaction(async (transaction) => {
+      const due = await lockDueSchedule(transaction, name, now);
+      if (!due) return false;
+      await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
+      const started = await jobs.startWithin(transaction, definition, schedule.input, theSchedule);
+      if (!started)
+        log.warn({ job: name }, 'a job was due while it ran; it is passed over until the next time');
+      return started !== null;
+    });
+  }
+
+  async function tick(now: Date): Promise<void> {
+    if (!isEnsured) for (const each of scheduled()) await ensureSchedule(db, asItComes(each, now));
+    isEnsured = true;
+    const due = new Set(await selectDueSchedules(db, now));
+    if (due.size === 0) return;
+    await jobs.openQueue();
+    for (const each of scheduled()) if (due.has(each.name)) await startDue(each, now);
+    jobs.wake();
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await tick(new Date());
+      if (Date.now() - cleanedAt > hourMs) {
+        await deleteOldRuns(db, kept, mostDeleted);
+        cleanedAt = Date.now();
+      }
+    } catch (error) {
+      if (!isClosed) log.warn({ error }, 'what is due by a schedule could not be started; trying again');
+    }
+    if (!isClosed) timer = setTimeout(start, lookMs).unref();
+  }
+
+  function start(): void {
+    looking = look();
+  }
+
+  return {
+    async list() {
+      const now = new Date();
+      const rows = new Map((await selectSchedules(db)).map((row) => [row.name, row]));
+      const schedules = await shown(scheduled().map((each) => rows.get(each.name) ?? asItComes(each, now)));
+      return schedules.toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
+    },
+    update: (actor, name, { isOn, updatedAt, ...rule }) =>
+      write(actor, async ({ transaction, audit }) => {
+        const now = new Date();
+        const definition = definitionOf(name);
+        await ensureSchedule(transaction, asItComes(definition, now));
+        const before = (await selectScheduleForUpdate(transaction, name))!;
+        if ((before.editedAt?.toISOString() ?? null) !== updatedAt) {
+          const message = 'Somebody changed this schedule after you opened it. Nothing was saved.';
+          throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+        }
+        const cron = cronOf(rule);
+        const isSame = before.isOn === isOn && before.cron === cron;
+        const after = isSame
+          ? before
+          : await saveSchedule(transaction, { name, isOn, cron, nextRunAt: nextTime(rule, now) });
+        if (!isSame)
+          audit({
+            action: 'job.schedule-changed',
+            subjectName: definition.title,
+            before: { isOn: before.isOn, ...readCron(before.cron) },
+            after: { isOn, ...rule },
+          });
+        return (await shown([after]))[0]!;
+      }),
+    tick,
+    start,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

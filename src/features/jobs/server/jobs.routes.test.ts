@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { z } from 'zod';
+import { openDatabase } from '#platform/database/database.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
+import type { JobRun, JobSchedule, JobsPage } from '../jobs.contract.ts';
+import { createJobEvents } from './job-events.service.ts';
+import { createJobSchedules } from './job-schedules.service.ts';
+import { createJobsAdmin } from './jobs-admin.service.ts';
+import { jobSchedulesRoutes, jobsRoutes } from './jobs.routes.ts';
+import { createJobs, type JobsService } from './jobs.service.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const close of closers) await close();
+});
+const { db, app, log, write, actors, call, audited, connection } = await backOffice();
+const { pool, close: closePool } = openDatabase({ ...connection, max: 4 }, () => {});
+
+/** Ends when the test says how. */
+let finish: (error?: Error) => void = () => {};
+const held: JobDefinition = {
+  name: 'held',
+  title: 'Held work',
+  input: z.object({}),
+  run: (_input, { signal, progress }) =>
+    new Promise((resolve, reject) => {
+      progress({ done: 1, total: 3, note: 'one of three' });
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      finish = (error) => (error ? reject(error) : resolve({ papers: 3 }));
+    }),
+};
+const nightly: JobDefinition = {
+  name: 'nightly',
+  title: 'Nightly work',
+  input: z.object({}),
+  schedule: { input: {}, cron: '30 2 * * *', isOn: true },
+  run: async () => ({ kept: 7 }),
+};
+
+function node(): JobsService {
+  const jobs = createJobs({ db, pool, log });
+  jobs.define([held, nightly]);
+  closers.push(jobs.close);
+  return jobs;
+}
+const [jobs, other] = [node(), node()];
+const events = createJobEvents({ db, titleOf: jobs.titleOf, log });
+const schedules = createJobSchedules({ db, write, jobs, log });
+jobsRoutes(app, { admin: createJobsAdmin({ db, write, jobs }), events });
+jobSchedulesRoutes(app, schedules);
+closers.push(() => app.close(), closePool);
+jobs.work();
+
+const starter = (role: 'owner' | 'editor') => ({ id: actors[role].id, name: actors[role].name });
+const runOf = async (id: string) => (await call('GET', `/api/admin/jobs/${id}`)).json<JobRun>();
+const becomes = (id: string, state: string) =>
+  eventually(async () => assert.equal((await runOf(id)).state, state));
+
+test('a job is watched as it goes, until it is done with its report', async () => {
+  const { id } = await jobs.start(held, {}, starter('editor'));
+  await becomes(id, 'running');
+  const watched = call('GET', `/api/admin/jobs/${id}/events`, undefined, 'editor');
+  await eventually(async () => assert.equal((await runOf(id)).done, 1));
+  finish();
+  const answer = await watched;
+  assert.match(String(answer.headers['content-type']), /^text\/event-stream/);
+  assert.equal(answer.headers['cache-control'], 'private, no-store');
+  const told = [...answer.payload.matchAll(/^data: (.*)$/gm)].map(([, text]) => JSON.parse(text!) as JobRun);
+  const last = told.at(-1)!;
+  assert.deepEqual(
+    { title: last.title, state: last.state, done: last.done, total: last.total, note: last.note },
+    { title: 'Held work', state: 'done', done: 1, total: 3, note: 'one of three' },
+  );
+  assert.deepEqual(last.report, { papers: 3 });
+  assert.deepEqual(last.startedBy, starter('editor'));
+  assert.equal(told[0]!.state, 'running');
+});
+
+test('a run that nobody knows is 404, and a visitor watches nothing', async () => {
+  const unknown = '/api/admin/jobs/00000000-0000-4000-8000-000000000000';
+  assert.equal((await call('GET', unknown)).statusCode, 404);
+  assert.equal((await call('GET', `${unknown}/events`)).statusCode, 404);
+  assert.equal((await call('GET', `${unknown}/events`, undefined, null)).statusCode, 401);
+  assert.equal((await call('GET', '/api/admin/jobs/1')).statusCode, 400);
+});
+
+test('who started a job or owns the site cancels and retries it, others do not, and it is written down', async () => {
+  const { id } = await jobs.start(held, {}, starter('owner'));
+  await becomes(id, 'running');
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/cancel`, {}, 'editor')).statusCode, 403);
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/retry`, {}, 'owner')).statusCode, 409);
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/cancel`, {}, 'owner')).statusCode, 200);
+  await becomes(id, 'cancelled');
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/cancel`, {}, 'owner')).statusCode, 409);
+  const retried = await call('POST', `/api/admin/jobs/${id}/retry`, {}, 'owner');
+  assert.equal(retried.json<JobRun>().state, 'waiting');
+  await becomes(id, 'running');
+  finish(new Error('connect ECONNREFUSED 10.0.0.7'));
+  await becomes(id, 'failed');
+  assert.doesNotMatch((await runOf(id)).error ?? '', /10\.0\.0\.7/);
+  const lines = (await audited()).map(({ action, subjectName }) => [action, subjectName]);
+  assert.deepEqual(lines, [
+    ['job.cancelled', 'Held work'],
+    ['job.retried', 'Held work'],
+  ]);
+});
+
+test('runs are listed newest first, by state, by job and in pages', async () => {
+  const list = async (query: string) => (await call('GET', `/api/admin/jobs${query}`)).json<JobsPage>();
+  const all = await list('');
+  assert.equal(all.total, 2);
+  assert.deepEqual(
+    all.runs.map(({ state }) => state),
+    ['failed', 'done'],
+  );
+  assert.deepEqual(all.jobs.map(({ title }) => title).toSorted(), ['Held work', 'Nightly work']);
+  assert.deepEqual(
+    (await list('?state=done,cancelled')).runs.map(({ state }) => state),
+    ['done'],
+  );
+  assert.equal((await list('?name=nightly')).total, 0);
+  const second = await list('?limit=1&page=2&name=&state=');
+  assert.deepEqual([second.total, second.runs[0]?.state], [2, 'done']);
+  assert.equal((await call('GET', '/api/admin/jobs?state=asleep')).statusCode, 400);
+});
+
+test('what is due is started by one of all nodes, once, and what was missed is made up for once', async () => {
+  const others = createJobSchedules({ db, write, jobs: other, log });
+  await schedules.tick(new Date('2026-03-01T12:00:00Z'));
+  assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-01T21:00:00.000Z', state: undefined });
+  const threeDaysLater = new Date('2026-03-04T12:00:00Z');
+  await Promise.all([schedules.tick(threeDaysLater), others.tick(threeDaysLater)]);
+  await schedules.tick(threeDaysLater);
+  await eventually(async () =>
+    assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-04T21:00:00.000Z', state: 'done' }),
+  );
+  const { runs, total } = (await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>();
+  assert.equal(total, 1);
+  assert.deepEqual(runs[0]?.startedBy, { id: null, name: 'Schedule' });
+});
+
+async function firstSchedule() {
+  const [first] = (await call('GET', '/api/admin/job-schedules')).json<JobSchedule[]>();
+  return { nextRunAt: first?.nextRunAt, state: first?.lastRun?.state };
+}
+
+test('an owner sets a schedule, nobody overwrites what another has set, and off is off', async () => {
+  const address = '/api/admin/job-schedules/nightly';
+  const sundays = { isOn: true, every: 'week', day: 0, hour: 4, minute: 15, updatedAt: null };
+  assert.equal((await call('PUT', address, sundays, 'editor')).statusCode, 403);
+  assert.equal((await call('PUT', address, { ...sundays, day: 8 })).statusCode, 400);
+  assert.equal((await call('PUT', '/api/admin/job-schedules/held', sundays)).statusCode, 404);
+  const set = (await call('PUT', address, sundays)).json<JobSchedule>();
+  assert.equal(new Date(set.nextRunAt!).getUTCDay(), 6, 'Sunday 4:15 in India is Saturday in UTC');
+  assert.match(set.nextRunAt!, /T22:45:00/);
+  assert.equal((await call('PUT', address, sundays)).statusCode, 409);
+  const { updatedAt } = set;
+  assert.equal(
+    (await call('PUT', address, { ...sundays, updatedAt })).json<JobSchedule>().updatedAt,
+    updatedAt,
+  );
+  const off = await call('PUT', address, { ...sundays, isOn: false, updatedAt });
+  assert.equal(off.json<JobSchedule>().nextRunAt, null);
+  await schedules.tick(new Date('2030-01-01T00:00:00Z'));
+  assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 1);
+  const changes = (await audited()).filter(({ action }) => action === 'job.schedule-changed');
+  assert.deepEqual(
+    changes.map(({ before, after }) => [before, after]),
+    [
+      [
+        { every: 'day', hour: 2, minute: 30 },
+        { every: 'week', hour: 4, minute: 15 },
+      ],
+      [{ isOn: true }, { isOn: false }],
+    ],
+  );
+});
