@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Of every operation and of taking one back; in the database, never changed. */
+export const bulkJobName = 'bulk';
+
 /** Papers chosen one by one for one operation. */
 export const mostChosen = 10_000;
 /** Papers that one operation changes when it is for all that match. */

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Never changed: it is in the database. */
-export const bulkJobName = 'bulk';
-
 /** What its job is given: a run that is kept in the database, and for whom it is done. */
 export const bulkTask = z.object({
   runId: z.number().int(),

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import type { BulkReport } from '../bulk.contract.ts';
-import { bulkJobName, bulkTask, type BulkTask } from './bulk-task.ts';
+import { bulkJobName, type BulkReport } from '../bulk.contract.ts';
+import { bulkTask, type BulkTask } from './bulk-task.ts';
 import type { BulkWork } from './bulk-work.service.ts';
 
 /** Carries out an operation on many papers, or takes it back; one at a time, so that no two meet on a paper. */

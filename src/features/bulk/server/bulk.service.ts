@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
+  bulkJobName,
   mostMatching,
   mostPreviewed,
   nothingChosen,
@@ -27,7 +28,7 @@ import {
   selectRuns,
   type RunRow,
 } from './bulk.queries.ts';
-import { bulkJobName, type BulkTask } from './bulk-task.ts';
+import type { BulkTask } from './bulk-task.ts';
 import { goneAt, presentPreviewed, presentRun } from './bulk.presenter.ts';
 import { reportLines } from './bulk-report.ts';
 

@@ -54,6 +54,8 @@ export function manageAddress(state: TabState) {
   return {
     search,
     filters: set,
+    /** Search and filters as the address has them. */
+    shown: { search, ...set },
     isFiltering: search !== '' || Object.values(set).some((value) => value !== ''),
     sorting,
     ...place,

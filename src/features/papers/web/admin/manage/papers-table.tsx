@@ -32,7 +32,8 @@ const titleColumn = (onEdit: (paper: AdminPaper) => void): Column<AdminPaper> =>
   ),
 });
 
-const columns: Column<AdminPaper>[] = [
+/** What a paper is told by besides its title. */
+export const factColumns: Column<AdminPaper>[] = [
   {
     name: 'exam',
     title: 'Exam',
@@ -116,7 +117,7 @@ export function PapersTable({
   return (
     <Table
       caption="Papers"
-      columns={[titleColumn(actions.onEdit), ...columns]}
+      columns={[titleColumn(actions.onEdit), ...factColumns]}
       rows={papers}
       rowKey={({ id }) => id}
       rowName={({ title }) => title}

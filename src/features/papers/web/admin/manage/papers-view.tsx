@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from '#ui/icons.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { groupedCount } from '#lib/format.ts';
 import { tabAddress, type TabState } from '#ui/admin/admin-address.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
+import { bulkWithPapers } from '../bulk/papers-handed-over.ts';
 import { deletePaper, deletePapers } from './delete-papers.tsx';
 import { manageAddress, type ManageAddress } from './manage-address.ts';
 import { ManageFilters } from './manage-filters.tsx';
@@ -74,6 +76,14 @@ export function PapersView({ state }: { state: TabState }) {
     <div className="flex flex-col gap-4">
       <ManageFilters address={address} />
       <SelectionBar selection={selection}>
+        {total > selection.ids.length && (
+          <ButtonLink variant="secondary" href={tabAddress('bulk', { ...address.shown, all: 1 })}>
+            All {groupedCount(total)} matching
+          </ButtonLink>
+        )}
+        <Button variant="secondary" onClick={() => void bulkWithPapers(selection.ids)}>
+          Bulk operations
+        </Button>
         <Button variant="danger" onClick={() => void removeSelected()}>
           Delete selected
         </Button>

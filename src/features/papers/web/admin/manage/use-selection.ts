@@ -6,9 +6,9 @@ export interface KeptSelection extends Selection {
   clear(): void;
 }
 
-/** Rows that are selected, on whatever page they stand. */
-export function useSelection(): KeptSelection {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+/** Rows that are selected, on whatever page they stand; at first those of `initial`. */
+export function useSelection(initial: readonly number[] = []): KeptSelection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(initial));
   return {
     ids: [...ids],
     isSelected: (id) => ids.has(id),

@@ -1,0 +1,23 @@
+import { BulkDesk } from '#features/bulk/web/admin/bulk-desk.tsx';
+import { PaperChooser } from '#features/papers/web/admin/bulk/paper-chooser.tsx';
+import {
+  paperFactTitles,
+  paperOperationForms,
+} from '#features/papers/web/admin/bulk/paper-operation-forms.tsx';
+import { usePaperChoice } from '#features/papers/web/admin/bulk/use-paper-choice.ts';
+import { usePapersRefresh } from '#features/papers/web/admin/papers-admin.api.ts';
+
+/** Bulk operations know no papers: what chooses and changes them is put in here. */
+export function Tab() {
+  const choice = usePaperChoice();
+  const refresh = usePapersRefresh();
+  return (
+    <BulkDesk
+      chooser={<PaperChooser choice={choice} />}
+      chosen={choice.chosen}
+      forms={paperOperationForms}
+      factTitles={paperFactTitles}
+      onDone={refresh}
+    />
+  );
+}

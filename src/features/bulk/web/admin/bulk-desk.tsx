@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { useTabState } from '#ui/admin/admin-address.ts';
+import { SelectField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { Card, TabPage } from '#ui/admin/tab-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { bulkJobName } from '../../bulk.contract.ts';
+import { useBulkRefresh } from './bulk.api.ts';
+import type { ChosenPapers, OperationForm } from './operation-form.ts';
+import { PastRuns } from './past-runs.tsx';
+import { PresentRun } from './present-run.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { useBulkDesk } from './use-bulk-desk.ts';
+import { useBulkUndo } from './use-bulk-undo.ts';
+
+type Desk = ReturnType<typeof useBulkDesk>;
+
+function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) {
+  const { form, values, previewing } = desk;
+  const Fields = form?.Fields;
+  return (
+    <Card title="2. Choose an operation">
+      <Form submission={previewing} onSubmit={desk.look} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Operation"
+            name="operation"
+            value={form?.name ?? ''}
+            onValue={desk.choose}
+            hint={form?.hint}
+          >
+            <option value="">Choose an operation</option>
+            {forms.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
+          {Fields && <Fields values={values} onValue={desk.change} />}
+        </div>
+        <div>
+          <Button type="submit" variant="secondary" disabled={previewing.isSending}>
+            {previewing.isSending ? 'Looking...' : 'Preview'}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/**
+ * Changes many papers: choose them, choose what is to be done, look at what would become of them, do it, take it back.
+ * The chooser and the operations' forms are brought by whoever has the papers.
+ */
+export function BulkDesk({
+  chooser,
+  chosen,
+  forms,
+  factTitles,
+  onDone,
+}: {
+  chooser: ReactNode;
+  chosen: ChosenPapers;
+  forms: OperationForm[];
+  /** Of the facts that previews show, by their names. */
+  factTitles: Record<string, string>;
+  /** Papers may be others than before. */
+  onDone: () => Promise<void>;
+}) {
+  const state = useTabState();
+  const latest = useLatestRun(bulkJobName);
+  const isLatestOpen = latest?.state === 'waiting' || latest?.state === 'running';
+  const jobId = /^[0-9a-f-]{36}$/.test(state.get('job')) ? state.get('job') : null;
+  const run = useJobRun(jobId ?? (isLatestOpen ? latest.id : null));
+  const refresh = useBulkRefresh();
+  const refreshJobs = useJobsRefresh();
+
+  function started(id: string): void {
+    state.set({ job: id });
+    window.scrollTo({ top: 0 });
+    void refresh();
+    void refreshJobs();
+  }
+  async function ended(): Promise<void> {
+    await Promise.all([refresh(), onDone()]);
+  }
+  const desk = useBulkDesk(forms, chosen, started);
+  const undo = useBulkUndo(started);
+
+  return (
+    <TabPage
+      title="Bulk Operations"
+      hint="Change many papers at once: look at what would become of them first, and take it back within 30 days."
+    >
+      <div className="flex flex-col gap-6">
+        {run && <PresentRun key={run.id} run={run} onEnd={() => void ended()} />}
+        <Card title="1. Choose papers">{chooser}</Card>
+        <OperationCard desk={desk} forms={forms} />
+        {desk.form && desk.preview && (
+          <PreviewCard
+            preview={desk.preview}
+            titles={factTitles}
+            verb={desk.form.verb}
+            isSending={desk.isStarting}
+            onRun={desk.run}
+          />
+        )}
+        <PastRuns onUndo={(past) => void undo(past)} />
+      </div>
+    </TabPage>
+  );
+}

@@ -1,0 +1,24 @@
+/** A text before and after: what both begin and end with, and what stands between. */
+export interface ChangedWords {
+  start: string;
+  before: string;
+  after: string;
+  end: string;
+}
+
+/** Whole words and whole signs; of two texts that have no word in common all is changed. */
+export function changedWords(before: string, after: string): ChangedWords {
+  const [was, is] = [before.split(/(?<=[\s-])/u), after.split(/(?<=[\s-])/u)];
+  const shorter = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < shorter && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const middle = (words: string[]) => words.slice(start, words.length - end).join('');
+  return {
+    start: was.slice(0, start).join(''),
+    before: middle(was),
+    after: middle(is),
+    end: was.slice(was.length - end).join(''),
+  };
+}

@@ -1,0 +1,16 @@
+import { groupedCount } from '#lib/format.ts';
+import type { BulkCounts } from '../../bulk.contract.ts';
+
+/** What became of papers, in words: '12 changed, 3 stayed as they were'. */
+export function countsInWords({ waiting, changed, unchanged, failed, undone, left }: BulkCounts): string {
+  const parts: [number, string][] = [
+    [changed, 'changed'],
+    [undone, 'undone'],
+    [left, 'not undone'],
+    [unchanged, 'stayed as they were'],
+    [failed, 'failed'],
+    [waiting, 'not reached'],
+  ];
+  const words = parts.flatMap(([count, what]) => (count > 0 ? [`${groupedCount(count)} ${what}`] : []));
+  return words.length > 0 ? words.join(', ') : 'Nothing yet';
+}

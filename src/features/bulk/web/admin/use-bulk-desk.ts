@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { countOf } from '#lib/format.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import { nothingChosen, type BulkPreview } from '../../bulk.contract.ts';
+import type { ChosenPapers, FormValues, OperationForm } from './operation-form.ts';
+
+const failure = 'Bulk operation failed';
+
+/** What is to be done with the chosen papers: filling it in, looking at what would become of them, starting it. */
+export function useBulkDesk(
+  forms: OperationForm[],
+  { selection, count }: ChosenPapers,
+  onStarted: (jobId: string) => void,
+) {
+  const [name, setName] = useState('');
+  const [typed, setTyped] = useState<Record<string, FormValues>>({});
+  const [shown, setShown] = useState<{ of: string; preview: BulkPreview }>();
+  const form = forms.find((each) => each.name === name);
+  const values = { ...form?.initial, ...typed[name] };
+  const request = {
+    operation: name,
+    selection: selection ?? { ids: [] },
+    values: form?.valuesOf(values) ?? {},
+  };
+  /** A preview of something else than what is chosen now would lie. */
+  const asked = JSON.stringify(request);
+  const preview = shown?.of === asked ? shown.preview : undefined;
+
+  const previewing = useSubmission(failure, async () => {
+    setShown({ of: asked, preview: await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request) });
+  });
+  const running = useSubmission(failure, async () => {
+    const body = { ...request, total: preview?.total };
+    const { jobId } = await callApi<{ jobId: string }>('POST', '/api/admin/bulk/run', body);
+    setShown(undefined);
+    onStarted(jobId);
+  });
+
+  async function run(): Promise<void> {
+    if (!form || !preview) return;
+    const { changed, unchanged, refused, total, looked, canUndo } = preview;
+    const papers = countOf(total > looked ? total : changed, 'paper');
+    const isWanted = await confirm({
+      title: `${preview.description}: ${papers}?`,
+      body: [
+        ...(total > looked
+          ? []
+          : [
+              `Of ${countOf(total, 'chosen paper')} ${changed} change, ${unchanged} stay as they are and ${refused} are refused.`,
+            ]),
+        ...(form.warning ? [form.warning] : []),
+        canUndo ? 'It can be undone for 30 days.' : 'It cannot be undone.',
+      ].join(' '),
+      action: `${form.verb} ${papers}`,
+    });
+    if (isWanted) await running.submit();
+  }
+
+  return {
+    form,
+    values,
+    choose: setName,
+    change: (field: string, value: string) =>
+      setTyped((known) => ({ ...known, [name]: { ...known[name], [field]: value } })),
+    previewing,
+    preview,
+    isStarting: running.isSending,
+    look() {
+      if (form && count > 0) void previewing.submit();
+      else showToast({ title: 'Error', description: nothingChosen, style: 'destructive' });
+    },
+    run: () => void run(),
+  };
+}

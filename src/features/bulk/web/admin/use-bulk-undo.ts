@@ -1,0 +1,24 @@
+import { countOf } from '#lib/format.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { BulkRun } from '../../bulk.contract.ts';
+
+/** Asks, and takes an operation back; calls `onStarted` with its job. */
+export function useBulkUndo(onStarted: (jobId: string) => void): (run: BulkRun) => Promise<void> {
+  return async ({ jobId, description, counts }) => {
+    const papers = countOf(counts.changed, 'paper');
+    const isWanted = await confirm({
+      title: `Undo “${description}”?`,
+      body: `${papers} become what they were before. Papers that somebody changed since are left as they are, and reported.`,
+      action: `Undo for ${papers}`,
+    });
+    if (!isWanted) return;
+    try {
+      onStarted((await callApi<{ jobId: string }>('POST', `/api/admin/bulk/${jobId}/undo`)).jobId);
+    } catch (error) {
+      const sentence = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Bulk operation failed', description: sentence, style: 'destructive' });
+    }
+  };
+}

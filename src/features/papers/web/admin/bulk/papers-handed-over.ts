@@ -1,0 +1,21 @@
+import { goToTab, tabAddress } from '#ui/admin/admin-address.ts';
+
+const storageKey = 'pariksha:bulk-papers';
+/** As many as one operation takes. */
+export const mostHandedOver = 10_000;
+
+/** Opens bulk operations with these papers chosen. Too many for an address: this browser's tab keeps them. */
+export async function bulkWithPapers(ids: number[]): Promise<void> {
+  sessionStorage.setItem(storageKey, JSON.stringify(ids.slice(0, mostHandedOver)));
+  await goToTab(tabAddress('bulk', { from: 'selection' }));
+}
+
+/** The papers that were handed over last. */
+export function papersHandedOver(): number[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => Number.isSafeInteger(id) && id > 0) : [];
+  } catch {
+    return [];
+  }
+}

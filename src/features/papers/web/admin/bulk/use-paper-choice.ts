@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTabState } from '#ui/admin/admin-address.ts';
+import type { Selection } from '#ui/admin/table.tsx';
+import { manageAddress } from '../manage/manage-address.ts';
+import { adminPapersQuery } from '../manage/manage.api.ts';
+import { useSelection } from '../manage/use-selection.ts';
+import { papersHandedOver } from './papers-handed-over.ts';
+
+/** The filters of the call without what only a page of it needs. */
+function filterOf(parameters: Record<string, string | number | undefined>): Record<string, string | number> {
+  const { sort: _, order: __, limit: ___, offset: ____, ...filter } = parameters;
+  return Object.fromEntries(
+    Object.entries(filter).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+  );
+}
+
+/** Papers chosen one by one, or all that the filters in the address match; a reload finds the same. */
+export function usePaperChoice() {
+  const state = useTabState();
+  const address = manageAddress(state);
+  const papers = useQuery(adminPapersQuery(address.parameters));
+  const [handedOver] = useState(() => (state.get('from') === 'selection' ? papersHandedOver() : []));
+  const picked = useSelection(handedOver);
+  const isAll = state.get('all') === '1';
+  const rows = papers.data?.papers ?? [];
+  const total = papers.data?.total ?? 0;
+  const setAll = (isOn: boolean) => state.set({ all: isOn ? 1 : undefined, from: undefined });
+
+  /** Who takes one away from all goes on with the others of its page. */
+  function onSelect(keys: number[], isSelected: boolean): void {
+    if (!isAll) return picked.onSelect(keys, isSelected);
+    picked.clear();
+    const taken = new Set(keys);
+    picked.onSelect(
+      rows.map(({ id }) => id).filter((id) => !taken.has(id)),
+      true,
+    );
+    setAll(false);
+  }
+  const selection: Selection = { isSelected: (id) => isAll || picked.isSelected(id), onSelect };
+
+  return {
+    address,
+    papers,
+    rows,
+    total,
+    isAll,
+    selection,
+    onAll: () => setAll(true),
+    onNone() {
+      picked.clear();
+      if (isAll) setAll(false);
+    },
+    /** What is sent, and how many papers that is. */
+    chosen: isAll
+      ? { selection: total === 0 ? null : { filter: filterOf(address.parameters) }, count: total }
+      : { selection: picked.ids.length === 0 ? null : { ids: picked.ids }, count: picked.ids.length },
+  };
+}
+export type PaperChoice = ReturnType<typeof usePaperChoice>;
