@@ -25,6 +25,7 @@ const phrases: Record<string, string> = {
   'page.content-updated': 'changed content of the page',
   'paper.deleted': 'moved to the trash the paper',
   'paper.erased': 'deleted for ever the paper',
+  'paper.recalculated': 'recalculated the counters of the paper',
   'paper.file-stored': 'kept our own copy of the file of the paper',
   'paper.file-taken-over': 'gave the file of another paper to the paper',
   'paper.file-replaced': 'replaced the file of the paper',
