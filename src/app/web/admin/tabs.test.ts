@@ -26,7 +26,12 @@ test('System Management goes second, with its tabs by name and title in order', 
       ['account', 'Account'],
     ],
   );
-  assert.equal(tabSections.length, 2);
+});
+
+test('Advanced Tools goes third, with bulk operations', () => {
+  const [, , third] = tabSections;
+  assert.equal(third?.title, 'Advanced Tools');
+  assert.equal(third.tabs[0]?.name, 'bulk');
 });
 
 test('an editor has every tab but those of owners', () => {

@@ -9,6 +9,7 @@ import {
   GraduationCap,
   History,
   LayoutDashboard,
+  ListChecks,
   SearchCheck,
   Settings,
   Signpost,
@@ -115,6 +116,10 @@ export const tabSections: TabSection[] = [
       tab('audit', 'Activity Log', History, () => import('#features/audit/web/admin/audit-tab.tsx')),
       tab('account', 'Account', CircleUser, () => import('#features/auth/web/admin/account-tab.tsx')),
     ],
+  },
+  {
+    title: 'Advanced Tools',
+    tabs: [tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx'))],
   },
 ];
 
