@@ -1,5 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
 import {
+  BarChart3,
   BookOpen,
   CalendarDays,
   CircleUser,
@@ -120,6 +121,17 @@ export const tabSections: TabSection[] = [
   {
     title: 'Advanced Tools',
     tabs: [tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx'))],
+  },
+  {
+    title: 'Analytics & Tools',
+    tabs: [
+      tab(
+        'analytics',
+        'Analytics',
+        BarChart3,
+        () => import('#features/analytics/web/admin/analytics-tab.tsx'),
+      ),
+    ],
   },
 ];
 

@@ -2,8 +2,8 @@ import { X } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Field, controlLook } from '#ui/admin/fields.tsx';
 
-/** Each once whatever its capitals. */
-function withAliases(known: string[], text: string): string[] {
+/** The known ones and those of a text, each once whatever its capitals. */
+export function withAliases(known: string[], text: string): string[] {
   const typed = text
     .split(/[,;\n]/)
     .map((alias) => alias.trim().replace(/\s+/g, ' '))

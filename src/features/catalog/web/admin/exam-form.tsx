@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { sitePaths } from '#lib/site-paths.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { EditNotice } from '#ui/admin/edit-notice.tsx';
@@ -6,18 +7,20 @@ import { SelectField, TextAreaField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
-import { AliasField } from './alias-field.tsx';
+import { AliasField, withAliases } from './alias-field.tsx';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 
-/** Makes an exam, in a category that may be known already, or changes one. */
+/** Makes an exam, in a category that may be known already, or changes one; a new short name may wait to be saved. */
 export function ExamForm({
   saved,
   categoryId = '',
+  newAlias = '',
   onClose,
 }: {
   saved: AdminExam | undefined;
   categoryId?: string;
+  newAlias?: string;
   onClose: () => void;
 }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery);
@@ -45,6 +48,8 @@ export function ExamForm({
     onClose,
   });
   const { fields, change, submission, problem, cancel } = edited;
+  const proposeAlias = useEffectEvent(() => change({ aliases: withAliases(fields.aliases, newAlias) }));
+  useEffect(() => proposeAlias(), []);
   const { errors } = submission;
   const category = categories.find(({ id }) => String(id) === fields.categoryId);
   const aliasError = Object.entries(errors).find(([field]) => field.startsWith('aliases'))?.[1];

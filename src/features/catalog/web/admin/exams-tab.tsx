@@ -30,7 +30,7 @@ export function Tab() {
   const open = useOpenRecord(state.get('open'), rows, adminExamQuery);
   const merged = useOpenRecord(state.get('merge'), rows, adminExamQuery);
   const isFiltering = table.search !== '' || categoryId !== undefined;
-  const close = () => state.set({ open: undefined, merge: undefined });
+  const close = () => state.set({ open: undefined, merge: undefined, alias: undefined });
   const add = () => state.set({ open: 'new' });
   const deletion = useDeletion('exam', (id) => `/api/admin/exams/${id}`);
 
@@ -110,7 +110,7 @@ export function Tab() {
       {state.get('open') === 'new' && (
         <ExamForm saved={undefined} categoryId={categoryId ?? ''} onClose={close} />
       )}
-      {open && <ExamForm key={open.id} saved={open} onClose={close} />}
+      {open && <ExamForm key={open.id} saved={open} newAlias={state.get('alias')} onClose={close} />}
       {merged && (
         <MergeDialog
           key={merged.id}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { currentYear } from '#lib/current-year.ts';
 import { webAddress } from '#lib/web-address.ts';
+import { useTabState } from '#ui/admin/admin-address.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { ChoiceField } from '#ui/admin/choice-field.tsx';
 import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
@@ -16,8 +17,8 @@ import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
 import { noSuggestions, suggestionsQuery, usePapersRefresh } from '../papers-admin.api.ts';
 import { signedOut } from './upload-desk.ts';
 
-const blank = (): PaperFields & { fileUrl: string } => ({
-  title: '',
+const blank = (title: string): PaperFields & { fileUrl: string } => ({
+  title,
   fileUrl: '',
   examId: '',
   subjectName: '',
@@ -32,13 +33,15 @@ const refuse = (title: string, description: string) =>
 
 /** A paper whose file is on somebody else's server. */
 export function NewPaperForm() {
-  const [fields, setFields] = useState(blank);
+  // Somebody looked for it, and it was not there.
+  const wanted = useTabState().get('title');
+  const [fields, setFields] = useState(() => blank(wanted));
   const [generateSEO, setGenerateSEO] = useState(true);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
   const refresh = usePapersRefresh();
-  useUnsavedChanges(fields.title !== '' || fields.fileUrl !== '');
+  useUnsavedChanges(!['', wanted].includes(fields.title) || fields.fileUrl !== '');
 
   const submission = useSubmission(undefined, async () => {
     try {
@@ -87,7 +90,14 @@ export function NewPaperForm() {
         isRequired
         {...wired('examId')}
       />
-      <TextField label="Title" maxLength={300} isRequired {...wired('title')} />
+      <TextField
+        label="Title"
+        maxLength={300}
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who comes to add what was wanted goes on here
+        autoFocus={wanted !== ''}
+        {...wired('title')}
+      />
       <TextField
         className="sm:col-span-2"
         label="File URL"

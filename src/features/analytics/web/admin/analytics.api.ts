@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Paper } from '#features/papers/papers.contract.ts';
+import type { AnalyticsFigures, ExportSubject, Period } from '../../analytics-admin.contract.ts';
+
+const figuresPath = '/api/admin/analytics';
+const minuteMs = 60_000;
+
+/** Asked anew every minute while somebody looks at it. */
+export const analyticsQuery = (days: Period) =>
+  queryOptions<AnalyticsFigures>({
+    queryKey: [figuresPath, { days }],
+    staleTime: 0,
+    refetchInterval: minuteMs,
+    placeholderData: keepPreviousData,
+  });
+
+/** Ten are asked for and five shown. */
+export const popularPapersQuery = queryOptions<Paper[]>({
+  queryKey: ['/api/papers', 'popular', { limit: 10 }],
+  staleTime: 5 * minuteMs,
+});
+
+export const recentPapersQuery = queryOptions<Paper[]>({
+  queryKey: ['/api/papers', 'recent', { limit: 5 }],
+  staleTime: 5 * minuteMs,
+});
+
+/** Where a table is as CSV. */
+export function exportAddress(days: Period, what: ExportSubject): string {
+  return `${figuresPath}/export?days=${days}&what=${what}`;
+}
+
+/** To be called after a write. */
+export function useAnalyticsRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    const read = [figuresPath, '/api/admin/dashboard', '/api/admin/audit'];
+    await Promise.all(read.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  };
+}

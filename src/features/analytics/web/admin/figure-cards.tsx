@@ -1,0 +1,45 @@
+import type { Icon } from '#ui/icon.ts';
+import { Download, Eye, Star, Users } from '#ui/icons.ts';
+import { groupedCount } from '#lib/format.ts';
+import type { AnalyticsFigures, Change } from '../../analytics-admin.contract.ts';
+
+/** Against the period before: '+12%, 240 before'. */
+function changeInWords({ now, before }: Change): string {
+  if (before === null) return 'No earlier figures';
+  if (before === 0) return now === 0 ? 'None before either' : 'None before';
+  const percent = Math.round(((now - before) / before) * 100);
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
+  return `${sign}${Math.abs(percent)}%, ${groupedCount(before)} before`;
+}
+
+const cards: { title: string; icon: Icon; of: keyof AnalyticsFigures['totals'] }[] = [
+  { title: 'Visitors', icon: Users, of: 'visitors' },
+  { title: 'Page Views', icon: Eye, of: 'views' },
+  { title: 'Downloads', icon: Download, of: 'downloads' },
+  { title: 'Ratings', icon: Star, of: 'ratings' },
+];
+
+/** The sums of the period, each against the one before. */
+export function FigureCards({ totals, averageStars }: Pick<AnalyticsFigures, 'totals' | 'averageStars'>) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {cards.map(({ title, icon: Icon, of }) => (
+        <div key={of} className="rounded-lg border border-line bg-raised p-4 sm:p-5">
+          <dt className="flex items-center justify-between gap-2 text-sm text-muted">
+            {title}
+            <Icon aria-hidden className="size-5 shrink-0" />
+          </dt>
+          <dd className="mt-2">
+            <span className="tabular block font-serif text-3xl font-semibold">
+              {groupedCount(totals[of].now)}
+            </span>
+            <span className="mt-1 block text-sm text-muted">{changeInWords(totals[of])}</span>
+            {of === 'ratings' && averageStars !== null && (
+              <span className="block text-sm text-muted">{averageStars} of 5 stars on average</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

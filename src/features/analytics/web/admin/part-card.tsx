@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Download } from '#ui/icons.ts';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import type { ExportSubject, Period } from '../../analytics-admin.contract.ts';
+import { exportAddress } from './analytics.api.ts';
+
+/** A part of the tab; without anything to show it says so. What it shows is there as CSV, where it is named. */
+export function PartCard({
+  title,
+  isEmpty = false,
+  days,
+  what,
+  children,
+}: {
+  title: string;
+  isEmpty?: boolean;
+  days?: Period;
+  what?: ExportSubject;
+  children: ReactNode;
+}) {
+  const action = days && what && !isEmpty && (
+    <ButtonLink
+      variant="quiet"
+      href={exportAddress(days, what)}
+      download
+      aria-label={`${title} as CSV`}
+      title={`${title} as CSV`}
+    >
+      <Download aria-hidden className="size-4" />
+      CSV
+    </ButtonLink>
+  );
+  return (
+    <Card title={title} {...(action && { actions: action })}>
+      {isEmpty ? <p className="text-muted">No data available</p> : children}
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { countOf } from '#lib/format.ts';
+import { sitePaths } from '#lib/site-paths.ts';
+import { FilePlus2, Tag } from '#ui/icons.ts';
+import { goToTab, tabAddress, type TabState } from '#ui/admin/admin-address.ts';
+import { BarList } from '#ui/admin/charts/bar-list.tsx';
+import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { useOpenTabs } from '#ui/admin/open-tabs.ts';
+import { RowMenu } from '#ui/admin/row-menu.tsx';
+import { Button } from '#ui/button.tsx';
+import type { AnalyticsFigures, SearchCount } from '../../analytics-admin.contract.ts';
+import { PartCard } from './part-card.tsx';
+
+const papersInWords = (found: number | null) => (found === null ? undefined : countOf(found, 'paper'));
+
+function SearchLink({ text }: { text: string }) {
+  return (
+    <a
+      href={sitePaths.browse({ search: text })}
+      target="_blank"
+      rel="noopener"
+      className="text-accent hover:underline"
+    >
+      {text}
+    </a>
+  );
+}
+
+/** For which exam a search stands; its form opens with the search as one more short name. */
+function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
+  const { data: exams = [] } = useQuery(examChoicesQuery);
+  const [examId, setExamId] = useState('');
+  const go = () => void goToTab(tabAddress('exams', { open: examId, alias: text }));
+  return (
+    <ModalDialog title="Make alias" onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (examId !== '') go();
+        }}
+      >
+        <p>
+          Who searches for <strong className="wrap-anywhere">{text}</strong> is to find the papers of an exam.
+        </p>
+        <ChoiceField
+          label="Exam"
+          name="examId"
+          choices={exams}
+          value={examId}
+          onValue={setExamId}
+          placeholder="Choose an exam"
+          isRequired
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={examId === ''}>
+            Open the exam
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** What people look for, and what of it there is not. */
+export function SearchLists({
+  state,
+  days,
+  searches,
+  nothingFound,
+}: { state: TabState } & Pick<AnalyticsFigures, 'days' | 'searches' | 'nothingFound'>) {
+  const openTabs = useOpenTabs();
+  const alias = state.get('alias');
+  const actionsFor = (text: string) => [
+    ...(openTabs.has('exams')
+      ? [{ label: 'Make alias', icon: Tag, onChoose: () => state.set({ alias: text }) }]
+      : []),
+    ...(openTabs.has('upload')
+      ? [
+          {
+            label: 'Add paper',
+            icon: FilePlus2,
+            onChoose: () => void goToTab(tabAddress('upload', { title: text })),
+          },
+        ]
+      : []),
+  ];
+  const row = ({ text, count, found }: SearchCount) => ({
+    key: text,
+    name: <SearchLink text={text} />,
+    count,
+    note: papersInWords(found),
+  });
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <PartCard title="Top searches" isEmpty={searches.length === 0} days={days} what="searches">
+        <BarList label="Top searches" rows={searches.slice(0, 10).map(row)} />
+      </PartCard>
+      <PartCard
+        title="Searches that found nothing"
+        isEmpty={nothingFound.length === 0}
+        days={days}
+        what="nothing-found"
+      >
+        <BarList
+          label="Searches that found nothing"
+          rows={nothingFound.slice(0, 10).map(({ text, count }) => ({
+            key: text,
+            name: text,
+            count,
+            actions: <RowMenu label={`What to do about ${text}`} actions={actionsFor(text)} />,
+          }))}
+        />
+      </PartCard>
+      {alias !== '' && <AliasDialog text={alias} onClose={() => state.set({ alias: undefined })} />}
+    </div>
+  );
+}

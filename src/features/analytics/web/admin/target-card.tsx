@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { groupedCount } from '#lib/format.ts';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { ProgressBar } from '#ui/admin/progress-bar.tsx';
+import { Card } from '#ui/admin/tab-page.tsx';
+import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { DownloadTarget } from '../../analytics-admin.contract.ts';
+import { useAnalyticsRefresh } from './analytics.api.ts';
+
+function TargetForm({ saved, onClose }: { saved: number | null; onClose: () => void }) {
+  const [text, setText] = useState(saved === null ? '' : String(saved));
+  const [isSaved, setIsSaved] = useState(false);
+  const refresh = useAnalyticsRefresh();
+  const isDirty = !isSaved && text.trim() !== (saved === null ? '' : String(saved));
+  useUnsavedChanges(isDirty);
+  const submission = useSubmission('Error', async () => {
+    const downloads = text.trim() === '' ? null : Number(text);
+    await callApi('PUT', '/api/admin/analytics/target', { downloads });
+    showToast({ title: 'Success', description: 'Target saved', style: 'neutral' });
+    setIsSaved(true);
+    onClose();
+    await refresh();
+  });
+  const cancel = async () => {
+    if (!isDirty || (await mayDiscard())) onClose();
+  };
+  return (
+    <ModalDialog title="Download target" onClose={() => void cancel()}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="Downloads a month"
+          name="downloads"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          value={text}
+          onValue={setText}
+          hint="Empty for no target."
+        />
+        <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />
+      </Form>
+    </ModalDialog>
+  );
+}
+
+function Progress({ downloads, thisMonth }: { downloads: number; thisMonth: number }) {
+  const percent = Math.round((thisMonth / downloads) * 100);
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="tabular font-serif text-3xl font-semibold">{groupedCount(percent)}%</span>
+        <span className="tabular text-sm text-muted">
+          {groupedCount(thisMonth)} of {groupedCount(downloads)} downloads this month
+        </span>
+      </p>
+      <ProgressBar
+        label="Downloads this month against the target"
+        percent={Math.min(percent, 100)}
+        className="mt-3 w-full"
+      />
+    </>
+  );
+}
+
+/** How far this month is; the owner sets what it is to come to. */
+export function TargetCard({ state, target }: { state: TabState; target: DownloadTarget }) {
+  const isOwner = useIsOwner();
+  const { downloads, thisMonth } = target;
+  const edit = (
+    <Button variant="secondary" onClick={() => state.set({ open: 'target' })}>
+      {downloads === null ? 'Set target' : 'Change target'}
+    </Button>
+  );
+  return (
+    <Card title="Download target" {...(isOwner && { actions: edit })}>
+      {downloads === null ? (
+        <p className="text-muted">
+          No target is set. This month has {groupedCount(thisMonth)} downloads so far.
+        </p>
+      ) : (
+        <Progress downloads={downloads} thisMonth={thisMonth} />
+      )}
+      {isOwner && state.get('open') === 'target' && (
+        <TargetForm saved={downloads} onClose={() => state.set({ open: undefined })} />
+      )}
+    </Card>
+  );
+}

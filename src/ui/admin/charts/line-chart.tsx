@@ -1,0 +1,67 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { clsx } from 'clsx';
+import { ChartAxes, type Plot } from './chart-axes.tsx';
+import { fillLooks, strokeLooks, type ChartFigures } from './chart-figures.ts';
+import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
+
+/** So that a day without anything is no chart without a height. */
+const leastHigh = 4;
+
+function scalesOf({ labels, series }: ChartFigures, plot: Plot) {
+  const highest = Math.max(leastHigh, ...series.flatMap(({ values }) => values));
+  const y = scaleLinear().domain([0, highest]).range([plot.bottom, plot.top]).nice(4);
+  const x = scalePoint<number>()
+    .domain(labels.map((_, place) => place))
+    .range([plot.left, plot.right]);
+  return { y, xOf: (place: number) => x(place) ?? plot.left, ticks: y.ticks(4).filter(Number.isInteger) };
+}
+
+function Lines({ figures, plot, marked }: DrawingProps) {
+  const { y, xOf, ticks } = scalesOf(figures, plot);
+  const [first] = figures.series;
+  const areaOf = area<number>((_, place) => xOf(place), plot.bottom, y).curve(curveMonotoneX);
+  const lineOf = line<number>((_, place) => xOf(place), y).curve(curveMonotoneX);
+  return (
+    <>
+      <ChartAxes plot={plot} ticks={ticks} yOf={y} labels={figures.labels} xOf={xOf} />
+      {first && <path d={areaOf(first.values) ?? ''} className={clsx(fillLooks[first.look], 'opacity-15')} />}
+      {figures.series.map(({ name, values, look }) => (
+        <path key={name} d={lineOf(values) ?? ''} className={clsx('fill-none stroke-2', strokeLooks[look])} />
+      ))}
+      {marked !== undefined && (
+        <>
+          <line
+            x1={xOf(marked)}
+            x2={xOf(marked)}
+            y1={plot.top}
+            y2={plot.bottom}
+            className="stroke-line-strong"
+          />
+          {figures.series.map(({ name, values, look }) => (
+            <circle
+              key={name}
+              cx={xOf(marked)}
+              cy={y(values[marked] ?? 0)}
+              r={4}
+              className={clsx('stroke-raised stroke-2', fillLooks[look])}
+            />
+          ))}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Figures over time as lines, the first with its area. */
+export function LineChart({ title, figures }: { title: string; figures: ChartFigures }) {
+  const last = Math.max(figures.labels.length - 1, 1);
+  return (
+    <ChartFrame
+      title={title}
+      figures={figures}
+      placeAt={(x, { left, right }) => Math.round(((x - left) / (right - left)) * last)}
+      Drawing={Lines}
+    />
+  );
+}
