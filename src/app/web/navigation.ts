@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { splitLocale } from '#lib/locales.ts';
+import { inLocale, splitLocale } from '#lib/locales.ts';
 import { isPagePath } from '#lib/page-address.ts';
 import { findRoute } from './find-route.ts';
 import { openPage, type OpenPage } from './open-page.tsx';
@@ -62,6 +62,11 @@ function preloadLinks(site: Site, signal: AbortSignal): void {
   document.addEventListener('touchstart', preload, { passive: true, signal });
 }
 
+/** As a page load would: the server counts pages, and keeps nothing of who saw them. */
+function tellOfView(address: string): void {
+  navigator.sendBeacon(`/api/views?path=${encodeURIComponent(address)}`);
+}
+
 /**
  * Shows the pages that links, forms and the history lead to without a page load. Links stay plain anchors: the
  * browser keeps history, scrolling and its own signs of loading, and tells of each navigation. Returns what ends it.
@@ -90,6 +95,7 @@ export function navigateHere(site: Site, first: OpenPage, screen: Screen): () =>
     screen.setLoading(false);
     show(page);
     moveFocus(from, page, focusedBefore);
+    if (page.status === 200) tellOfView(inLocale(site.locale, address));
   }
 
   navigation.addEventListener(
