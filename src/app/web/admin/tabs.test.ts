@@ -34,6 +34,18 @@ test('Advanced Tools goes third, with bulk operations', () => {
   assert.equal(third.tabs[0]?.name, 'bulk');
 });
 
+test('Analytics & Tools goes last, with analytics and the link checker', () => {
+  const last = tabSections.at(-1);
+  assert.equal(last?.title, 'Analytics & Tools');
+  assert.deepEqual(
+    last.tabs.map(({ name, title }) => [name, title]),
+    [
+      ['analytics', 'Analytics'],
+      ['links', 'Link Checker'],
+    ],
+  );
+});
+
 test('an editor has every tab but those of owners', () => {
   const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
   assert.deepEqual(

@@ -10,6 +10,7 @@ import {
   GraduationCap,
   History,
   LayoutDashboard,
+  Link2,
   ListChecks,
   SearchCheck,
   Settings,
@@ -121,6 +122,18 @@ export const tabSections: TabSection[] = [
   {
     title: 'Advanced Tools',
     tabs: [tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx'))],
+  },
+  {
+    title: 'Analytics & Tools',
+    tabs: [
+      tab(
+        'analytics',
+        'Analytics',
+        BarChart3,
+        () => import('#features/analytics/web/admin/analytics-tab.tsx'),
+      ),
+      tab('links', 'Link Checker', Link2, () => import('#features/links/web/admin/links-tab.tsx')),
+    ],
   },
   {
     title: 'Analytics & Tools',

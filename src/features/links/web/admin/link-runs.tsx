@@ -1,0 +1,71 @@
+import type { JobRun } from '#features/jobs/jobs.contract.ts';
+import { JobProgress, useJobRun, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { groupedCount } from '#lib/format.ts';
+import { Card } from '#ui/admin/tab-page.tsx';
+import type { CheckReport, CopiesReport } from '../../links-admin.contract.ts';
+import { tellFailedCheck } from './use-link-actions.ts';
+
+const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
+
+/** The newest check of links, as it goes. */
+export function useCheckRun() {
+  const run = useLatestRun('link-check');
+  return { run, isRunning: isOpen(run) };
+}
+
+function CheckWords({ report }: { report: CheckReport }) {
+  const { checked, success, warning, error, postponed } = report;
+  const words = [
+    `${groupedCount(checked)} checked`,
+    `${groupedCount(success)} without a remark`,
+    `${groupedCount(warning)} with a warning`,
+    `${groupedCount(error)} failed`,
+    ...(postponed > 0
+      ? [`${groupedCount(postponed)} left for later, because their sites asked to wait`]
+      : []),
+  ];
+  return <p className="mt-2 text-sm text-muted">{words.join(', ')}.</p>;
+}
+
+/** How the last check goes or went; nothing before the first. */
+export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: () => void }) {
+  if (!run) return null;
+  const end = ({ state }: JobRun) => {
+    if (state === 'failed') tellFailedCheck();
+    onEnd();
+  };
+  return (
+    <Card title="Last check">
+      <JobProgress key={run.id} run={run} onEnd={end} />
+      {run.state === 'done' && run.report && <CheckWords report={run.report as unknown as CheckReport} />}
+    </Card>
+  );
+}
+
+/** Copies that were begun here, or are being made; then what could not be had and why. */
+export function CopiesProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
+  const latest = useLatestRun('store-copies');
+  const started = useJobRun(startedId);
+  const run = isOpen(latest) ? latest : started;
+  if (!run) return null;
+  const report = run.state === 'done' ? (run.report as unknown as CopiesReport) : undefined;
+  return (
+    <Card title="Our own copies">
+      <JobProgress key={run.id} run={run} onEnd={onEnd} />
+      {report && (
+        <div className="mt-2 text-sm text-muted">
+          <p>
+            {groupedCount(report.stored)} stored, {groupedCount(report.refused.length)} not stored.
+          </p>
+          <ul className="list-disc pl-5">
+            {report.refused.map(({ title, reason }) => (
+              <li key={title} className="[overflow-wrap:anywhere]">
+                {title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

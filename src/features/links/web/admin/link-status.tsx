@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import { When } from '#ui/admin/when.tsx';
+import type { Icon } from '#ui/icon.ts';
+import { CircleAlert, CircleCheck, CircleHelp, RefreshCw, TriangleAlert } from '#ui/icons.ts';
+import type { LinkCheckResult, LinkStatus } from '../../links-admin.contract.ts';
+import { statusWords } from './link-words.ts';
+
+const looks: Record<LinkStatus, { icon: Icon; className: string }> = {
+  checking: { icon: RefreshCw, className: 'text-accent' },
+  success: { icon: CircleCheck, className: 'text-accent' },
+  warning: { icon: TriangleAlert, className: 'text-ink' },
+  error: { icon: CircleAlert, className: 'text-danger' },
+  unchecked: { icon: CircleHelp, className: 'text-muted' },
+};
+
+/** How the last check went: a word with a picture, never a colour alone. */
+export function StatusMark({ status, word }: { status: LinkStatus; word?: string }) {
+  const { icon: Mark, className } = looks[status];
+  return (
+    <span className={clsx('inline-flex items-center gap-1.5 font-semibold whitespace-nowrap', className)}>
+      <Mark aria-hidden className="size-4 shrink-0" />
+      {word ?? statusWords[status]}
+    </span>
+  );
+}
+
+/** The same of a link: what fails says since when, and whether that is long enough to call it broken. */
+export function LinkState({
+  status,
+  isBroken,
+  failingSince,
+}: Pick<LinkCheckResult, 'status' | 'isBroken' | 'failingSince'>) {
+  return (
+    <span className="flex flex-col gap-0.5">
+      <StatusMark status={status} {...(isBroken && status === 'error' && { word: 'Broken' })} />
+      {failingSince !== null && (
+        <span className="text-xs text-muted">
+          failing since <When at={failingSince} />
+        </span>
+      )}
+    </span>
+  );
+}

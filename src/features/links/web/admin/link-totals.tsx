@@ -1,0 +1,37 @@
+import { clsx } from 'clsx';
+import { groupedCount } from '#lib/format.ts';
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import type { LinkFilter, LinksSummary } from '../../links-admin.contract.ts';
+import { filterWords } from './link-words.ts';
+
+const shown: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked', 'muted'];
+
+/** How many links there are of each kind; each leads to its list, the one that is shown back to all. */
+export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen: string }) {
+  return (
+    <ul aria-label="Links by status" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      {shown.map((filter) => (
+        <li key={filter}>
+          <a
+            href={tabAddress('links', { status: filter === chosen ? undefined : filter })}
+            aria-current={filter === chosen ? 'true' : undefined}
+            className={clsx(
+              'flex flex-col gap-1 rounded-lg border bg-raised p-4 hover:border-accent',
+              filter === chosen ? 'border-accent' : 'border-line',
+            )}
+          >
+            <span className="text-sm text-muted">{filterWords[filter]}</span>
+            <span
+              className={clsx(
+                'tabular text-2xl font-semibold',
+                filter === 'broken' && summary.broken > 0 && 'text-danger',
+              )}
+            >
+              {groupedCount(summary[filter])}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

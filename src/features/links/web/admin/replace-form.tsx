@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import type { LinkDetail, Replaced } from '../../links-admin.contract.ts';
+import { places } from './link-words.ts';
+import { tellReplaced } from './use-link-actions.ts';
+
+/** Another address for every place that has this one. */
+export function ReplaceForm({
+  link,
+  onReplaced,
+}: {
+  link: LinkDetail;
+  onReplaced: (done: Replaced) => void;
+}) {
+  const [url, setUrl] = useState('');
+  const submission = useSubmission('Failed to replace the URL', async () => {
+    const done = await callApi<Replaced>('POST', `/api/admin/link-check/${link.id}/replace`, { url });
+    tellReplaced(done);
+    onReplaced(done);
+  });
+  return (
+    <Form submission={submission} className="flex flex-col gap-3">
+      <TextField
+        label="New URL"
+        name="url"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        isRequired
+        value={url}
+        onValue={setUrl}
+        hint={`Written in ${places(link.uses)} and checked at once.`}
+      />
+      <Button type="submit" variant="secondary" className="self-start" disabled={submission.isSending}>
+        {submission.isSending ? 'Replacing...' : 'Replace URL'}
+      </Button>
+    </Form>
+  );
+}

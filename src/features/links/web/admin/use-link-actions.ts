@@ -1,0 +1,100 @@
+import { createElement, useState } from 'react';
+import type { StartedJob } from '#features/jobs/jobs.contract.ts';
+import { readableAddress } from '#lib/readable-address.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { CheckRun, LinkCheckResult, LinkDetail, Replaced } from '../../links-admin.contract.ts';
+import { places } from './link-words.ts';
+import { useLinksRefresh } from './links.api.ts';
+
+const base = '/api/admin/link-check';
+const failedText = 'Failed to check links. Please try again.';
+const fail = (description: string) => showToast({ title: 'Error', description, style: 'destructive' });
+const succeed = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
+
+/** To be shown when a check came to nothing. */
+export const tellFailedCheck = () => fail(failedText);
+
+/** What was written where, and what was not. */
+export function tellReplaced({ replaced, refused, link }: Replaced): void {
+  const [first] = refused;
+  if (first) return fail(`Replaced in ${places(replaced)}. ${first.title}: ${first.reason}`);
+  succeed(
+    `Replaced in ${places(replaced)}. ${link.status === 'success' ? 'The new URL works.' : (link.message ?? '')}`,
+  );
+}
+
+/** What is done to links; `problem` is why the last of it was not done, `busyId` the link that is being looked at. */
+export function useLinkActions() {
+  const [problem, setProblem] = useState<string>();
+  const [busyId, setBusyId] = useState<number>();
+  const refresh = useLinksRefresh();
+
+  /** Answers undefined when it failed. */
+  async function attempt<Answer>(
+    work: () => Promise<Answer>,
+    failureText: string | undefined,
+    id?: number,
+  ): Promise<Answer | undefined> {
+    setProblem(undefined);
+    setBusyId(id);
+    try {
+      return await work();
+    } catch (error) {
+      const sentence = error instanceof ApiError ? error.publicMessage : String(error);
+      setProblem(sentence);
+      fail(failureText ?? sentence);
+      return undefined;
+    } finally {
+      setBusyId(undefined);
+      await refresh();
+    }
+  }
+
+  const start = (run: Partial<CheckRun>) =>
+    attempt(() => callApi<StartedJob>('POST', `${base}/run`, run), failedText);
+
+  async function recheck({ id }: Pick<LinkCheckResult, 'id'>): Promise<void> {
+    await attempt(() => callApi<LinkDetail>('POST', `${base}/${id}/recheck`), failedText, id);
+  }
+
+  async function takeRedirect({ id, url, finalUrl, uses }: LinkCheckResult): Promise<Replaced | undefined> {
+    const isWanted = await confirm({
+      title: `Replace this URL in ${places(uses)}?`,
+      body: createElement(
+        'p',
+        { className: '[overflow-wrap:anywhere]' },
+        `${readableAddress(url)} leads on to ${readableAddress(finalUrl ?? '')}, which takes its place.`,
+      ),
+      action: 'Replace URL',
+    });
+    if (!isWanted) return undefined;
+    const done = await attempt(
+      () => callApi<Replaced>('POST', `${base}/${id}/replace`, { url: finalUrl }),
+      'Failed to replace the URL',
+      id,
+    );
+    if (done) tellReplaced(done);
+    return done;
+  }
+
+  async function storeCopies(links: Pick<LinkCheckResult, 'id'>[]): Promise<StartedJob | undefined> {
+    const what = links.length === 1 ? 'our own copy of this file' : `our own copies of ${links.length} files`;
+    const isWanted = await confirm({
+      title: `Store ${what}?`,
+      body: 'Each file is fetched and checked like an upload. The addresses of the papers stay the same; what cannot be had stays a link.',
+      action: links.length === 1 ? 'Store the copy' : 'Store the copies',
+    });
+    if (!isWanted) return undefined;
+    const ids = links.map(({ id }) => id);
+    return attempt(() => callApi<StartedJob>('POST', `${base}/copies`, { ids }), undefined);
+  }
+
+  async function mute({ id, isMuted }: Pick<LinkCheckResult, 'id' | 'isMuted'>): Promise<void> {
+    await attempt(() => callApi('POST', `${base}/${id}/mute`, { isMuted: !isMuted }), undefined, id);
+  }
+
+  return { problem, busyId, refresh, start, recheck, takeRedirect, storeCopies, mute };
+}
+export type LinkActions = ReturnType<typeof useLinkActions>;
