@@ -135,17 +135,6 @@ export const tabSections: TabSection[] = [
       tab('links', 'Link Checker', Link2, () => import('#features/links/web/admin/links-tab.tsx')),
     ],
   },
-  {
-    title: 'Analytics & Tools',
-    tabs: [
-      tab(
-        'analytics',
-        'Analytics',
-        BarChart3,
-        () => import('#features/analytics/web/admin/analytics-tab.tsx'),
-      ),
-    ],
-  },
 ];
 
 /** Those that somebody may open; an address that names another shows the dashboard. */
