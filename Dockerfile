@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# Pariksha in a container: `docker build -t pariksha .`, or compose.yaml beside this file.
+
+# The web is built with tools that the running site does not need.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The Node that npm brings for older systems is in the image already.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+# An account of its own; the folder is there so that a volume mounted on it belongs to that account, too.
+RUN install -d -o node -g node /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY . .
+USER node
+VOLUME /data
+EXPOSE 3000
+# Not /readyz: without its database a node goes on with the pages in its cache, and is not to be killed for that.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+# Node itself is the first process: a signal reaches it, and nothing of it is left over.
+ENTRYPOINT ["node", "--max-semi-space-size=8", "src/app/main.ts"]
+CMD ["serve"]
