@@ -36,3 +36,78 @@ export type BackupDownload = z.infer<typeof backupDownload>;
 
 /** A file name where the answer of a download says none. */
 export const usualBackupName = 'papers-backup.zip';
+
+/** Days, weeks and months of which the newest backup is kept. */
+const retention = {
+  keepDaily: z.number().int().min(1).max(90),
+  keepWeekly: z.number().int().min(0).max(104),
+  keepMonthly: z.number().int().min(0).max(120),
+};
+
+/** What an owner saves; `updatedAt` as it was read, so that nobody's change is lost. */
+export const backupSettingsFields = z.object({
+  /** Whether a backup by schedule has the stored files too. */
+  withFiles: z.boolean(),
+  ...retention,
+  updatedAt: z.iso.datetime().nullable(),
+});
+export type BackupSettingsFields = z.infer<typeof backupSettingsFields>;
+
+export const keptBackup = z.object({
+  /** The name of its file. */
+  name: z.string(),
+  /** Taken by schedule or by hand, or the state before a restore, which is kept apart. */
+  kind: z.enum(['backup', 'before-restore']),
+  at: z.iso.datetime(),
+  bytes: count,
+  /** What it holds, and when it was read back; null where its note was lost. */
+  facts: z
+    .object({
+      withFiles: z.boolean(),
+      rows: count,
+      files: count,
+      missingFiles: count,
+      verifiedAt: z.iso.datetime(),
+    })
+    .nullable(),
+});
+export type KeptBackup = z.infer<typeof keptBackup>;
+export type BackupFacts = NonNullable<KeptBackup['facts']>;
+
+export const keptBackups = z.object({
+  /** Where they are, for people: of this node. */
+  place: z.string(),
+  freeBytes: count,
+  settings: backupSettingsFields,
+  lastBackupAt: z.iso.datetime().nullable(),
+  /** Why the last one failed, a sentence; null when it did not. */
+  lastProblem: z.string().nullable(),
+  /** Newest first. */
+  backups: z.array(keptBackup),
+});
+export type KeptBackups = z.infer<typeof keptBackups>;
+
+/** `papers-backup-2026-11-21T210000Z.zip`: nothing else in the folder is ever read or deleted. */
+export const keptBackupName = z
+  .string()
+  .regex(/^(papers-backup|before-restore)-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is no name of a backup');
+export const keptBackupParams = z.object({ name: keptBackupName });
+export type KeptBackupParams = z.infer<typeof keptBackupParams>;
+
+/** What to back up now; as the schedule does it unless said otherwise. */
+export const backUpChoice = z.object({ withFiles: z.boolean().optional() });
+export type BackUpChoice = z.infer<typeof backUpChoice>;
+
+/** What came of a backup that is kept. */
+export const backupReport = z.object({
+  name: z.string(),
+  bytes: count,
+  rows: count,
+  files: count,
+  missingFiles: count,
+  /** Older ones that went by the rule. */
+  deleted: z.array(z.string()),
+});
+export type BackupReport = z.infer<typeof backupReport>;
+
+export const backupJobName = 'backup';

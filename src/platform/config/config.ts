@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
 import { observeVariables, readObserve, type ObserveSettings } from './observe-settings.ts';
+import { backupVariables, readBackupFolder } from './backup-settings.ts';
 import { bucketVariables, faultsOfBucket, readBucket, type BucketSettings } from './bucket-settings.ts';
 
 /** In the 512 MiB that a PDF is opened in there must be room for what is decoded of it. */
@@ -51,6 +52,7 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres:// or postgresql://' })
     .optional(),
   ...bucketVariables,
+  ...backupVariables,
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254, 'must have at most 254 characters').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -85,6 +87,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Where the stored files are when not in `dataDir`. */
   bucket: BucketSettings | undefined;
+  /** Where backups are kept that are taken by themselves, and the state before a restore. */
+  backupFolder: string;
   firstOwner: { email: string; password: string } | undefined;
   /** Where people may sign in besides; `name` is what the button calls it. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
@@ -144,6 +148,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
+    backupFolder: readBackupFolder(env, resolve(env.DATA_DIR)),
     databaseUrl: env.DATABASE_URL,
     bucket: readBucket(env),
     firstOwner:

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
+import { backUpChoice, backupJobName, type BackUpChoice, type BackupReport } from '../backup.contract.ts';
+import type { KeptBackupsService } from './kept-backups.service.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Takes a backup that is kept: every night unless the owner says otherwise. Ended abruptly it begins anew. */
+export function createBackupJob(
+  kept: Pick<KeptBackupsService, 'backUp' | 'noteProblem'>,
+): JobDefinition<BackUpChoice, BackupReport> {
+  return {
+    name: backupJobName,
+    title: 'Backup',
+    input: backUpChoice as z.ZodType<BackUpChoice>,
+    isAlone: true,
+    schedule: { input: {}, cron: '30 2 * * *', isOn: true },
+    async run(choice, job) {
+      try {
+        return await kept.backUp(choice, {
+          signal: job.signal,
+          onProgress: (progress) => showReading(job, progress),
+          onCheck: ({ done, entries }) => job.progress({ done, total: entries, note: 'Reading it back' }),
+        });
+      } catch (error) {
+        // What is cancelled or goes on in another process is no failure.
+        if (!job.signal.aborted)
+          await kept.noteProblem(error instanceof AppError ? error.message : 'Internal error');
+        throw error;
+      }
+    },
+  };
+}
+
+function showReading(job: RunningJob, { bytes, totalBytes }: { bytes: number; totalBytes: number }): void {
+  const total = Math.ceil(totalBytes / megabyte);
+  job.progress({ done: Math.min(total, Math.ceil(bytes / megabyte)), total, note: 'MB written' });
+}

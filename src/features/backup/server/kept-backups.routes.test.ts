@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { backupContent } from '#app/backup-content.ts';
+import { addDays } from '#lib/calendar-day.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
+import type { KeptBackups } from '../backup.contract.ts';
+import { checkBackup } from './backup-check.service.ts';
+import { createBackupFolder } from './backup-folder.ts';
+import { backupsToDelete } from './backup-retention.ts';
+import { createBackupWriter } from './backup-writer.service.ts';
+import { createBackupJob } from './backup.jobs.ts';
+import { keptBackupsRoutes } from './kept-backups.routes.ts';
+import { createKeptBackups } from './kept-backups.service.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'kept-backups-'));
+const { db, connection, app, call, write, audited } = await backOffice();
+const database = openDatabase(connection, () => {});
+after(async () => {
+  await database.close();
+  rmSync(home, { recursive: true });
+});
+const folder = createBackupFolder(join(home, 'backups'));
+const storage = createFolderStorage(join(home, 'files'));
+const content = backupContent({ publicUrl: 'https://papers.example' });
+const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
+const started: object[] = [];
+const dependencies: Parameters<typeof createKeptBackups>[0] = {
+  db,
+  write,
+  writer,
+  tables: content.tables,
+  folder,
+  jobs: {
+    async start(definition, input) {
+      started.push({ name: definition.name, ...input });
+      return { id: '00000000-0000-4000-8000-000000000000' };
+    },
+  },
+};
+const kept = createKeptBackups(dependencies);
+keptBackupsRoutes(app, kept);
+const job = createBackupJob(kept);
+await createPaper(db);
+
+const address = '/api/admin/backup/kept';
+const overview = async () => (await call('GET', address)).json() as KeptBackups;
+beforeEach(() => rmSync(folder.path, { recursive: true, force: true }));
+
+test('a backup by the job is kept, was read back, and is listed with what it holds', async () => {
+  const { job: running, seen } = runningJob();
+  const report = await job.run({}, running);
+  const { backups, lastBackupAt, lastProblem, place, freeBytes } = await overview();
+  const [backup] = backups;
+  assert.deepEqual([backups.length, backup?.name, backup?.kind], [1, report.name, 'backup']);
+  const { rows, withFiles, files } = backup!.facts!;
+  assert.deepEqual([rows, withFiles, files], [report.rows, false, 0]);
+  assert.ok(Date.parse(backup!.facts!.verifiedAt) >= Date.parse(backup!.at));
+  assert.ok(lastBackupAt !== null && lastProblem === null && freeBytes > 0 && place === folder.path);
+  assert.equal(backup!.bytes, statSync(join(folder.path, report.name)).size);
+  // Nobody else on the machine reads what people sign in with.
+  assert.equal(statSync(join(folder.path, report.name)).mode & 0o077, 0);
+  await checkBackup(await kept.pathOf(report.name));
+  assert.equal(seen.progress.at(-1)?.note, 'Reading it back');
+});
+
+test('a backup that fails says why until one goes well, and leaves nothing half-written', async () => {
+  writeFileSync(folder.path, 'no folder');
+  await assert.rejects(job.run({}, runningJob().job), /The folder of the backups is no folder/);
+  rmSync(folder.path);
+  assert.equal((await overview()).lastProblem, 'The folder of the backups is no folder.');
+  mkdirSync(folder.path, { recursive: true });
+  writeFileSync(join(folder.path, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
+  const { name } = await job.run({ withFiles: true }, runningJob().job);
+  assert.deepEqual(readdirSync(folder.path), [name.replace('.zip', '.json'), name]);
+  assert.equal((await overview()).lastProblem, null);
+  const cancelled = AbortSignal.abort(new Error('cancelled'));
+  await assert.rejects(job.run({}, runningJob({ signal: cancelled }).job), /cancelled/);
+  assert.equal((await overview()).lastProblem, null);
+});
+
+test('where there is no room for a backup none is begun', async () => {
+  const small = { ...folder, freeBytes: async () => 5 * 1024 * 1024 };
+  const full = createKeptBackups({ ...dependencies, folder: small });
+  await assert.rejects(
+    full.backUp({}, {}),
+    /The disk of the backups has 5\.0 MB left, and a backup may need/,
+  );
+  await assert.rejects(full.takeSnapshot(), /left/);
+});
+
+test('what is kept is downloaded and deleted by its name, and by no other', async () => {
+  const { name } = await job.run({}, runningJob().job);
+  const snapshot = await kept.takeSnapshot();
+  assert.match(snapshot, /^before-restore-/);
+  const answer = await call('GET', `${address}/${name}`);
+  assert.deepEqual(
+    [answer.headers['content-type'], answer.headers['content-disposition'], answer.rawPayload.length],
+    ['application/zip', `attachment; filename="${name}"`, statSync(join(folder.path, name)).size],
+  );
+  for (const other of ['..%2Ffiles', 'notes.json', name.replace('.zip', '.json')])
+    assert.equal((await call('GET', `${address}/${other}`)).statusCode, 400);
+  const gone = name.replace('papers-backup-2', 'papers-backup-1');
+  assert.equal((await call('DELETE', `${address}/${gone}`)).statusCode, 404);
+  const left = (await call('DELETE', `${address}/${name}`)).json() as KeptBackups;
+  assert.deepEqual(
+    left.backups.map(({ kind }) => kind),
+    ['before-restore'],
+  );
+  assert.deepEqual((await audited()).at(-1), {
+    action: 'backup.deleted',
+    subjectName: name,
+    before: null,
+    after: null,
+  });
+});
+
+test('an owner says what is kept and starts a backup by hand; a change of somebody else is not lost', async () => {
+  const rule = { withFiles: true, keepDaily: 3, keepWeekly: 0, keepMonthly: 6 };
+  const url = '/api/admin/backup/settings';
+  const { settings } = (await call('PUT', url, { ...rule, updatedAt: null })).json() as KeptBackups;
+  assert.deepEqual({ ...settings, updatedAt: null }, { ...rule, updatedAt: null });
+  assert.equal((await call('PUT', url, { ...rule, updatedAt: null })).statusCode, 409);
+  assert.equal((await call('PUT', url, { ...settings, keepDaily: 0 })).statusCode, 400);
+  const answer = await call('POST', '/api/admin/backup/run', { withFiles: false });
+  assert.deepEqual([answer.statusCode, started], [202, [{ name: 'backup', withFiles: false }]]);
+  for (const [method, path] of [
+    ['GET', address],
+    ['PUT', url],
+    ['POST', '/api/admin/backup/run'],
+  ] as const)
+    assert.equal((await call(method, path, undefined, 'editor')).statusCode, 403);
+});
+
+test('by the rule the newest of each day, week and month stays, and five states before a restore', () => {
+  const days = Array.from({ length: 400 }, (_, index) => addDays('2026-11-21', -index));
+  const backups = days.flatMap((day) =>
+    ['T030000', 'T210000'].map((time) => ({
+      name: `${day}${time}`,
+      kind: 'backup' as const,
+      // Late in the evening of India, which is the same day of UTC.
+      at: new Date(`${day}T${time.slice(1, 3)}:00:00+05:30`).toISOString(),
+    })),
+  );
+  const snapshots = days.map((day) => ({
+    name: `before ${day}`,
+    kind: 'before-restore' as const,
+    at: `${day}T12:00:00.000Z`,
+  }));
+  const rule = { keepDaily: 7, keepWeekly: 4, keepMonthly: 12 };
+  const deleted = new Set(backupsToDelete([...backups, ...snapshots], rule));
+  const left = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
+  const daily = days.slice(0, 7).map((day) => `${day}T210000`);
+  // Weeks end on Sunday; the newest of the present one is today.
+  const weekly = ['2026-11-15', '2026-11-08', '2026-11-01'].map((day) => `${day}T210000`);
+  const monthly = ['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'];
+  const earlier = ['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'];
+  const months = [...monthly, ...earlier].map((day) => `${day}T210000`);
+  assert.deepEqual(left.toSorted(), [...new Set([...daily, ...weekly, ...months])].toSorted());
+  assert.deepEqual(
+    snapshots.filter(({ name }) => !deleted.has(name)).map(({ name }) => name),
+    days.slice(0, 5).map((day) => `before ${day}`),
+  );
+  const old = backups.slice(-2);
+  assert.deepEqual(backupsToDelete(old, { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 }), [old[0]!.name]);
+});

@@ -1,0 +1,79 @@
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { leavePlace } from '#platform/http/capacity.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  backUpChoice,
+  backupSettingsFields,
+  keptBackupParams,
+  keptBackups,
+  type BackUpChoice,
+  type BackupSettingsFields,
+  type KeptBackupParams,
+} from '../backup.contract.ts';
+import type { KeptBackupsService } from './kept-backups.service.ts';
+
+/** Backups that are kept, and by which rule. */
+export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void {
+  const owner = { access: 'owner' } as const;
+  const ownersWrite = { ...owner, sameOrigin: true } as const;
+  const answer = { 200: keptBackups, ...failures };
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/kept',
+    config: owner,
+    schema: { summary: 'The backups that this node keeps, and by which rule', response: answer },
+    handler: () => kept.overview(),
+  });
+
+  app.route({
+    method: 'PUT',
+    url: '/api/admin/backup/settings',
+    config: ownersWrite,
+    schema: { summary: 'Which backups are kept', body: backupSettingsFields, response: answer },
+    handler: (request) => kept.saveSettings(actorOf(request), request.body as BackupSettingsFields),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/backup/run',
+    config: ownersWrite,
+    schema: {
+      summary: 'Starts the job that takes a backup to keep',
+      body: backUpChoice,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const started = await kept.start(actorOf(request), request.body as BackUpChoice);
+      return reply.code(202).send(started);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/kept/:name',
+    config: { ...owner, sameOrigin: 'or-program' },
+    exposeHeadRoute: false,
+    schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
+    handler: async (request, reply) => {
+      const { name } = request.params as KeptBackupParams;
+      const { bytes, content } = await kept.open(name);
+      leavePlace(request);
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', bytes)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content);
+    },
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/backup/kept/:name',
+    config: ownersWrite,
+    schema: { summary: 'Deletes a kept backup', params: keptBackupParams, response: answer },
+    handler: (request) => kept.delete(actorOf(request), (request.params as KeptBackupParams).name),
+  });
+}

@@ -1,0 +1,175 @@
+import type { Readable } from 'node:stream';
+import { momentInWords } from '#features/audit/server/stale-edit.service.ts';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { fileSize } from '#lib/format.ts';
+import type { BackupTable } from '#platform/backup/backup-table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import {
+  backupJobName,
+  type BackUpChoice,
+  type BackupReport,
+  type BackupSettingsFields,
+  type KeptBackups,
+} from '../backup.contract.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import { backupsToDelete } from './backup-retention.ts';
+import { noteBackup, selectBackupSettings, updateBackupSettings } from './backup-settings.queries.ts';
+import { selectBackupSize } from './backup-size.queries.ts';
+import type { BackupWriter } from './backup-writer.service.ts';
+
+interface BackUpOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: { bytes: number; totalBytes: number }) => void;
+  onCheck?: (progress: { done: number; entries: number }) => void;
+}
+
+/** Backups that are kept on this node: by schedule, by hand, before a restore. */
+export interface KeptBackupsService {
+  overview(): Promise<KeptBackups>;
+  saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<KeptBackups>;
+  /** Starts the job; throws conflict while it runs. */
+  start(actor: Actor, choice: BackUpChoice): Promise<{ jobId: string }>;
+  /**
+   * Takes a backup, reads it back, and lets go of older ones by the rule. Throws a sentence where there is no room.
+   * Never two at a time.
+   */
+  backUp(choice: BackUpChoice, options: BackUpOptions): Promise<BackupReport>;
+  /** Why the last backup failed, for whoever looks after the site. */
+  noteProblem(problem: string): Promise<void>;
+  /** The rows as they are, before they are replaced; answers the name by which `pathOf` finds them. */
+  takeSnapshot(signal?: AbortSignal): Promise<string>;
+  /** Throws not_found for one that is not kept here. */
+  open(name: string): Promise<{ bytes: number; content: Readable }>;
+  pathOf(name: string): Promise<string>;
+  delete(actor: Actor, name: string): Promise<KeptBackups>;
+}
+
+/** Besides what a backup needs by its estimate. */
+const spareBytes = 64 * 1024 * 1024;
+
+export function createKeptBackups(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  writer: BackupWriter;
+  tables: readonly BackupTable[];
+  folder: BackupFolder;
+  jobs: Jobs;
+}): KeptBackupsService {
+  const { db, write, writer, tables, folder, jobs } = dependencies;
+
+  async function overview(): Promise<KeptBackups> {
+    const [settings, backups, freeBytes] = await Promise.all([
+      selectBackupSettings(db),
+      folder.list(),
+      folder.freeBytes(),
+    ]);
+    return {
+      place: folder.path,
+      freeBytes,
+      settings: { ...ruleOf(settings), updatedAt: settings.updatedAt?.toISOString() ?? null },
+      lastBackupAt: settings.lastBackupAt?.toISOString() ?? null,
+      lastProblem: settings.lastProblem,
+      backups,
+    };
+  }
+
+  async function neededBytes(withFiles: boolean): Promise<number> {
+    const { tableBytes, files } = await selectBackupSize(db, tables);
+    return withFiles ? tableBytes + files.bytes : tableBytes;
+  }
+
+  async function refuseWithoutRoom(needed: number): Promise<void> {
+    const free = await folder.freeBytes();
+    if (free >= needed + spareBytes) return;
+    throw new AppError('unavailable', {
+      public: `The disk of the backups has ${fileSize(free)} left, and a backup may need ${fileSize(needed)}.`,
+    });
+  }
+
+  async function deleteByRule(): Promise<string[]> {
+    const names = backupsToDelete(await folder.list(), await selectBackupSettings(db));
+    for (const name of names) await folder.delete(name);
+    return names;
+  }
+
+  return {
+    overview,
+    async saveSettings(actor, fields) {
+      await write(actor, async ({ transaction, audit }) => {
+        const {
+          lastBackupAt: _at,
+          lastProblem: _problem,
+          updatedAt,
+          ...before
+        } = await selectBackupSettings(transaction, { isLocked: true });
+        refuseStale(updatedAt, fields.updatedAt);
+        const { updatedAt: _, ...after } = fields;
+        await updateBackupSettings(transaction, fields);
+        audit({ action: 'backup.settings-changed', subjectName: ruleInWords(fields), before, after });
+      });
+      return overview();
+    },
+    async start(actor, choice) {
+      const { id } = await jobs.start({ name: backupJobName, isAlone: true }, choice, actor);
+      await write(actor, async ({ audit }) =>
+        audit({ action: 'backup.started', subjectName: momentInWords(new Date()) }),
+      );
+      return { jobId: id };
+    },
+    async backUp(choice, { signal, onProgress, onCheck }) {
+      const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
+      await folder.sweep('backup');
+      const totalBytes = await neededBytes(withFiles);
+      await refuseWithoutRoom(totalBytes);
+      const { name, bytes, facts } = await folder.keep(writer, 'backup', {
+        withFiles,
+        ...(signal && { signal }),
+        ...(onCheck && { onCheck }),
+        onProgress: (read) => onProgress?.({ bytes: read, totalBytes }),
+      });
+      await noteBackup(db, null);
+      const deleted = await deleteByRule();
+      const { rows = 0, files = 0, missingFiles = 0 } = facts ?? {};
+      return { name, bytes, rows, files, missingFiles, deleted };
+    },
+    noteProblem: (problem) => noteBackup(db, problem),
+    async takeSnapshot(signal) {
+      await refuseWithoutRoom(await neededBytes(false));
+      const { name } = await folder.keep(writer, 'before-restore', {
+        withFiles: false,
+        ...(signal && { signal }),
+      });
+      await deleteByRule();
+      return name;
+    },
+    open: folder.open,
+    pathOf: folder.pathOf,
+    async delete(actor, name) {
+      await folder.pathOf(name);
+      await write(actor, async ({ audit }) => audit({ action: 'backup.deleted', subjectName: name }));
+      await folder.delete(name);
+      return overview();
+    },
+  };
+}
+
+function refuseStale(updatedAt: Date | null, readAt: string | null): void {
+  if ((updatedAt?.toISOString() ?? null) === readAt) return;
+  const message = 'Somebody changed these settings after you opened them. Nothing was saved.';
+  throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
+}
+
+type Rule = Omit<BackupSettingsFields, 'updatedAt'>;
+
+function ruleOf({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): Rule {
+  return { withFiles, keepDaily, keepWeekly, keepMonthly };
+}
+
+/** '7 days, 4 weeks, 12 months, with files'. */
+function ruleInWords({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): string {
+  const files = withFiles ? 'with files' : 'without files';
+  return `${keepDaily} days, ${keepWeekly} weeks, ${keepMonthly} months, ${files}`;
+}
