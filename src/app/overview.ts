@@ -13,7 +13,7 @@ import type { SitePart } from './site-part.ts';
 /** What the server counts while it answers. */
 export interface Measures {
   timings: Pick<Timings, 'lastHour'>;
-  pageCache: Pick<PageCache, 'status'>;
+  pageCache: Pick<PageCache, 'status' | 'ageOf' | 'top'>;
 }
 
 /** How the site is doing: dashboard, measures, the log of all writes. */

@@ -40,6 +40,7 @@ import type { Gauge } from '#platform/observe/gauge.ts';
 import { composeAnalytics, type NotePage } from './analytics.ts';
 import { composeBackup } from './backup.ts';
 import { composeBulk } from './bulk.ts';
+import { composeCache } from './cache.ts';
 import { catalogAdminRoutes } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
@@ -198,6 +199,7 @@ export function composeSite(
       forget: downloads.drop,
       close: downloads.close,
     },
+    composeCache({ write, pageCache: measures.pageCache, downloads }),
     uploads,
     bulk,
     pageContent,

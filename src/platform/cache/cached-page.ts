@@ -32,6 +32,8 @@ export interface CachedPage extends RenderedPage {
   readonly variants: Readonly<{ identity: Variant; br?: Variant; gzip?: Variant }>;
   readonly notModifiedHeaders: string[];
   hits: number;
+  /** Time in milliseconds. */
+  readonly renderedAt: number;
   /** Time in milliseconds when somebody went to render it anew; others get the old one meanwhile. */
   renewingSince: number;
   /** Whether what it shows has changed since: fit to stand in for a failure, and for nothing else. */
@@ -100,6 +102,7 @@ export function toCachedPage(key: string, page: RenderedPage): CachedPage {
     }),
     bytes: bytesOf(key, variants),
     hits: 0,
+    renderedAt: Date.now(),
     renewingSince: 0,
     isOutdated: false,
   };

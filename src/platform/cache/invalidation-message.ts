@@ -1,6 +1,9 @@
 /** Tags whose pages and facts are out of date; 'all' when it is not known, or too much to say, which. */
 export type DroppedTags = string[] | 'all';
 
+/** Among tags it means all of them, whatever else is named. */
+export const everyTag = '*';
+
 interface Message {
   /** The node that published, which may have dropped them itself already. */
   from: string;

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { ClientConfig, Pool } from 'pg';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { readPayload, toPayloads, type DroppedTags } from './invalidation-message.ts';
+import { everyTag, readPayload, toPayloads, type DroppedTags } from './invalidation-message.ts';
 import { createNotificationListener } from './notification-listener.ts';
 
-export type { DroppedTags } from './invalidation-message.ts';
+export { everyTag, type DroppedTags } from './invalidation-message.ts';
 
 /** Tells this node and all others what a write has put out of date. */
 export interface Invalidation {
@@ -51,7 +51,8 @@ export function createInvalidation(options: {
   onTags: (tags: DroppedTags) => void;
   log: Log;
 }): InvalidationNode {
-  const { pool, connection, onTags, log } = options;
+  const { pool, connection, log } = options;
+  const onTags = (tags: DroppedTags) => options.onTags(tags.includes(everyTag) ? 'all' : tags);
   const node = randomUUID();
   let waiting: Set<string> | 'all' = new Set();
   let retry: NodeJS.Timeout | undefined;

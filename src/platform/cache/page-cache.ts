@@ -21,6 +21,13 @@ export interface PageCacheStatus {
   maxBytes: number;
 }
 
+export interface TopPage {
+  /** Canonical address. */
+  path: string;
+  hits: number;
+  bytes: number;
+}
+
 /** Public pages, rendered and compressed, by their canonical address: path and known query parameters. */
 export interface PageCache {
   /**
@@ -44,6 +51,10 @@ export interface PageCache {
   drop(tags: string[]): void;
   dropAll(): void;
   status(): PageCacheStatus;
+  /** Milliseconds since the page of this key was rendered; null when none is kept that is up to date. */
+  ageOf(key: string): number | null;
+  /** Of the pages kept now those with the most hits since they were rendered, most first. Reads them all. */
+  top(most: number): TopPage[];
   /** Settles when no background compression is left to do. */
   idle(): Promise<void>;
 }
@@ -181,6 +192,15 @@ export function createPageCache(options: {
     drop: (tags) => store.drop(tags),
     dropAll: () => store.dropAll(),
     status: () => ({ hits, misses, stale, pages: store.pages(), bytes: store.bytes(), maxBytes }),
+    ageOf(key) {
+      const page = store.peek(key);
+      return page && !page.isOutdated ? Date.now() - page.renderedAt : null;
+    },
+    top: (most) =>
+      [...store.all()]
+        .toSorted((one, other) => other.hits - one.hits)
+        .slice(0, most)
+        .map(({ key, hits, bytes }) => ({ path: key, hits, bytes })),
     idle: () => compression.idle(),
   };
 }

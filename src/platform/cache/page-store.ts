@@ -24,6 +24,7 @@ export interface PageStore {
   /** Pages of a slight tag are only outdated by it: kept to stand in, and for nothing else. */
   drop(tags: string[]): void;
   dropAll(): void;
+  all(): Iterable<CachedPage>;
   pages(): number;
   bytes(): number;
 }
@@ -93,6 +94,7 @@ export function createPageStore(options: {
       history.noteDropOfAll();
       pages.clear();
     },
+    all: () => pages.values(),
     pages: () => pages.size,
     bytes: () => pages.calculatedSize,
   };

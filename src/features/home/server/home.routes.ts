@@ -13,7 +13,7 @@ export function homeReads(service: HomeService): PublicRead[] {
       // A reader may keep it for an hour, but the counters it shows must not be older than five minutes.
       maxAge: 300,
       read: () => service.homepage(),
-      tags: ({ recentPapers }) => ['papers', 'catalog', ...recentPapers.flatMap(paperTags)],
+      tags: ({ recentPapers }) => ['home', 'papers', 'catalog', ...recentPapers.flatMap(paperTags)],
     }),
   ];
 }

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createPageCache, type PageCache } from '#platform/cache/page-cache.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { CacheStatus } from '../cache.contract.ts';
+import { cacheRoutes } from './cache.routes.ts';
+import { createCacheService } from './cache.service.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const close of closers) await close();
+});
+const { db, connection, app, log, call, audited } = await backOffice();
+const { pool, close: closePool } = openDatabase({ ...connection, max: 2 }, () => {});
+
+/** One of two nodes, with a page cache that real invalidation drops from, and downloads that wait. */
+async function node() {
+  const pageCache = createPageCache({ maxBytes: 1_000_000, sessionCookie: 'session', onError: () => {} });
+  const invalidation = createInvalidation({
+    pool,
+    connection,
+    log,
+    onTags: (tags) => {
+      if (tags === 'all') pageCache.dropAll();
+      else pageCache.drop(tags);
+      service.forget(tags);
+    },
+  });
+  const downloads = {
+    waiting: 0,
+    isWritable: true,
+    pending: () => downloads.waiting,
+    async flush() {
+      if (downloads.isWritable) downloads.waiting = 0;
+      return downloads.isWritable;
+    },
+  };
+  const service = createCacheService({
+    write: createAuditedWrite({ db, invalidation }),
+    pageCache,
+    homePages: ['/', '/hi'],
+    downloads,
+  });
+  await invalidation.start();
+  closers.push(() => invalidation.close());
+  return { pageCache, downloads, service };
+}
+const [here, there] = [await node(), await node()];
+closers.push(closePool);
+cacheRoutes(app, here.service);
+
+function keep(pageCache: PageCache, path: string, tags: string[]): void {
+  const page = { status: 200, headers: {}, tags: new Set(tags), expiresAt: Date.now() + 60_000 };
+  pageCache.store(pageCache.begin(), path, { ...page, body: Buffer.from(`<h1>${path}`) });
+}
+
+function fill(): void {
+  for (const { pageCache, downloads } of [here, there]) {
+    keep(pageCache, '/', ['home', 'papers']);
+    keep(pageCache, '/browse', ['papers']);
+    downloads.waiting = 4;
+  }
+}
+const pagesOf = ({ pageCache }: { pageCache: PageCache }) => pageCache.top(10).map(({ path }) => path);
+const status = async () =>
+  (await call('GET', '/api/admin/cache/status', undefined, 'editor')).json<CacheStatus>();
+const flush = (target: string, role: 'editor' | null = 'editor') =>
+  call('POST', `/api/admin/cache/flush-${target}`, undefined, role);
+
+test('the status tells the age of the home page, memory, hits and what waits', async () => {
+  assert.deepEqual(await status(), {
+    homepage: null,
+    memoryCache: { size: 0, maxSize: 1_000_000, pages: 0, hits: 0, misses: 0, stale: 0, hitRate: null },
+    downloadBatch: { pendingDownloads: 0 },
+    topPages: [],
+  });
+  fill();
+  const { homepage, memoryCache, downloadBatch, topPages } = await status();
+  assert.ok(homepage!.age >= 0 && homepage!.age < 60_000);
+  assert.equal(
+    memoryCache.size,
+    topPages.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  assert.equal(downloadBatch.pendingDownloads, 4);
+  assert.deepEqual(topPages.map(({ path, hits }) => [path, hits]).toSorted(), [
+    ['/', 0],
+    ['/browse', 0],
+  ]);
+});
+
+test('a flush of the home page lets go of it on every node, and of nothing else', async () => {
+  fill();
+  const answer = await flush('homepage');
+  assert.match(answer.json<{ message: string }>().message, /^Homepage cache flushed/);
+  assert.deepEqual(pagesOf(here), ['/browse']);
+  assert.equal((await status()).homepage, null);
+  await eventually(() => assert.deepEqual(pagesOf(there), ['/browse']), 2_000);
+  assert.equal(there.downloads.pending(), 4);
+});
+
+test('a flush of downloads writes those of every node, and says so when it cannot', async () => {
+  fill();
+  assert.equal((await flush('downloads')).statusCode, 200);
+  assert.equal(here.downloads.pending(), 0);
+  await eventually(() => assert.equal(there.downloads.pending(), 0), 2_000);
+  assert.equal(pagesOf(there).length, 2);
+  here.downloads.isWritable = false;
+  assert.equal((await flush('downloads')).statusCode, 503);
+  here.downloads.isWritable = true;
+});
+
+test('a flush of all leaves nothing on any node', async () => {
+  fill();
+  assert.equal((await flush('all')).statusCode, 200);
+  assert.deepEqual([pagesOf(here), here.downloads.pending()], [[], 0]);
+  await eventually(() => assert.deepEqual([pagesOf(there), there.downloads.pending()], [[], 0]), 2_000);
+});
+
+test('a visitor flushes nothing, and each flush is written down', async () => {
+  fill();
+  const before = (await audited()).length;
+  for (const target of ['homepage', 'downloads', 'all'])
+    assert.equal((await flush(target, null)).statusCode, 401);
+  assert.equal((await call('GET', '/api/admin/cache/status', undefined, null)).statusCode, 401);
+  assert.equal(pagesOf(here).length, 2);
+  const lines = (await audited()).map(({ action, subjectName }) => `${action} ${subjectName}`);
+  assert.equal(lines.length, before);
+  assert.equal(lines[0], 'cache.flushed homepage cache');
+});
