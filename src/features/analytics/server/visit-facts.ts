@@ -1,19 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { splitLocale, type Locale } from '#lib/locales.ts';
 import { isPublicText } from '#lib/public-text.ts';
-import type { DeviceKind, PageKind } from '../analytics-admin.contract.ts';
+import { otherKeys, type DeviceKind, type PageKind } from '../analytics-admin.contract.ts';
 
 /** What a page's address says of it. */
 export interface PageFacts {
   kind: PageKind;
   locale: Locale;
-  /** In English, without a query. */
+  /** In English, without a query; that of all others where it is too long to be kept. */
   path: string;
   /** What its list was searched for, in the form in which it is counted. */
   search: string | undefined;
 }
 
-const longestPath = 200;
+/** A name in Hindi is long where its letters stand in their codes. */
+const longestPath = 1_000;
 const longestHost = 100;
 const longestSearch = 100;
 
@@ -46,7 +47,7 @@ export function pageFacts(canonical: string): PageFacts {
   return {
     kind: kindOf(segments, text !== ''),
     locale,
-    path: path.slice(0, longestPath),
+    path: path.length > longestPath ? otherKeys : path,
     // Whoever turns the pages of a search does not search again.
     search: parameters.has('page') ? undefined : normalSearch(text),
   };
