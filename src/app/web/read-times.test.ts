@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { QueryObserverOptions } from '@tanstack/react-query';
 import { examsQuery } from '#features/catalog/web/catalog.api.ts';
+import { cleanupStatsQuery } from '#features/cleanup/web/admin/cleanup.api.ts';
 import { dashboardQuery } from '#features/dashboard/web/admin/dashboard.api.ts';
 import { homepageQuery } from '#features/home/web/home.api.ts';
 import { paperListQuery } from '#features/papers/web/papers.api.ts';
@@ -20,6 +21,7 @@ const times: [read: string, query: object, freshMinutes: number, retainedMinutes
   ['GET /api/search', searchQuery('ssc'), 30, 60],
   ['GET /api/papers', paperListQuery({ limit: 11, offset: 0 }), 5],
   ['GET /api/papers/{id}/rating-status', ratingStatusQuery(1), 5],
+  ['GET /api/admin/cleanup-stats', cleanupStatsQuery, 0.5],
   // Carries the cleanup stats, whose 30 s it has.
   ['GET /api/admin/dashboard', dashboardQuery, 0.5],
 ];

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from '#ui/icons.ts';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { backdrop, popup, sidePopup } from './dialog-look.ts';
 
@@ -9,9 +9,11 @@ interface Shown {
   children: ReactNode;
   /** Called by Esc, the backdrop and the close button; whoever has unsaved work may stay open. */
   onClose: () => void;
+  /** Where the focus starts: on Cancel, where something is about to be destroyed. Else in the first field. */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
-function Frame({ title, children, onClose, look }: Shown & { look: string }) {
+function Frame({ title, children, onClose, initialFocus, look }: Shown & { look: string }) {
   const shown = useRef<HTMLDivElement>(null);
   // Whoever opens a form wants to type; not on a touch screen, where the keyboard would cover it.
   const firstField = (openedBy: string) =>
@@ -23,7 +25,7 @@ function Frame({ title, children, onClose, look }: Shown & { look: string }) {
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup
           ref={shown}
-          initialFocus={firstField}
+          initialFocus={initialFocus ?? firstField}
           data-modal={look === popup ? '' : undefined}
           className={look}
         >

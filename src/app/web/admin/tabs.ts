@@ -2,6 +2,7 @@ import type { Icon } from '#ui/icon.ts';
 import {
   BarChart3,
   BookOpen,
+  BrushCleaning,
   CalendarDays,
   CircleUser,
   Files,
@@ -111,6 +112,7 @@ export const tabSections: TabSection[] = [
         Signpost,
         () => import('#features/redirects/web/admin/redirects-tab.tsx'),
       ),
+      tab('cleanup', 'Database Cleanup', BrushCleaning, () => import('./cleanup-tab.tsx')),
       {
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
         isForOwners: true,

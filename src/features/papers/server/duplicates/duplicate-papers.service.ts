@@ -62,8 +62,10 @@ export function createDuplicatePapers(dependencies: {
     );
     const byId = new Map(rows.map((row) => [row.id, presentPaper(row, publicUrl)]));
     const papersOf = (ids: number[]) => ids.slice(0, mostInGroup).flatMap((id) => byId.get(id) ?? []);
+    const presented = shown.map(({ reason, ids }) => ({ reason, total: ids.length, papers: papersOf(ids) }));
     return {
-      groups: shown.map(({ reason, ids }) => ({ reason, total: ids.length, papers: papersOf(ids) })),
+      // Of a list that is remembered some may be gone.
+      groups: presented.filter(({ papers }) => papers.length > 1),
       total: all.length,
     };
   }

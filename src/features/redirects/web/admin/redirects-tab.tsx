@@ -1,8 +1,8 @@
 import { Download, Plus, Upload } from '#ui/icons.ts';
-import { clsx } from 'clsx';
 import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
-import { tabAddress, useTabState } from '#ui/admin/admin-address.ts';
+import { useTabState } from '#ui/admin/admin-address.ts';
 import { TabPage } from '#ui/admin/tab-page.tsx';
+import { ViewLinks } from '#ui/admin/view-links.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { MissingPages } from './missing-pages.tsx';
 import { OtherSites } from './other-sites.tsx';
@@ -43,24 +43,7 @@ export function Tab() {
         )
       }
     >
-      <nav
-        aria-label="Parts of URL Redirects"
-        className="mb-4 flex gap-1 overflow-x-auto border-b border-line"
-      >
-        {shown.map(({ name, title }) => (
-          <a
-            key={name}
-            href={tabAddress('redirects', { view: name })}
-            aria-current={name === view ? 'page' : undefined}
-            className={clsx(
-              'inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap',
-              name === view ? 'border-accent text-accent' : 'border-transparent text-muted hover:text-ink',
-            )}
-          >
-            {title}
-          </a>
-        ))}
-      </nav>
+      <ViewLinks label="Parts of URL Redirects" tab="redirects" views={shown} view={view} />
       {view === '' && <RedirectList state={state} />}
       {view === 'missing' && <MissingPages state={state} />}
       {view === 'sites' && <OtherSites />}

@@ -1,0 +1,85 @@
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import { countOf } from '#lib/format.ts';
+
+interface KindTexts {
+  title: string;
+  /** What is counted. */
+  hint: string;
+  /** Of the card's button. */
+  button: string;
+  /** Of the dialog's button, by how many go. */
+  verb(count: number): string;
+  /** What can be taken back, and what cannot. */
+  warning: string;
+  /** Title of the toast. */
+  failure: string;
+}
+
+export const kindTexts: Record<CleanupKind, KindTexts> = {
+  duplicateSubjects: {
+    title: 'Duplicate subjects',
+    hint: 'Subjects of one name; capitals, spaces and accents make no difference.',
+    button: 'Remove duplicates',
+    verb: (count) => `Merge ${countOf(count, 'subject')}`,
+    warning: 'Links to them go on working. A merge cannot be undone.',
+    failure: 'Failed to remove duplicate subjects',
+  },
+  orphanedPapers: {
+    title: 'Orphaned papers',
+    hint: 'Papers with neither a file nor a URL: nothing can be downloaded.',
+    button: 'Remove orphaned',
+    verb: (count) => `Move ${countOf(count, 'paper')} to the trash`,
+    warning: 'They can be restored from the trash for 30 days.',
+    failure: 'Failed to remove orphaned papers',
+  },
+  missingFiles: {
+    title: 'Missing files',
+    hint: 'Papers whose stored file is gone.',
+    button: 'Repair missing files',
+    verb: (count) => `Repair ${countOf(count, 'paper')}`,
+    warning:
+      'Each gets an earlier file or its address elsewhere, where there is one. The others can be restored from the trash for 30 days.',
+    failure: 'Failed to repair missing files',
+  },
+  emptyCategories: {
+    title: 'Empty categories',
+    hint: 'Categories without papers, also in the trash, and without dates in the exam calendar.',
+    button: 'Remove empty',
+    verb: (count) => `Delete ${countOf(count, 'category', 'categories')}`,
+    warning: 'This cannot be undone.',
+    failure: 'Failed to remove empty categories',
+  },
+  staleUploads: {
+    title: 'Stale uploads',
+    hint: 'Uploads of more than a day ago that nobody made a paper of.',
+    button: 'Remove stale',
+    verb: (count) => `Delete ${countOf(count, 'upload')}`,
+    warning: 'This cannot be undone.',
+    failure: 'Failed to remove stale uploads',
+  },
+  orphanedFiles: {
+    title: 'Orphaned files',
+    hint: 'Stored files that nothing names: no paper, none in the trash, no upload.',
+    button: 'Remove unused files',
+    verb: (count) => `Delete ${countOf(count, 'file')}`,
+    warning: 'This cannot be undone.',
+    failure: 'Failed to remove orphaned files',
+  },
+};
+
+const details: Record<string, (count: number) => string> = {
+  papersMoved: (count) => `${countOf(count, 'paper')} moved to another subject`,
+  movedToTrash: (count) => `${countOf(count, 'paper')} moved to the trash`,
+  earlierFilesPutBack: (count) => `${countOf(count, 'earlier file')} put back`,
+  addressesUsed: (count) =>
+    `${countOf(count, 'paper')} ${count === 1 ? 'leads' : 'lead'} to the address elsewhere`,
+  examsDeleted: (count) => `${countOf(count, 'exam')} deleted with them`,
+};
+
+/** What else came of a kind: '12 papers moved to another subject'; nothing for what the number removed says already. */
+export function detailsInWords(found: Record<string, number>): string {
+  return Object.entries(found)
+    .filter(([, count]) => count > 0)
+    .flatMap(([word, count]) => details[word]?.(count) ?? [])
+    .join(', ');
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { actionsLook } from '#ui/admin/form.tsx';
+import { Pager } from '#ui/admin/pager.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { mostKept, mostPreviewed, type CleanupResult } from '../../cleanup.contract.ts';
+import { cleanupPreviewQuery } from './cleanup.api.ts';
+import { kindTexts } from './kind-texts.ts';
+import { PreviewList } from './preview-list.tsx';
+
+const addresses: Partial<Record<CleanupKind, string>> = {
+  duplicateSubjects: '/api/admin/cleanup/remove-duplicates',
+  orphanedPapers: '/api/admin/cleanup/remove-orphaned',
+};
+
+/** Exactly what a cleanup would take, what becomes of it, and the verb. */
+export function PreviewDialog({
+  kind,
+  onClose,
+  onDone,
+}: {
+  kind: CleanupKind;
+  onClose: () => void;
+  onDone: (result: CleanupResult) => void;
+}) {
+  const texts = kindTexts[kind];
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [page, setPage] = useState(0);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const preview = useQuery(cleanupPreviewQuery(kind, page));
+  const { total = 0, items = [], notice = null } = preview.data ?? {};
+  const going = total - kept.size;
+  const submission = useSubmission(texts.failure, async () => {
+    const address = addresses[kind] ?? `/api/admin/cleanup/remove/${kind}`;
+    onDone(await callApi<CleanupResult>('POST', address, { keep: [...kept] }));
+  });
+
+  function keep(id: string, isKept: boolean): void {
+    const next = new Set(kept);
+    if (isKept && next.size < mostKept) next.add(id);
+    if (!isKept) next.delete(id);
+    setKept(next);
+  }
+
+  return (
+    <ModalDialog title={texts.title} onClose={onClose} initialFocus={cancel}>
+      <div className="flex flex-col gap-4">
+        {preview.isPending && <LoadingRows count={3} />}
+        {preview.isError && <ReadFailure what="What would go" onRetry={() => void preview.refetch()} />}
+        <ProblemNotice text={notice ?? submission.failure?.publicMessage} />
+        {preview.isSuccess && notice === null && total === 0 && (
+          <p className="text-muted">There is nothing left to do here.</p>
+        )}
+        {items.length > 0 && (
+          <>
+            <p className="text-muted">{texts.warning}</p>
+            <PreviewList label={texts.title} items={items} kept={kept} onKeep={keep} />
+            {total > mostPreviewed && (
+              <Pager page={page} size={mostPreviewed} total={total} onPage={setPage} />
+            )}
+          </>
+        )}
+        <div className={actionsLook}>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            disabled={submission.isSending || going <= 0}
+            onClick={() => void submission.submit()}
+          >
+            {submission.isSending ? 'Removing...' : texts.verb(Math.max(0, going))}
+          </Button>
+        </div>
+      </div>
+    </ModalDialog>
+  );
+}

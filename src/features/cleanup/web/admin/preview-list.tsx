@@ -1,0 +1,62 @@
+import { checkLook } from '#ui/admin/fields.tsx';
+import { ExternalLink } from '#ui/icons.ts';
+import type { CleanupPreviewAnswer } from '../../cleanup.contract.ts';
+
+type Item = CleanupPreviewAnswer['items'][number];
+
+function Name({ name, href }: Item) {
+  if (href === null) return <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex items-baseline gap-1 font-semibold underline [overflow-wrap:anywhere] hover:text-accent"
+    >
+      {name}
+      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+    </a>
+  );
+}
+
+/** What would go, and what becomes of each; what is not ticked stays. */
+export function PreviewList({
+  label,
+  items,
+  kept,
+  onKeep,
+}: {
+  label: string;
+  items: Item[];
+  kept: ReadonlySet<string>;
+  onKeep: (id: string, isKept: boolean) => void;
+}) {
+  return (
+    <ul
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-[45dvh] divide-y divide-line overflow-y-auto rounded-md border border-line"
+    >
+      {items.map((item) => (
+        <li key={item.id} className="flex items-start gap-1 py-1 pr-3">
+          <label className="flex size-11 shrink-0 items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={item.name}
+              checked={!kept.has(item.id)}
+              onChange={(event) => onKeep(item.id, !event.target.checked)}
+              className={checkLook}
+            />
+          </label>
+          <div className="min-w-0 py-2 text-sm">
+            <Name {...item} />
+            <p className="text-muted [overflow-wrap:anywhere]">
+              {kept.has(item.id) ? 'Stays as it is' : item.outcome}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { groupedCount } from '#lib/format.ts';
+import type { CleanupReport } from '../../cleanup.contract.ts';
+import { detailsInWords, kindTexts } from './kind-texts.ts';
+
+/** What came of a cleanup, kind by kind, with what could not be taken and why. */
+export function ReportView({ report }: { report: CleanupReport }) {
+  return (
+    <ul className="flex flex-col gap-3 text-sm">
+      {report.kinds.map(({ kind, removed, details, failed, failures, problem }) => (
+        <li key={kind} className="[overflow-wrap:anywhere]">
+          <p>
+            <span className="font-semibold">{kindTexts[kind].title}</span>
+            <span className="tabular text-muted">: {groupedCount(removed)} done</span>
+            <span className="text-muted">{[' ', detailsInWords(details)].join('').trimEnd()}</span>
+          </p>
+          {problem !== null && <p className="text-danger">{problem}</p>}
+          {failed > 0 && (
+            <div className="mt-1 text-danger">
+              <p>{groupedCount(failed)} could not be done:</p>
+              <ul className="list-disc pl-5">
+                {failures.map(({ name, reason }, position) => (
+                  <li key={position}>
+                    {name}: {reason}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DuplicateGroups } from '../../../duplicate-papers.contract.ts';
+
+export const duplicatesAddress = '/api/admin/cleanup/duplicate-papers';
+
+/** A page of groups; `page` counts from 0. */
+export const duplicatePapersQuery = (page: number, size: number) =>
+  queryOptions<DuplicateGroups>({
+    queryKey: [duplicatesAddress, { limit: size, offset: page * size }],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

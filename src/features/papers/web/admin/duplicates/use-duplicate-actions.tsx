@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf } from '#lib/format.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { DuplicateGroup, KeptPaper } from '../../../duplicate-papers.contract.ts';
+import type { Paper } from '../../../papers.contract.ts';
+import { usePapersRefresh } from '../papers-admin.api.ts';
+import { restorePapers } from '../manage/restore-papers.ts';
+import { duplicatesAddress } from './duplicates.api.ts';
+
+/** What was done last, to be taken back. */
+export interface LastKept {
+  title: string;
+  trashedIds: number[];
+}
+
+const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
+
+function fate(others: Paper[]): string {
+  const downloads = others.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
+  const gain = `which gets ${countOf(downloads, 'download')} and the ratings of visitors who have not rated it`;
+  return others.length === 1
+    ? `The other paper goes to the trash, and can be restored from there for 30 days. Its address leads to this one, ${gain}.`
+    : `The other ${countOf(others.length, 'paper')} go to the trash, and can be restored from there for 30 days. Their addresses lead to this one, ${gain}.`;
+}
+
+/** Keeps one paper of a group after asking, or says that they are two; `problem` is why the last one was not done. */
+export function useDuplicateActions() {
+  const queryClient = useQueryClient();
+  const refreshPapers = usePapersRefresh();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [last, setLast] = useState<LastKept>();
+
+  async function run(failureTitle: string, work: () => Promise<void>): Promise<void> {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      setProblem(description);
+      showToast({ title: failureTitle, description, style: 'destructive' });
+    }
+    // Somebody else may have been first.
+    await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesAddress] }), refreshPapers()]);
+    setBusy(false);
+  }
+
+  async function keep(kept: Paper, { papers }: DuplicateGroup): Promise<void> {
+    const others = papers.filter(({ id }) => id !== kept.id);
+    const isWanted = await confirm({
+      title: `Keep ${kept.title}?`,
+      body: fate(others),
+      action: 'Keep this one',
+    });
+    if (!isWanted) return;
+    const otherIds = others.map(({ id }) => id);
+    await run('Failed to keep this one', async () => {
+      const done = await callApi<KeptPaper>('POST', `${duplicatesAddress}/keep`, {
+        keepId: kept.id,
+        otherIds,
+      });
+      setLast({ title: kept.title, trashedIds: otherIds });
+      success(`${countOf(done.trashed, 'duplicate')} moved to the trash`);
+    });
+  }
+
+  const tellApart = ({ papers }: DuplicateGroup) =>
+    run('Failed to remember this', async () => {
+      await callApi('POST', `${duplicatesAddress}/tell-apart`, { paperIds: papers.map(({ id }) => id) });
+      success('These papers are not shown as duplicates again');
+    });
+
+  const undo = ({ trashedIds }: LastKept) =>
+    run('Failed to restore', async () => {
+      const { isDone, needsExam } = await restorePapers(trashedIds);
+      if (isDone) setLast(undefined);
+      else setProblem(needsExam ?? 'They could not be restored. Look into the trash of Manage Papers.');
+    });
+
+  return { problem, isBusy, last, keep, tellApart, undo };
+}
