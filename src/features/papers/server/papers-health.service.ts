@@ -55,7 +55,8 @@ async function namedFiles(db: Database, storage: FileStorage, isDeep: boolean): 
     })),
     ...wrong.finding((count) => ({
       problem: `The stored file of ${count} papers is not the one that was stored.`,
-      advice: 'Delete these files under DATA_DIR/files, then import the papers again with --files.',
+      advice:
+        'Delete these files under DATA_DIR/files or in the bucket, then import the papers again with --files.',
     })),
     ...thumbnails.finding((count) => ({
       problem: `The picture of the first page is missing for ${count} papers.`,
@@ -91,7 +92,7 @@ async function strayFiles(db: Database, storage: FileStorage): Promise<Finding[]
   return strays.finding((count) => ({
     problem: `No paper names ${count} stored files. They only take space.`,
     advice:
-      'An import that was cut off leaves such files and uses them when it is run again. If there is none to run and this is the database that they were stored for, delete them under DATA_DIR/files.',
+      'An import that was cut off leaves such files and uses them when it is run again. If there is none to run and this is the database that they were stored for, delete them under DATA_DIR/files or in the bucket.',
   }));
 }
 
