@@ -4,8 +4,9 @@ import { actorOf } from '#platform/http/actor.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
+import { OffsetConflict } from '#platform/storage/upload-errors.ts';
 import { partType, upload, uploadToBegin, type UploadToBegin } from '../files.contract.ts';
-import { OffsetConflict, type UploadsService } from './uploads.service.ts';
+import type { UploadsService } from './uploads.service.ts';
 const params = z.object({ id: z.uuid() });
 type Params = z.infer<typeof params>;
 

@@ -10,7 +10,8 @@ import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.
 import { createPartFiles } from '#platform/storage/part-files.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 import { createUploadChecks } from './upload-checks.ts';
-import { createUploadWriters } from './upload-writers.ts';
+import { createUploadWriters } from '#platform/storage/upload-writers.ts';
+import { OffsetConflict, whileConnected } from '#platform/storage/upload-errors.ts';
 import { presentUpload } from './uploads.presenter.ts';
 import {
   countUploads,
@@ -63,29 +64,6 @@ export interface UploadsService {
   remove(userId: number, id: string): Promise<void>;
   /** Waits for the files that are being opened or stored; the others are judged by the next start. */
   close(): Promise<void>;
-}
-
-/** The file stands elsewhere than the sender believes. */
-export class OffsetConflict extends AppError {
-  readonly offset: number;
-
-  constructor(offset: number) {
-    super('conflict', { public: `Go on from byte ${offset}` });
-    this.offset = offset;
-  }
-}
-
-/** How a stream fails whose sender is gone, or was cut off by a later one. */
-const cutCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
-
-/** A lost line is nobody's defect. */
-async function whileConnected<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!cutCodes.has((error as NodeJS.ErrnoException).code)) throw error;
-    throw new AppError('validation_failed', { public: 'The connection was cut', cause: error });
-  }
 }
 
 /** How long an answer waits for the verdict; who sent the file asks again after that. */
