@@ -14,7 +14,7 @@ import { createFileIntake } from './import/intake-file.ts';
 import { checkPapersCsv, readPapersCsv, type PapersCsv } from './import/papers-csv.ts';
 import { openRejectsFile } from './import/rejects-file.ts';
 import { createBatchTaker } from './import/take-batch.ts';
-import { analyzeLibrary } from './import/write-papers.queries.ts';
+import { analyzeLibrary, importLock } from './import/write-papers.queries.ts';
 import { selectUnindexedPapers } from './papers-health.queries.ts';
 
 export { describeImport, type ImportProgress, type ImportSummary } from './import/import-summary.ts';
@@ -51,8 +51,6 @@ export interface PapersImport {
   settle(session: Database): Promise<void>;
 }
 
-/** Any constant. */
-const importLock = 7_270_245;
 const indexedAtOnce = 1_000;
 /** From here on it pays to index in bulk. */
 const rowsForBulk = 5_000;

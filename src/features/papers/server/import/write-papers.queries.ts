@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
 import type { Database } from '#platform/database/database.ts';
 
+/** Any constant: one import at a time. */
+export const importLock = 7_270_245;
+
 export interface PaperToInsert {
   slug: string;
   examId: number;
@@ -69,4 +72,9 @@ export async function touchPapers(transaction: Database, paperIds: number[]): Pr
 /** Fresh figures for the planner: without them the first searches after a large import take the wrong way. */
 export async function analyzeLibrary(session: Database): Promise<void> {
   await session.execute(sql`ANALYZE papers, paper_files, paper_stats, categories, exams, subjects`);
+}
+
+/** As a session's lock on imports, until the end of the transaction. */
+export async function lockImportsWithin(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${importLock}::bigint)`);
 }
