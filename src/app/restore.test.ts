@@ -1,64 +1,35 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql, type SQL } from 'drizzle-orm';
-import { createBackupWriter } from '#features/backup/server/backup-writer.service.ts';
-import { createRestore, type RestoreOptions } from '#features/backup/server/restore.service.ts';
-import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import type { RestoreOptions } from '#features/backup/server/restore.service.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
-import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
-import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { withManifest, writeZip, type ZipEntry } from '#testing/backup-zip.ts';
 import { createPaper } from '#testing/factories.ts';
 import { unzipped } from '#testing/unzipped.ts';
 import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
-import { openDatabase } from '#platform/database/database.ts';
-import { backupContent } from './backup-content.ts';
-import { restoreRules } from './restore-rules.ts';
+import { restoreSite } from './restore-site.fixture.ts';
 
 const office = await backOffice();
 const { db, invalidation, drops, actors } = office;
-const database = openDatabase(office.connection, assert.ifError);
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+const site = restoreSite({ connection: office.connection, dataDir: folder, invalidation });
 after(async () => {
-  await database.close();
+  await site.close();
   rmSync(folder, { recursive: true });
 });
-const storage = createFolderStorage(join(folder, 'files'));
-const content = backupContent({ publicUrl: 'https://papers.example' });
-const restored = content.tables.filter(({ kind }) => kind !== 'record');
-const { writeBackup } = createBackupWriter({ database, storage, content, version: '1.2.3' });
-const files = createKeptFiles({ db });
+const { storage, tables, restored, backUp, snapshotPath } = site;
+const { check, restore } = site.restore;
 
 async function* once(piece: Buffer) {
   yield piece;
 }
 
-async function backUp(name: string, withFiles = true): Promise<string> {
-  const path = join(folder, name);
-  await writeBackup(createWriteStream(path), { withFiles });
-  return path;
-}
-
-const { check, restore } = createRestore({
-  database,
-  storage,
-  invalidation,
-  tables: content.tables,
-  rules: restoreRules,
-  files,
-  rebuild: rebuildSearchWords,
-  async takeSnapshot() {
-    const name = `before-${randomUUID()}.zip`;
-    await backUp(name, false);
-    return name;
-  },
-});
 const everything = { withPeople: true, withCustomJs: true };
 const contentOnly = { withPeople: false, withCustomJs: false };
 const options = (given: Partial<RestoreOptions> = {}): RestoreOptions => ({
@@ -76,7 +47,7 @@ const storedFiles = async () => {
 await fillEveryTable(db, storage, restored);
 const rows = await rowsOfTables(db, restored);
 const bytes = await storedFiles();
-const backup = await backUp('backup.zip');
+const backup = await backUp(join(folder, 'backup.zip'));
 
 async function wipe(): Promise<void> {
   for (const { name } of restored.toReversed()) await db.execute(sql`DELETE FROM ${sql.identifier(name)}`);
@@ -152,9 +123,9 @@ test('the state before is kept, and its files outlive the sweep: going back find
   const here = await rowsOfTables(db, restored);
   const { snapshot } = await restore(backup, options());
   assert.equal(await deleteUnusedFiles({ db, storage }, [key]), 0);
-  const plan = await check(join(folder, snapshot), { choice: contentOnly });
+  const plan = await check(snapshotPath(snapshot), { choice: contentOnly });
   assert.deepEqual([plan.withFiles, plan.files.missing], [false, 0]);
-  await restore(join(folder, snapshot), options());
+  await restore(snapshotPath(snapshot), options());
   assert.deepEqual(await rowsOfTables(db, restored), here);
 });
 
@@ -200,13 +171,14 @@ async function changedBackup(
   await writeZip(path, withManifest(entries, { ...manifest, ...facts }));
   return path;
 }
+type Row = Record<string, unknown>;
 const only =
-  (wanted: string, edit: (row: Record<string, unknown>, at: number) => object | null) =>
-  (table: string, all: Record<string, unknown>[]) =>
-    table === wanted ? all.flatMap((row, at) => (edit(row, at) as Record<string, unknown>) ?? []) : all;
+  (wanted: string, edit: (row: Row, at: number) => Row | null) =>
+  (table: string, all: Row[]): Row[] =>
+    table === wanted ? all.map(edit).filter((row) => row !== null) : all;
 
 test('rows that this version cannot hold are refused with the table, and nothing is changed', async () => {
-  const before = await rowsOfTables(db, content.tables);
+  const before = await rowsOfTables(db, tables);
   const refused = async (path: string, sentence: RegExp) =>
     assert.rejects(
       sentence.source.includes('together') ? restore(path, options()) : check(path, { choice: contentOnly }),
@@ -250,7 +222,7 @@ test('rows that this version cannot hold are refused with the table, and nothing
     withManifest([...extra, { name: 'tables/pg_authid.jsonl', content: Buffer.from('{}\n') }], manifest),
   );
   await refused(path, /pg_authid, which this version does not know/);
-  assert.deepEqual(await rowsOfTables(db, content.tables), before);
+  assert.deepEqual(await rowsOfTables(db, tables), before);
 });
 
 test('a backup of an older version: later tables stay as they are, later columns have their defaults', async () => {

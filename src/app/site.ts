@@ -58,6 +58,7 @@ import type { NoteMissing } from './pages.ts';
 import { pagesAt } from './real-pages.ts';
 import { composeRedirects } from './redirects.ts';
 import type { SitePart } from './site-part.ts';
+import { composeRestore } from './restore.ts';
 import { composeSettings } from './site-settings.ts';
 import { composeUploads } from './uploads.ts';
 
@@ -151,6 +152,7 @@ export function composeSite(
     overview,
     cleanup,
     composeBackup(context, { write, jobs: jobs.door }),
+    composeRestore(context, { write, jobs: jobs.door, invalidation, account: identity.account }),
     {
       reads: homeReads(home),
       sitemap: [homeSitemap({ papers })],

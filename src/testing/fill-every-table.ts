@@ -64,7 +64,7 @@ export async function fillEveryTable(
   storage: Pick<FileStorage, 'put'>,
   tables: readonly BackupTable[],
 ): Promise<void> {
-  for (const { name, files = [] } of tables) {
+  for (const { name, files = [], derived = [] } of tables) {
     const columns = await selectColumns(db, name);
     for (const row of [1, 2]) {
       const keys = new Map<string, unknown>();
@@ -75,7 +75,7 @@ export async function fillEveryTable(
           fields ? JSON.stringify([Object.fromEntries(fields.map((field) => [field, key]))]) : key,
         );
       }
-      const filled = columns.filter((column) => !column.isIdentity);
+      const filled = columns.filter((column) => !column.isIdentity && !derived.includes(column.name));
       await insert(db, name, filled, row, keys).catch(async (error: unknown) => {
         // Some values are only from a list, and some tables have one row only.
         if (databaseCode(error) !== '23514') throw error;

@@ -48,3 +48,60 @@ export const restoreReport = restorePlan.extend({
   snapshot: z.string(),
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
+
+/** Of a ZIP that is sent in parts. */
+export const zipUpload = z.object({
+  id: z.uuid(),
+  bytes: count,
+  /** Bytes that are here: where sending goes on. */
+  offset: count,
+});
+export type ZipUpload = z.infer<typeof zipUpload>;
+/** Body of PATCH, as bytes from the offset that the header `upload-offset` says, of `upload-length` in all. */
+export const zipPartType = 'application/offset+octet-stream';
+
+export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$/, 'is no such snapshot');
+
+/** Which backup: one that was uploaded here, or the state before an earlier restore. */
+export const restoreSource = z.union([z.object({ upload: z.uuid() }), z.object({ snapshot: snapshotName })]);
+export type RestoreSource = z.infer<typeof restoreSource>;
+
+export const restoreWish = z.object({
+  source: restoreSource,
+  /** Accounts with their roles, passwords, second factors and passkeys. */
+  withPeople: z.boolean().default(false),
+  /** The owner's own JavaScript. */
+  withCustomJs: z.boolean().default(false),
+});
+export type RestoreWish = z.infer<typeof restoreWish>;
+
+export const restoreOrder = restoreWish.extend({
+  /** Asked for where people or custom JavaScript are to come in. */
+  password: z.string().max(200).optional(),
+});
+export type RestoreOrder = z.infer<typeof restoreOrder>;
+
+/** The state before an earlier restore, without files. */
+export const restoreSnapshot = z.object({ name: snapshotName, bytes: count, createdAt: z.iso.datetime() });
+export type RestoreSnapshot = z.infer<typeof restoreSnapshot>;
+
+/** Jobs of these names. */
+export const checkJobName = 'restore-check';
+export const restoreJobName = 'restore';
+
+/** In bytes of JSON, and in papers. */
+export const mostPastedBytes = 5 * 1024 * 1024;
+export const mostPastedPapers = 20_000;
+
+/** Papers as `library.json` has them, a list of papers, or what `/api/papers/full` answers. */
+export const pasteBody = z.object({ backupData: z.unknown() });
+export type PasteBody = z.infer<typeof pasteBody>;
+
+/** What came of papers that were pasted. */
+export const pasteResult = z.object({
+  restored: count,
+  skipped: count,
+  /** Why papers were skipped: which one in the list, counted from 1; the first hundred. */
+  details: z.array(z.object({ paper: z.number().int(), title: z.string(), reason: z.string() })),
+});
+export type PasteResult = z.infer<typeof pasteResult>;

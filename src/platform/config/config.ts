@@ -75,6 +75,7 @@ const environment = z.object({
   LINK_CHECK_ALLOW: hosts,
   JOBS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   ...observeVariables,
+  MAX_BACKUP_GB: z.coerce.number().int().min(1).max(10_000).default(100),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -96,6 +97,8 @@ export interface Config {
   trustedProxies: string[];
   pageCacheBytes: number;
   maxFileBytes: number;
+  /** Of a backup that is uploaded to be restored. */
+  maxBackupBytes: number;
   /** Hosts, with a port where it is neither 80 nor 443, that files may be fetched from though they are private. */
   linkCheckAllow: string[];
   /** Whether this process runs jobs; `off` leaves them to others on the same database. */
@@ -168,6 +171,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     trustedProxies: env.TRUSTED_PROXIES,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,
+    maxBackupBytes: env.MAX_BACKUP_GB * 1024 ** 3,
     linkCheckAllow: env.LINK_CHECK_ALLOW,
     isRunningJobs: env.JOBS === 'on',
     logLevel: env.LOG_LEVEL,

@@ -4,6 +4,8 @@ import type { AuditEntry } from '../../audit.contract.ts';
 const phrases: Record<string, string> = {
   'backup.deleted': 'deleted the backup',
   'backup.downloaded': 'downloaded a backup',
+  'backup.pasted': 'restored from pasted text',
+  'backup.restored': 'restored',
   'backup.settings-changed': 'changed which backups are kept:',
   'backup.started': 'started a backup',
   'analytics.target-set': 'set the target of',

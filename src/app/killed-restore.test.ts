@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
+import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
+import type { KilledRestoreOptions } from './killed-restore.fixture.ts';
+import { restoreSite } from './restore-site.fixture.ts';
+
+/** `KILLS=50` for a long run by hand. */
+const kills = Number(process.env.KILLS ?? 2);
+
+const { db, connection, invalidation, actors } = await backOffice();
+const dataDir = mkdtempSync(join(tmpdir(), 'killed-restore-'));
+const site = restoreSite({ connection, dataDir, invalidation });
+after(async () => {
+  await site.close();
+  rmSync(dataDir, { recursive: true });
+});
+const content = site.tables.filter(({ kind }) => kind === 'content');
+const program = fileURLToPath(new URL('./killed-restore.fixture.ts', import.meta.url));
+
+/** Runs a restore until it ends, or dies some moment after so many steps. Answers how many there were. */
+async function run(id: string, path: string, diesAfter = Number.POSITIVE_INFINITY): Promise<number> {
+  const { id: authorId, name } = actors.owner;
+  const options: KilledRestoreOptions = { connection, dataDir, path, id, author: { id: authorId, name } };
+  const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let steps = 0;
+  for await (const _step of createInterface({ input: child.stdout })) {
+    steps += 1;
+    if (steps < diesAfter) continue;
+    await sleep(randomInt(8));
+    child.kill('SIGKILL');
+    break;
+  }
+  await ended;
+  return steps;
+}
+
+/** What a restore that died had begun is ended by the server once it sees that nobody is there. */
+const settled = () =>
+  eventually(async () => {
+    const { rows } = await db.execute(sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`);
+    assert.equal(rows.length, 0);
+  });
+
+async function assertFilesOf(): Promise<void> {
+  const { rows } = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
+  for (const { key } of rows) assert.ok(await site.storage.stat(key), `${key} is lost`);
+}
+
+test('wherever a restore is killed, the state before is there or the new one, whole; run again it is done once', async (t) => {
+  await fillEveryTable(db, site.storage, site.restored);
+  const backedUp = await rowsOfTables(db, content);
+  const path = await site.backUp(join(dataDir, 'backup.zip'));
+  const seen = { before: 0, after: 0 };
+
+  /** Wrecks the library: rows, and the files that only the backup has now. */
+  async function wreck(): Promise<string> {
+    const { rows } = await db.execute<{ key: string }>(sql`SELECT storage_key AS key FROM paper_files`);
+    await db.execute(sql`DELETE FROM categories WHERE id = (SELECT min(id) FROM categories)`);
+    await db.execute(sql`UPDATE subjects SET name = ${randomUUID()}`);
+    await db.execute(sql`DELETE FROM kept_files`);
+    const [lost] = rows;
+    const { rows: named } = await db.execute(sql`SELECT FROM paper_files WHERE storage_key = ${lost!.key}`);
+    if (named.length === 0) await site.storage.delete(lost!.key);
+    return randomUUID();
+  }
+
+  let id = await wreck();
+  let wrecked = await rowsOfTables(db, content);
+  const steps = await run(id, path);
+  assert.deepEqual(await rowsOfTables(db, content), backedUp);
+  for (let kill = 0; kill < kills; kill += 1) {
+    id = await wreck();
+    wrecked = await rowsOfTables(db, content);
+    // The last ones are after all is written, or while it is.
+    await run(id, path, 1 + Math.floor(((kill + 1) / kills) * steps - 1));
+    await settled();
+    const now = await rowsOfTables(db, content);
+    const isBefore = isDeepStrictEqual(now, wrecked);
+    if (!isBefore) assert.deepEqual(now, backedUp, `neither the one nor the other after kill ${kill}`);
+    seen[isBefore ? 'before' : 'after'] += 1;
+    await assertFilesOf();
+  }
+  await run(id, path);
+  assert.deepEqual(await rowsOfTables(db, content), backedUp);
+  await assertFilesOf();
+  const { rows: told } = await db.execute(sql`SELECT FROM audit_entries WHERE action = 'backup.restored'`);
+  const { rows: done } = await db.execute(sql`SELECT FROM restores`);
+  assert.equal(told.length, done.length, 'a restore was told twice, or not at all');
+  t.diagnostic(`${kills} kills: ${seen.before} times the state before, ${seen.after} times the new one`);
+});

@@ -1,0 +1,42 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { parseConfig } from '#platform/config/config.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backupContent } from './backup-content.ts';
+import { openBackupWriter } from './backup.ts';
+import { openRestore } from './restore.ts';
+
+/** What backs up and restores a test's database, as the product does, with its files in a folder. */
+export function restoreSite(options: {
+  connection: PoolConfig;
+  dataDir: string;
+  invalidation: Pick<Invalidation, 'inTransaction'>;
+}) {
+  const { connection, dataDir, invalidation } = options;
+  // The database of a test goes before what works with it is closed.
+  const database = openDatabase(connection, () => {});
+  const storage = createFolderStorage(join(dataDir, 'files'));
+  const config = parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://papers.example' });
+  const context = { config, database, storage };
+  const writer = openBackupWriter(context);
+  const { restore, snapshots } = openRestore(context, invalidation);
+  const { tables } = backupContent(config);
+  return {
+    config,
+    storage,
+    restore,
+    snapshots,
+    tables,
+    /** Those that a restore can write. */
+    restored: tables.filter(({ kind }) => kind !== 'record'),
+    snapshotPath: snapshots.pathOf,
+    async backUp(path: string): Promise<string> {
+      await writer.writeBackup(createWriteStream(path), { withFiles: true });
+      return path;
+    },
+    close: database.close,
+  };
+}

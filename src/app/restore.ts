@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { AccountService } from '#features/auth/server/account.service.ts';
+import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
+import { createRestoreJobs } from '#features/backup/server/restore.jobs.ts';
+import { restoreRoutes } from '#features/backup/server/restore.routes.ts';
+import {
+  createRestoreSnapshots,
+  type RestoreSnapshots,
+} from '#features/backup/server/restore-snapshots.service.ts';
+import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
+import { createRestores } from '#features/backup/server/restores.service.ts';
+import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { createPapersPaste } from '#features/papers/server/papers-paste.service.ts';
+import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { backupContent } from './backup-content.ts';
+import { openBackupWriter } from './backup.ts';
+import type { AppContext } from './context.ts';
+import { restoreRules } from './restore-rules.ts';
+import type { SitePart } from './site-part.ts';
+
+/** What restores backups, and the states before, for the site and for commands. */
+export function openRestore(
+  context: Pick<AppContext, 'config' | 'database' | 'storage'>,
+  invalidation: Pick<Invalidation, 'inTransaction'>,
+): { restore: Restore; snapshots: RestoreSnapshots } {
+  const { config, database, storage } = context;
+  const snapshots = createRestoreSnapshots({
+    writer: openBackupWriter(context),
+    folder: config.backupFolder,
+  });
+  const restore = createRestore({
+    database,
+    storage,
+    invalidation,
+    tables: backupContent(config).tables,
+    rules: restoreRules,
+    files: createKeptFiles(database),
+    rebuild: rebuildSearchWords,
+    takeSnapshot: snapshots.take,
+  });
+  return { restore, snapshots };
+}
+
+/** Restores in the back office. */
+export function composeRestore(
+  context: AppContext,
+  dependencies: {
+    write: AuditedWrite;
+    jobs: Jobs;
+    invalidation: Invalidation;
+    account: Pick<AccountService, 'confirmPassword'>;
+  },
+) {
+  const { config, log } = context;
+  const { write, jobs, invalidation, account } = dependencies;
+  const { restore, snapshots } = openRestore(context, invalidation);
+  const folder = join(config.dataDir, 'restores');
+  const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
+  const definitions = createRestoreJobs({
+    restore,
+    pathOf: (source) =>
+      'upload' in source ? uploads.pathOf(source.upload) : snapshots.pathOf(source.snapshot),
+    forget: async (source) => {
+      if ('upload' in source) await uploads.remove(source.upload);
+    },
+  });
+  const restores = createRestores({
+    jobs,
+    definitions,
+    uploads,
+    snapshots,
+    confirmPassword: account.confirmPassword,
+    pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
+  });
+  return {
+    jobs: [definitions.check as JobDefinition, definitions.restore as JobDefinition],
+    registerRoutes: (app) => restoreRoutes(app, restores),
+    start() {
+      uploads.sweep().catch((error: unknown) => log.warn({ error }, 'old uploads of backups stay'));
+    },
+  } satisfies SitePart;
+}

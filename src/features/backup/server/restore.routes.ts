@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
+import { actorOf } from '#platform/http/actor.ts';
+import { leavePlace } from '#platform/http/capacity.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { OffsetConflict } from '#platform/storage/upload-errors.ts';
+import {
+  mostPastedBytes,
+  pasteBody,
+  pasteResult,
+  restoreOrder,
+  restoreSnapshot,
+  restoreWish,
+  zipPartType,
+  zipUpload,
+  type PasteBody,
+  type RestoreOrder,
+  type RestoreWish,
+} from '../restore.contract.ts';
+import type { Restores } from './restores.service.ts';
+
+const uploadParams = z.object({ id: z.uuid() });
+type UploadParams = z.infer<typeof uploadParams>;
+
+const bytes = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a number of bytes')
+  .transform(Number);
+const partHeaders = z.object({ 'upload-offset': bytes, 'upload-length': bytes });
+type PartHeaders = z.infer<typeof partHeaders>;
+
+const write = { access: 'owner', sameOrigin: true } as const;
+
+/** Restoring: pasted papers at once; a ZIP in parts, then what it would change, then the restore. */
+export function restoreRoutes(app: HttpApp, restores: Restores): void {
+  app.route({
+    method: 'POST',
+    url: '/api/admin/backup/restore',
+    config: write,
+    // The text of the papers and what encloses it.
+    bodyLimit: mostPastedBytes + 65_536,
+    schema: {
+      summary: 'Adds papers that are not there, from library.json of a backup or a list of papers',
+      body: pasteBody,
+      response: { 200: pasteResult, ...failures },
+    },
+    handler: (request) => restores.paste(actorOf(request), (request.body as PasteBody).backupData),
+  });
+
+  // Of its own, so that no other route takes bodies of this type.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(zipPartType, (_request, body, done) => done(null, body));
+    scope.route({
+      method: 'PATCH',
+      url: '/api/admin/backup/uploads/:id',
+      config: write,
+      schema: {
+        summary:
+          'Takes bytes of a ZIP from the header upload-offset on; 409 says in that header where to go on',
+        params: uploadParams,
+        headers: partHeaders,
+        response: { 200: zipUpload, ...failures },
+      },
+      handler: async (request, reply) => {
+        leavePlace(request);
+        const { 'upload-offset': offset, 'upload-length': length } =
+          request.headers as unknown as PartHeaders;
+        try {
+          const part = { offset, length, body: request.body as Readable };
+          return await restores.receive((request.params as UploadParams).id, part);
+        } catch (error) {
+          if (error instanceof OffsetConflict) reply.header('upload-offset', String(error.offset));
+          throw error;
+        }
+      },
+    });
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/api/admin/backup/uploads/:id',
+    config: write,
+    schema: {
+      summary: 'Removes a ZIP that is not to be restored',
+      params: uploadParams,
+      response: { 204: z.undefined(), ...failures },
+    },
+    handler: async (request, reply) => {
+      await restores.removeUpload((request.params as UploadParams).id);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/snapshots',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'The states before earlier restores, newest first',
+      response: { 200: z.array(restoreSnapshot), ...failures },
+    },
+    handler: () => restores.snapshots(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/backup/restore/check',
+    config: write,
+    schema: {
+      summary: 'Starts to read a backup; the report of the job says what restoring it would change',
+      body: restoreWish,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await restores.check(actorOf(request), request.body as RestoreWish)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/backup/restore/start',
+    config: write,
+    schema: {
+      summary: 'Starts to make the library what it was when a backup was taken',
+      body: restoreOrder,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) =>
+      reply.code(202).send(await restores.restore(actorOf(request), request.body as RestoreOrder)),
+  });
+}

@@ -1,0 +1,92 @@
+import type { PastePapers } from '#platform/backup/paste-papers.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import {
+  mostPastedPapers,
+  type PasteResult,
+  type RestoreOrder,
+  type RestoreSnapshot,
+  type RestoreWish,
+  type ZipUpload,
+} from '../restore.contract.ts';
+import type { RestoreJobs } from './restore.jobs.ts';
+import type { RestoreSnapshots } from './restore-snapshots.service.ts';
+import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
+
+/** Restores as an owner starts them. */
+export interface Restores {
+  receive(id: string, part: ZipPart): Promise<ZipUpload>;
+  removeUpload(id: string): Promise<void>;
+  snapshots(): Promise<RestoreSnapshot[]>;
+  /** Starts to read a backup; the report of the job says what it would change. Throws `conflict` while another is read. */
+  check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
+  /** Throws `validation_failed` with the field `password` where people or JavaScript are asked for without it. */
+  restore(actor: Actor, order: RestoreOrder): Promise<{ jobId: string }>;
+  /** Throws `validation_failed` for what holds no list of papers, or too long a one. */
+  paste(actor: Actor, backupData: unknown): Promise<PasteResult>;
+}
+
+const mostDetails = 100;
+
+export function createRestores(dependencies: {
+  jobs: Jobs;
+  definitions: RestoreJobs;
+  uploads: RestoreUploads;
+  snapshots: RestoreSnapshots;
+  /** Throws for a wrong password; limits how often somebody may try. */
+  confirmPassword: (actor: Actor, password: string) => Promise<void>;
+  pastePapers: PastePapers;
+}): Restores {
+  const { jobs, definitions, uploads, snapshots, confirmPassword, pastePapers } = dependencies;
+
+  async function prove(actor: Actor, password: string | undefined): Promise<void> {
+    if (password) return confirmPassword(actor, password);
+    const message = 'Type your password to let people or custom JavaScript in';
+    throw new AppError('validation_failed', { public: message, fields: [{ field: 'password', message }] });
+  }
+
+  return {
+    receive: uploads.receive,
+    removeUpload: uploads.remove,
+    snapshots: snapshots.list,
+    async check({ id, name }, wish) {
+      const started = await jobs.start(definitions.check, wish, { id, name });
+      return { jobId: started.id };
+    },
+    async restore(actor, { password, ...wish }) {
+      if (wish.withPeople || wish.withCustomJs) await prove(actor, password);
+      const { id, name } = actor;
+      const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });
+      return { jobId: started.id };
+    },
+    async paste(actor, backupData) {
+      const papers = papersIn(backupData);
+      const { restored, skipped } = await pastePapers(actor, papers);
+      return { restored, skipped: skipped.length, details: skipped.slice(0, mostDetails) };
+    },
+  };
+}
+
+/** The list of papers in what was pasted: the list itself, or under `papers`; as text, too. */
+function papersIn(pasted: unknown): unknown[] {
+  const value = typeof pasted === 'string' ? parsed(pasted) : pasted;
+  const papers = Array.isArray(value) ? value : (value as { papers?: unknown } | null)?.papers;
+  if (!Array.isArray(papers))
+    throw new AppError('validation_failed', {
+      public: 'This is no list of papers, and has none under "papers".',
+    });
+  if (papers.length > mostPastedPapers)
+    throw new AppError('validation_failed', {
+      public: `At most ${mostPastedPapers.toLocaleString('en')} papers can be pasted at once. Restore the ZIP instead.`,
+    });
+  return papers as unknown[];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('validation_failed', { public: 'This is no JSON.', cause: error });
+  }
+}
