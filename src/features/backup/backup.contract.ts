@@ -56,8 +56,6 @@ export type BackupSettingsFields = z.infer<typeof backupSettingsFields>;
 export const keptBackup = z.object({
   /** The name of its file. */
   name: z.string(),
-  /** Taken by schedule or by hand, or the state before a restore, which is kept apart. */
-  kind: z.enum(['backup', 'before-restore']),
   at: z.iso.datetime(),
   bytes: count,
   /** What it holds, and when it was read back; null where its note was lost. */
@@ -90,7 +88,7 @@ export type KeptBackups = z.infer<typeof keptBackups>;
 /** `papers-backup-2026-11-21T210000Z.zip`: nothing else in the folder is ever read or deleted. */
 export const keptBackupName = z
   .string()
-  .regex(/^(papers-backup|before-restore)-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is no name of a backup');
+  .regex(/^papers-backup-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is no name of a backup');
 export const keptBackupParams = z.object({ name: keptBackupName });
 export type KeptBackupParams = z.infer<typeof keptBackupParams>;
 

@@ -6,13 +6,6 @@ import { keptBackupName, keptBackup, type BackupFacts, type KeptBackup } from '.
 import { writeBackupFile, type BackupFileProgress } from './backup-file.service.ts';
 import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
 
-export type BackupKind = KeptBackup['kind'];
-
-const beginnings = { backup: 'papers-backup', 'before-restore': 'before-restore' } as const satisfies Record<
-  BackupKind,
-  string
->;
-
 /** Backups in a folder, each with a note of what it holds beside it: they outlive the database. */
 export interface BackupFolder {
   path: string;
@@ -22,15 +15,14 @@ export interface BackupFolder {
   /** Takes a backup and reads it back; on failure nothing of it is left. */
   keep(
     writer: BackupWriter,
-    kind: BackupKind,
     options: Omit<BackupOptions, 'onProgress'> & BackupFileProgress,
   ): Promise<KeptBackup>;
   /** Throws not_found, as all that take a name. */
   open(name: string): Promise<{ bytes: number; content: Readable }>;
   pathOf(name: string): Promise<string>;
   delete(name: string): Promise<void>;
-  /** Removes what killed backups of a kind left half-written; none of that kind may be under way. */
-  sweep(kind: BackupKind): Promise<void>;
+  /** Removes what killed backups left half-written; none may be under way. */
+  sweep(): Promise<void>;
 }
 
 export function createBackupFolder(path: string): BackupFolder {
@@ -52,7 +44,7 @@ export function createBackupFolder(path: string): BackupFolder {
   async function find(name: string): Promise<KeptBackup> {
     const found = keptBackupName.safeParse(name).success && (await stat(join(path, name)).catch(() => null));
     if (!found) throw notFound('There is no such backup');
-    return { name, ...readName(name), bytes: found.size, facts: await readFacts(name) };
+    return { name, at: timeOf(name), bytes: found.size, facts: await readFacts(name) };
   }
 
   return {
@@ -69,9 +61,9 @@ export function createBackupFolder(path: string): BackupFolder {
         .filter((backup) => backup !== null)
         .toSorted((one, other) => other.at.localeCompare(one.at));
     },
-    async keep(writer, kind, options) {
+    async keep(writer, options) {
       await make(path);
-      const name = `${beginnings[kind]}-${new Date().toISOString().replace(/:|\.\d+/g, '')}.zip`;
+      const name = `papers-backup-${new Date().toISOString().replace(/:|\.\d+/g, '')}.zip`;
       const { withFiles, tables, files, missingFiles } = await onDisk(() =>
         writeBackupFile(writer, join(path, name), options),
       );
@@ -99,9 +91,10 @@ export function createBackupFolder(path: string): BackupFolder {
       await rm(join(path, name), { force: true });
       await rm(noteOf(name), { force: true });
     },
-    async sweep(kind) {
-      const isLeft = (name: string) => name.startsWith(beginnings[kind]) && name.endsWith('.zip.part');
-      for (const name of (await names()).filter(isLeft)) await rm(join(path, name), { force: true });
+    async sweep() {
+      const isLeft = (name: string) => keptBackupName.safeParse(name.replace(/\.part$/, '')).success;
+      for (const name of (await names()).filter((each) => each.endsWith('.part') && isLeft(each)))
+        await rm(join(path, name), { force: true });
     },
   };
 }
@@ -111,12 +104,9 @@ async function make(path: string): Promise<void> {
   await onDisk(() => mkdir(path, { recursive: true, mode: 0o700 }));
 }
 
-/** `before-restore-2026-11-21T210000Z.zip` as what it says. */
-function readName(name: string): Pick<KeptBackup, 'kind' | 'at'> {
-  const [, beginning, day, hours, minutes, seconds] =
-    /^(.+)-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z/.exec(name) ?? [];
-  const kind = beginning === beginnings.backup ? 'backup' : 'before-restore';
-  return { kind, at: `${day}T${hours}:${minutes}:${seconds}.000Z` };
+/** `papers-backup-2026-11-21T210000Z.zip` says when. */
+function timeOf(name: string): string {
+  return name.replace(/^papers-backup-(.+T\d{2})(\d{2})(\d{2})Z\.zip$/, '$1:$2:$3.000Z');
 }
 
 const sentences: Record<string, string> = {

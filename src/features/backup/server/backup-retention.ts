@@ -1,27 +1,21 @@
 import { addDays, dayInIndia, type CalendarDay } from '#lib/calendar-day.ts';
 import type { BackupSettingsFields, KeptBackup } from '../backup.contract.ts';
 
-/** States before a restore that are kept. */
-const snapshotsKept = 5;
-
 /**
  * The names of those that may go: all but the newest of each of the last so many days, weeks (from Monday) and months
  * of India that have one. Nights without a backup use up nothing, and the newest one always stays.
  */
 export function backupsToDelete(
-  backups: readonly Pick<KeptBackup, 'name' | 'kind' | 'at'>[],
+  backups: readonly Pick<KeptBackup, 'name' | 'at'>[],
   { keepDaily, keepWeekly, keepMonthly }: Omit<BackupSettingsFields, 'withFiles' | 'updatedAt'>,
 ): string[] {
   const newestFirst = backups.toSorted((one, other) => other.at.localeCompare(one.at));
-  const snapshots = newestFirst.filter(({ kind }) => kind === 'before-restore');
-  const taken = newestFirst.filter(({ kind }) => kind === 'backup');
   const dayOf = ({ at }: { at: string }) => dayInIndia(Date.parse(at));
   const kept = new Set([
-    ...taken.slice(0, 1),
-    ...newestOfEach(taken, dayOf, keepDaily),
-    ...newestOfEach(taken, (backup) => mondayOf(dayOf(backup)), keepWeekly),
-    ...newestOfEach(taken, (backup) => dayOf(backup).slice(0, 7), keepMonthly),
-    ...snapshots.slice(0, snapshotsKept),
+    ...newestFirst.slice(0, 1),
+    ...newestOfEach(newestFirst, dayOf, keepDaily),
+    ...newestOfEach(newestFirst, (backup) => mondayOf(dayOf(backup)), keepWeekly),
+    ...newestOfEach(newestFirst, (backup) => dayOf(backup).slice(0, 7), keepMonthly),
   ]);
   return newestFirst.filter((backup) => !kept.has(backup)).map(({ name }) => name);
 }

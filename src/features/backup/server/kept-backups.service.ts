@@ -26,7 +26,7 @@ interface BackUpOptions {
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
 
-/** Backups that are kept on this node: by schedule, by hand, before a restore. */
+/** Backups that are kept on this node, taken by schedule or by hand. */
 export interface KeptBackupsService {
   overview(): Promise<KeptBackups>;
   saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<KeptBackups>;
@@ -39,8 +39,6 @@ export interface KeptBackupsService {
   backUp(choice: BackUpChoice, options: BackUpOptions): Promise<BackupReport>;
   /** Why the last backup failed, for whoever looks after the site. */
   noteProblem(problem: string): Promise<void>;
-  /** The rows as they are, before they are replaced; answers the name by which `pathOf` finds them. */
-  takeSnapshot(signal?: AbortSignal): Promise<string>;
   /** Throws not_found for one that is not kept here. */
   open(name: string): Promise<{ bytes: number; content: Readable }>;
   pathOf(name: string): Promise<string>;
@@ -121,10 +119,10 @@ export function createKeptBackups(dependencies: {
     },
     async backUp(choice, { signal, onProgress, onCheck }) {
       const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
-      await folder.sweep('backup');
+      await folder.sweep();
       const totalBytes = await neededBytes(withFiles);
       await refuseWithoutRoom(totalBytes);
-      const { name, bytes, facts } = await folder.keep(writer, 'backup', {
+      const { name, bytes, facts } = await folder.keep(writer, {
         withFiles,
         ...(signal && { signal }),
         ...(onCheck && { onCheck }),
@@ -136,15 +134,6 @@ export function createKeptBackups(dependencies: {
       return { name, bytes, rows, files, missingFiles, deleted };
     },
     noteProblem: (problem) => noteBackup(db, problem),
-    async takeSnapshot(signal) {
-      await refuseWithoutRoom(await neededBytes(false));
-      const { name } = await folder.keep(writer, 'before-restore', {
-        withFiles: false,
-        ...(signal && { signal }),
-      });
-      await deleteByRule();
-      return name;
-    },
     open: folder.open,
     pathOf: folder.pathOf,
     async delete(actor, name) {
