@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { paperFiles } from '#features/papers/server/papers.table.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { signedIn } from './support/owner.ts';
+import { insideSite } from './support/site.ts';
+
+const { visit } = visitor();
+const hindi = 'उत्तर प्रदेश लोक सेवा आयोग सम्मिलित राज्य/प्रवर अधीनस्थ सेवा प्रारम्भिक परीक्षा सामान्य अध्ययन प्रश्नपत्र';
+
+describe('the owner cleans up', () => {
+  const site = signedIn();
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const countOf = (page: Page, name: string, count: number) =>
+    card(page, name).getByText(String(count), { exact: true }).waitFor();
+  const isFocused = (page: Page, text: string) =>
+    page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
+  async function leadsTo(address: string): Promise<string | number> {
+    const answer = await fetch(site.url + address, { redirect: 'manual' });
+    await answer.text();
+    return answer.headers.get('location') ?? answer.status;
+  }
+
+  async function orphanedPaper(db: Database, examId: number, title: string): Promise<void> {
+    const { id } = await createPaper(db, { examId, title, file: { storageKey: 'never' } });
+    await db.delete(paperFiles).where(eq(paperFiles.paperId, id));
+  }
+
+  before(() =>
+    insideSite(site, async ({ database: { db } }) => {
+      const { id: examId } = await createExam(db, { name: 'Astronomy Olympiad' });
+      const astronomy = await createSubject(db, { name: 'Astronomy' });
+      const loud = await createSubject(db, { name: 'ASTRONOMY', slug: 'astronomy-2' });
+      await createPaper(db, { examId, subjectId: astronomy.id });
+      await createPaper(db, { examId, subjectId: astronomy.id });
+      await createPaper(db, { examId, subjectId: loud.id });
+      await orphanedPaper(db, examId, 'Nothing to download');
+      await orphanedPaper(db, examId, hindi);
+      await createExam(db, {
+        name: 'No exam yet',
+        categoryId: (await createCategory(db, { name: 'Zoology' })).id,
+      });
+      const twin = { examId, year: 2019, externalUrl: 'https://papers.example/one.pdf' };
+      await createPaper(db, { ...twin, title: 'Star chart', slug: 'star-chart', downloads: 4 });
+      await createPaper(db, { ...twin, title: 'Star chart, again', slug: 'star-chart-again', downloads: 30 });
+    }),
+  );
+
+  test('the dashboard leads to what can be tidied up; each removal shows what goes, and what is not ticked stays', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin`);
+      await page.getByRole('link', { name: 'View Cleanup Tools' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Database Cleanup' }).waitFor();
+      await countOf(page, 'Duplicate subjects', 1);
+      await countOf(page, 'Orphaned papers', 2);
+      await countOf(page, 'Missing files', 0);
+      assert.equal(await button(page, 'Repair missing files').isDisabled(), true);
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+
+      await button(page, 'Remove duplicates').click();
+      const subjects = page.getByRole('dialog', { name: 'Duplicate subjects' });
+      await subjects.getByText('Merged into Astronomy; 1 paper moves there').waitFor();
+      await isFocused(page, 'Cancel');
+      await page.keyboard.press('Escape');
+      await subjects.waitFor({ state: 'detached' });
+      await button(page, 'Remove duplicates').click();
+      await subjects.getByRole('button', { name: 'Merge 1 subject' }).click();
+      await toast(page, 'Removed 1 duplicate subject.');
+      await countOf(page, 'Duplicate subjects', 0);
+      assert.equal(await button(page, 'Remove duplicates').isDisabled(), true);
+
+      await button(page, 'Remove orphaned').click();
+      const papers = page.getByRole('dialog', { name: 'Orphaned papers' });
+      await papers.getByText(hindi).waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await papers.getByRole('checkbox', { name: hindi }).uncheck();
+      await papers.getByText('Stays as it is').waitFor();
+      const answer = { status: 500, json: { code: 'internal', message: 'Internal error' } };
+      await page.route('**/cleanup/remove-orphaned', (route) => route.fulfill(answer), { times: 1 });
+      const move = papers.getByRole('button', { name: 'Move 1 paper to the trash' });
+      await move.click();
+      await toast(page, 'Failed to remove orphaned papers');
+      await move.click();
+      await toast(page, 'Removed 1 orphaned paper.');
+      await countOf(page, 'Orphaned papers', 1);
+      await page.goto(`${site.url}/admin?tab=manage&view=trash`);
+      await page.getByText('Nothing to download').first().waitFor();
+    }, /500/);
+  });
+
+  test('a full cleanup says what goes of each kind, runs as a job, and its report is found again', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=cleanup`);
+      await button(page, 'Run full cleanup').click();
+      const dialog = page.getByRole('dialog', { name: 'Full cleanup' });
+      await dialog.getByText('Deleted with 1 exam without papers: No exam yet').waitFor();
+      await isFocused(page, 'Cancel');
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const answer = { status: 409, json: { code: 'conflict', message: 'It runs already' } };
+      await page.route('**/cleanup/full', (route) => route.fulfill(answer), { times: 1 });
+      await dialog.getByRole('checkbox', { name: '1 orphaned paper' }).uncheck();
+      const clean = dialog.getByRole('button', { name: /^Clean up \d+ items?$/ });
+      await clean.click();
+      await toast(page, 'Full database cleanup failed');
+      await dialog.getByText('It runs already').waitFor();
+      await clean.click();
+      await dialog.waitFor({ state: 'detached' });
+      const report = page.getByText('deleted with them');
+      await report.waitFor();
+      await countOf(page, 'Empty categories', 0);
+      await countOf(page, 'Orphaned papers', 1);
+      await page.reload();
+      await report.waitFor();
+      await button(page, 'Run full cleanup').click();
+      await dialog.getByRole('button', { name: 'Clean up 1 item' }).click();
+      await page.getByText('There is nothing to tidy up.').waitFor();
+      assert.equal(await button(page, 'Run full cleanup').isDisabled(), true);
+      assert.equal(await leadsTo('/category/zoology'), 404);
+    }, /409/);
+  });
+
+  test('of two papers with one file one is kept, the other leads there; that is undone, and told apart they are two', async () => {
+    await asOwner(async (page) => {
+      await page.goto(`${site.url}/admin?tab=cleanup`);
+      await page.getByRole('link', { name: 'Duplicate papers' }).click();
+      await page.getByRole('heading', { name: 'The same File URL' }).waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await button(page, 'Keep this one: Star chart, star-chart').first().click();
+      const question = page.getByRole('alertdialog', { name: 'Keep Star chart?' });
+      await question.getByText(/^The other paper goes to the trash.*gets 30 downloads/).waitFor();
+      await isFocused(page, 'Cancel');
+      await question.getByRole('button', { name: 'Keep this one' }).click();
+      await toast(page, '1 duplicate moved to the trash');
+      await page.getByText('No duplicate papers').waitFor();
+      assert.equal(await leadsTo('/paper/star-chart-again'), '/paper/star-chart');
+      await button(page, 'Undo').click();
+      await toast(page, 'Paper restored successfully');
+      assert.equal(await leadsTo('/paper/star-chart-again'), 200);
+      await button(page, 'Not duplicates').click();
+      await page.getByText('No duplicate papers').waitFor();
+      await page.reload();
+      await page.getByText('No duplicate papers').waitFor();
+    });
+  });
+});
