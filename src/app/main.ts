@@ -66,6 +66,7 @@ Cells are written as they are: a spreadsheet may take a title that begins with =
     .action(async (csv, flags) => (await import('./commands/export.command.ts')).exportCommand(csv, flags));
 
   addBackup(program);
+  addRestore(program);
   addSpecimens(program);
   addUser(program);
   addSettings(program);
@@ -98,6 +99,27 @@ Exit code 1 also when a stored file is missing; the rest was written then.`,
     )
     .action(async (file, { withoutFiles, ...flags }) =>
       (await import('./commands/backup.command.ts')).backupCommand(file, { ...flags, files: !withoutFiles }),
+    );
+}
+
+function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('make the library what it was when a backup was taken; says first what would change')
+    .argument('<file>', 'the ZIP')
+    .option('--dry-run', 'say what would change and change nothing')
+    .option('--with-people', 'also who may sign in, with their roles and passwords')
+    .option('--with-custom-js', 'also the custom JavaScript of the settings')
+    .option('--yes', 'do not ask')
+    .addOption(json())
+    .addHelpText(
+      'after',
+      `${example('pariksha restore /mnt/backups/pariksha.zip --dry-run')}
+
+The state before is kept as a backup without files, to go back to. The server may run meanwhile.`,
+    )
+    .action(async (file, flags) =>
+      (await import('./commands/restore.command.ts')).restoreCommand(file, flags),
     );
 }
 

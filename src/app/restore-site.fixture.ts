@@ -26,6 +26,7 @@ export function restoreSite(options: {
   const { tables } = backupContent(config);
   return {
     config,
+    database,
     storage,
     restore,
     snapshots,

@@ -46,7 +46,7 @@ export function openRestore(
 
 /** Restores in the back office. */
 export function composeRestore(
-  context: AppContext,
+  context: Pick<AppContext, 'config' | 'database' | 'storage' | 'log'>,
   dependencies: {
     write: AuditedWrite;
     jobs: Jobs;

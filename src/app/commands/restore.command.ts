@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import type { RestorePlan } from '#features/backup/restore.contract.ts';
+import type { RestoreHooks } from '#features/backup/server/restore.service.ts';
+import { countOf, fileSize } from '#lib/format.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { openRestore } from '../restore.ts';
+import { invalidationOf } from './command-invalidation.ts';
+import { runCommand } from './run-command.ts';
+import { createProgressLine, note, print, printJson } from './terminal.ts';
+
+export interface RestoreFlags {
+  dryRun?: boolean;
+  withPeople?: boolean;
+  withCustomJs?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+const byCommand = { id: null, name: 'A command', sessionId: null };
+
+/** `pariksha restore`: says what would change, asks on a terminal, and does it; the server may run meanwhile. */
+export async function restoreCommand(path: string, flags: RestoreFlags): Promise<void> {
+  const { dryRun = false, withPeople = false, withCustomJs = false, yes = false } = flags;
+  const choice = { withPeople, withCustomJs };
+  await runCommand(async (context, signal) => {
+    const { restore, snapshots } = openRestore(context, invalidationOf(context));
+    const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));
+    if (dryRun) return flags.json ? printJson(plan) : print(describePlan(plan));
+    note(describePlan(plan));
+    if (!yes && !(await isAgreed())) return note('Nothing was changed.');
+    const options = { id: randomUUID(), author: byCommand, choice, signal };
+    const report = await withProgress((hooks) => restore.restore(path, { ...hooks, ...options }));
+    if (flags.json) return printJson(report);
+    print(`Restored. To go back: pariksha restore ${snapshots.pathOf(report.snapshot)}`);
+  });
+}
+
+async function withProgress<Result>(work: (hooks: RestoreHooks) => Promise<Result>): Promise<Result> {
+  const progress = createProgressLine();
+  try {
+    return await work({
+      onProgress: ({ done, total, note: step }) => progress.show(`${step}: ${done} of ${total}`),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Throws where nobody can be asked. */
+async function isAgreed(): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new AppError('validation_failed', { public: 'Nobody can be asked here: repeat it with --yes' });
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (
+      (await lines.question('Replace the library by this? Type "restore" to go on: ')).trim() === 'restore'
+    );
+  } finally {
+    lines.close();
+  }
+}
+
+/** A line for each table that changes, and what is to be known besides. */
+function describePlan({
+  createdAt,
+  version,
+  tables,
+  files,
+  remarks,
+  remarkCount,
+  notes,
+}: RestorePlan): string {
+  const changing = tables.filter(
+    ({ added, changed, removed, staysAs }) => staysAs === null && added + changed + removed > 0,
+  );
+  const rows = changing.map(
+    ({ name, added, changed, removed, same }) =>
+      `  ${name}: ${added} added, ${changed} changed, ${removed} removed, ${same} the same`,
+  );
+  return [
+    `Backup of ${createdAt}, made by version ${version}.`,
+    ...(rows.length > 0 ? rows : ['  No row changes.']),
+    `  ${countOf(files.toAdd, 'file')} to add (${fileSize(files.bytesToAdd)}) of ${files.inBackup} in the backup.`,
+    ...(files.missing > 0
+      ? [`  ${countOf(files.missing, 'file')} that rows name are neither in the backup nor in the store.`]
+      : []),
+    ...notes,
+    ...remarks.map(({ table, row, reason }) => `  ${table} ${row}: ${reason}`),
+    ...(remarkCount > remarks.length ? [`  and ${remarkCount - remarks.length} more remarks`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import {
+  zipPartType,
+  type PasteResult,
+  type RestorePlan,
+  type RestoreReport,
+} from '#features/backup/restore.contract.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
+import { restoreSite } from './restore-site.fixture.ts';
+import { composeRestore } from './restore.ts';
+
+const office = await backOffice();
+const { db, call, actors, connection, invalidation, write } = office;
+const dataDir = mkdtempSync(join(tmpdir(), 'restore-routes-'));
+const site = restoreSite({ connection, dataDir, invalidation });
+after(async () => {
+  await site.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What routes have started, to be run by the test. */
+const started: { name: string; input: object; by: number | null }[] = [];
+const jobs: Jobs = {
+  async start({ name }, input, { id }) {
+    started.push({ name, input, by: id });
+    return { id: randomUUID() };
+  },
+};
+const part = composeRestore(
+  { ...site, log: office.log },
+  {
+    write,
+    jobs,
+    invalidation,
+    account: {
+      async confirmPassword(_actor, password) {
+        if (password !== 'right') throw new AppError('validation_failed', { public: 'Wrong password' });
+      },
+    },
+  },
+);
+part.registerRoutes(office.app);
+
+async function runStarted<Report>(): Promise<Report> {
+  const { name, input } = started.at(-1)!;
+  const definition = part.jobs.find((job: JobDefinition) => job.name === name)!;
+  const job = { ...runningJob().job, id: randomUUID() };
+  return (await definition.run(definition.input.parse(input), job)) as Report;
+}
+
+const paste = async (backupData: unknown) => {
+  const answer = await call('POST', '/api/admin/backup/restore', { backupData });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json<PasteResult>();
+};
+const pasted = (given: object = {}) => ({
+  title: 'UPSC CSE Prelims 2021',
+  category: 'UPSC',
+  exam: 'CSE',
+  subject: 'History',
+  year: 2021,
+  paperType: 'Prelims',
+  session: 'Shift 1',
+  language: 'Hindi',
+  slug: 'upsc-cse-2021',
+  fileUrl: 'https://upsc.gov.in/2021.pdf',
+  ...given,
+});
+
+test('pasted papers are added with what they belong to, under the address that they had', async () => {
+  const second = pasted({
+    title: 'Second',
+    slug: 'second',
+    fileUrl: 'https://upsc.gov.in/2.pdf',
+    subject: null,
+  });
+  assert.deepEqual(await paste({ papers: [pasted(), second] }), { restored: 2, skipped: 0, details: [] });
+  const { rows } = await db.execute(sql`
+    SELECT papers.slug, exams.name AS exam, categories.name AS category, subjects.name AS subject, year, session,
+      paper_type AS type, language, external_url AS url
+    FROM papers JOIN exams ON exams.id = exam_id JOIN categories ON categories.id = category_id
+      LEFT JOIN subjects ON subjects.id = subject_id ORDER BY papers.id LIMIT 1`);
+  assert.deepEqual(rows, [
+    {
+      slug: 'upsc-cse-2021',
+      exam: 'CSE',
+      category: 'UPSC',
+      subject: 'History',
+      year: 2021,
+      session: 'Shift 1',
+      type: 'Prelims',
+      language: 'Hindi',
+      url: 'https://upsc.gov.in/2021.pdf',
+    },
+  ]);
+  assert.deepEqual((await office.audited()).at(-1)?.after, { restored: 2, skipped: 0 });
+  assert.deepEqual(office.drops.at(-1), ['papers', 'catalog', 'redirects']);
+});
+
+test('papers that are there by slug or by content, and rows that are no papers, are skipped with a reason', async () => {
+  const entries = (await office.audited()).length;
+  const { restored, skipped, details } = await paste([
+    pasted(),
+    pasted({ slug: 'another' }),
+    pasted({ slug: 'third', title: 'Third' }),
+    { title: '', year: 'x' },
+    'no paper',
+    pasted({ slug: 'own', title: 'Own', fileUrl: `https://papers.example/files/${'a'.repeat(64)}.pdf` }),
+  ]);
+  assert.deepEqual([restored, skipped], [0, 6]);
+  assert.deepEqual(
+    details.map(({ paper, reason }) => `${paper} ${reason.slice(0, 26)}`),
+    [
+      '1 It is here already.',
+      '2 It is here already.',
+      '3 Its file is that of upsc-c',
+      '4 category is empty; exam is',
+      '5 category is empty; exam is',
+      '6 Its file was stored here: ',
+    ],
+  );
+  assert.equal((await office.audited()).length, entries, 'what changed nothing was written down');
+});
+
+test('papers as the site lists them are taken, and their exams are found whatever the capitals', async () => {
+  const listed = {
+    id: 7,
+    title: 'Fourth',
+    examName: 'cse',
+    categoryName: 'upsc ',
+    subjectName: null,
+    year: 2020,
+    paperType: 'Mains',
+    session: null,
+    language: 'English',
+    slug: 'fourth',
+    fileUrl: 'https://upsc.gov.in/4.pdf',
+  };
+  const nested = {
+    ...pasted({ slug: 'fifth', title: 'Fifth', fileUrl: 'https://upsc.gov.in/5.pdf' }),
+    category: undefined,
+    exam: { name: 'CSE', category: { name: 'UPSC' } },
+  };
+  assert.deepEqual(await paste(JSON.stringify([listed, nested])), { restored: 2, skipped: 0, details: [] });
+  assert.equal((await db.execute(sql`SELECT FROM exams`)).rows.length, 1);
+});
+
+test('what holds no list of papers, or too long a one, is refused', async () => {
+  for (const backupData of [
+    {},
+    null,
+    7,
+    'no JSON',
+    { papers: 'many' },
+    Array.from({ length: 20_001 }, () => ({})),
+  ]) {
+    const { statusCode } = await call('POST', '/api/admin/backup/restore', { backupData });
+    assert.equal(statusCode, 400);
+  }
+  const large = { backupData: { papers: [], more: 'x'.repeat(6_000_000) } };
+  assert.equal((await call('POST', '/api/admin/backup/restore', large)).statusCode, 413);
+});
+
+/** Sends a part of an upload. */
+const send = (id: string, offset: number, length: number, bytes: Buffer) =>
+  call('PATCH', `/api/admin/backup/uploads/${id}`, bytes, 'owner', {
+    'content-type': zipPartType,
+    'upload-offset': String(offset),
+    'upload-length': String(length),
+  });
+
+test('a ZIP is sent in parts, looked into and restored; the state before is there to go back to', async () => {
+  const before = await createPaper(db, { title: 'In the backup' });
+  const zip = readFileSync(await site.backUp(join(dataDir, 'backup.zip')));
+  await db.execute(sql`DELETE FROM papers`);
+  const id = randomUUID();
+  assert.equal((await send(id, 0, zip.length, zip.subarray(0, 500))).json().offset, 500);
+  const misplaced = await send(id, 0, zip.length, zip);
+  assert.deepEqual([misplaced.statusCode, misplaced.headers['upload-offset']], [409, '500']);
+  assert.equal((await send(id, 500, zip.length, zip.subarray(500))).json().offset, zip.length);
+
+  const source = { upload: id };
+  const checking = await call('POST', '/api/admin/backup/restore/check', { source });
+  assert.equal(checking.statusCode, 202);
+  const plan = await runStarted<RestorePlan>();
+  assert.deepEqual(plan.tables.find(({ name }) => name === 'papers')?.added, 5);
+  assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0, 'a dry run wrote rows');
+
+  assert.equal((await call('POST', '/api/admin/backup/restore/start', { source })).statusCode, 202);
+  assert.equal(started.at(-1)?.by, actors.owner.id);
+  const { snapshot } = await runStarted<RestoreReport>();
+  assert.equal((await db.execute(sql`SELECT FROM papers WHERE id = ${before.id}`)).rows.length, 1);
+  const { rows: told } = await db.execute(
+    sql`SELECT user_id AS id FROM audit_entries ORDER BY id DESC LIMIT 1`,
+  );
+  assert.deepEqual(told, [{ id: actors.owner.id }]);
+  // The upload is gone with the restore.
+  assert.equal((await send(id, 0, zip.length, zip.subarray(0, 500))).statusCode, 200);
+  assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
+
+  const snapshots = (await call('GET', '/api/admin/backup/snapshots')).json<{ name: string }[]>();
+  assert.deepEqual(
+    snapshots.map(({ name }) => name),
+    [snapshot],
+  );
+  await call('POST', '/api/admin/backup/restore/start', { source: { snapshot } });
+  await runStarted();
+  assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
+});
+
+test('people and custom JavaScript come in with the password only; a source is never a path', async () => {
+  const source = { upload: randomUUID() };
+  const start = (given: object) => call('POST', '/api/admin/backup/restore/start', { source, ...given });
+  const jobsBefore = started.length;
+  for (const given of [{ withPeople: true }, { withCustomJs: true, password: 'wrong' }])
+    assert.equal((await start(given)).statusCode, 400);
+  const evil = { source: { snapshot: '../../etc/passwd' } };
+  assert.equal((await call('POST', '/api/admin/backup/restore/start', evil)).statusCode, 400);
+  assert.equal(started.length, jobsBefore);
+  assert.equal((await start({ withCustomJs: true, password: 'right' })).statusCode, 202);
+  assert.ok(!JSON.stringify(started.at(-1)).includes('right'), 'the password went into the job');
+  await assert.rejects(runStarted(), /There is no such backup/);
+});
+
+test('a ZIP that is larger than allowed is refused with its first part', async () => {
+  const { statusCode, body } = await send(randomUUID(), 0, 101 * 1024 ** 3, Buffer.from('PK'));
+  assert.equal(statusCode, 413);
+  assert.match(body, /A backup may have .* at most/);
+});
+
+test('only owners restore', async () => {
+  for (const [method, url, body] of [
+    ['POST', '/api/admin/backup/restore', { backupData: [] }],
+    ['POST', '/api/admin/backup/restore/check', { source: { upload: randomUUID() } }],
+    ['POST', '/api/admin/backup/restore/start', { source: { upload: randomUUID() } }],
+    ['GET', '/api/admin/backup/snapshots', undefined],
+  ] as const) {
+    assert.equal((await call(method, url, body, 'editor')).statusCode, 403, url);
+    assert.equal((await call(method, url, body, null)).statusCode, 401, url);
+  }
+});
