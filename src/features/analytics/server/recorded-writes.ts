@@ -56,11 +56,12 @@ export function createRecordedWrites(dependencies: {
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
     most: mostCounts,
-    merge: (before, after) => ({
-      ...before,
-      count: before.count + after.count,
-      isServed: before.isServed || after.isServed,
-    }),
+    // In place: this is done for each view.
+    merge(before, after) {
+      before.count += after.count;
+      before.isServed ||= after.isServed;
+      return before;
+    },
     write: async (entries) => addCounts(db, await withKnownPages([...entries.values()])),
     log,
   });
@@ -98,8 +99,9 @@ export function createRecordedWrites(dependencies: {
     return entries.map((entry) => ({ ...entry, found: known.get(entry.text) ?? null }));
   }
 
+  const keyOf = ({ day, metric, key }: PendingCount) => `${day} ${metric} ${key}`;
+
   function add(entry: PendingCount): void {
-    const keyOf = ({ day, metric, key }: PendingCount) => `${day} ${metric} ${key}`;
     if (counts.add(keyOf(entry), entry)) return;
     const other = { ...entry, key: otherKeys, isServed: true };
     counts.add(keyOf(other), other);

@@ -41,15 +41,15 @@ function kindOf([first, second]: string[], isSearched: boolean): PageKind {
 export function pageFacts(canonical: string): PageFacts {
   const { locale, address } = splitLocale(canonical);
   const [path = '/', query = ''] = address.split('?', 2);
-  const parameters = new URLSearchParams(query);
   const segments = path.split('/').filter(Boolean);
-  const text = segments[0] === 'browse' ? (parameters.get('search') ?? '') : '';
+  const parameters = segments[0] === 'browse' && query !== '' ? new URLSearchParams(query) : undefined;
+  const text = parameters?.get('search') ?? '';
   return {
     kind: kindOf(segments, text !== ''),
     locale,
     path: path.length > longestPath ? otherKeys : path,
     // Whoever turns the pages of a search does not search again.
-    search: parameters.has('page') ? undefined : normalSearch(text),
+    search: text === '' || parameters?.has('page') ? undefined : normalSearch(text),
   };
 }
 
