@@ -10,6 +10,7 @@ import {
   FolderTree,
   GraduationCap,
   History,
+  Hourglass,
   LayoutDashboard,
   Link2,
   ListChecks,
@@ -18,6 +19,7 @@ import {
   Signpost,
   Users,
   Upload,
+  Zap,
 } from '#ui/icons.ts';
 import { lazy, type ComponentType } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
@@ -112,6 +114,7 @@ export const tabSections: TabSection[] = [
         Signpost,
         () => import('#features/redirects/web/admin/redirects-tab.tsx'),
       ),
+      tab('cache', 'Cache', Zap, () => import('#features/cache/web/admin/cache-tab.tsx')),
       tab('cleanup', 'Database Cleanup', BrushCleaning, () => import('./cleanup-tab.tsx')),
       {
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
@@ -123,7 +126,10 @@ export const tabSections: TabSection[] = [
   },
   {
     title: 'Advanced Tools',
-    tabs: [tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx'))],
+    tabs: [
+      tab('bulk', 'Bulk Operations', ListChecks, () => import('./bulk-tab.tsx')),
+      tab('jobs', 'Jobs', Hourglass, () => import('#features/jobs/web/admin/jobs-tab.tsx')),
+    ],
   },
   {
     title: 'Analytics & Tools',

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { compactCount, countOf, fileSize, groupedCount } from '#lib/format.ts';
+import { readableAddress } from '#lib/readable-address.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
+import { StatusBadge } from '#ui/admin/status-badge.tsx';
+import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
+import { Table, type Column } from '#ui/admin/table.tsx';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { CacheStatus } from '../../cache.contract.ts';
+import { cacheStatusQuery, useFlush, type FlushTarget } from './cache.api.ts';
+import { StatusCard } from './status-card.tsx';
+
+type Row = CacheStatus['topPages'][number] & { number: number };
+
+const columns: Column<Row>[] = [
+  {
+    name: 'path',
+    title: 'Page',
+    className: 'min-w-44 font-semibold [overflow-wrap:anywhere]',
+    cell: ({ path }) => <span title={path}>{readableAddress(path)}</span>,
+  },
+  { name: 'hits', title: 'Hits', isNumeric: true, cell: ({ hits }) => groupedCount(hits) },
+  { name: 'bytes', title: 'Memory', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
+];
+
+const minutesOf = (milliseconds: number) => countOf(Math.floor(milliseconds / 60_000), 'minute');
+const percent = (share: number) => `${Math.floor(share * 1_000) / 10}%`;
+
+function useFlushing() {
+  const flush = useFlush();
+  const [flushing, setFlushing] = useState<FlushTarget>();
+  async function run(target: FlushTarget): Promise<void> {
+    setFlushing(target);
+    try {
+      showToast({ title: 'Success', description: await flush(target), style: 'neutral' });
+    } catch {
+      showToast({ title: 'Error', description: 'Failed to flush cache', style: 'destructive' });
+    }
+    setFlushing(undefined);
+  }
+  return { flushing, run };
+}
+
+function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType<typeof useFlushing>) {
+  const { homepage, memoryCache, downloadBatch } = status;
+  const { pendingDownloads } = downloadBatch;
+  const isBusy = flushing !== undefined;
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <StatusCard
+        title="Homepage"
+        figure={homepage ? minutesOf(homepage.age) : '—'}
+        note={homepage ? 'since it was rendered' : 'Rendered for its next visitor'}
+        badge={<StatusBadge tone={homepage ? 'good' : 'quiet'}>{homepage ? 'Active' : 'Empty'}</StatusBadge>}
+        action={
+          <Button variant="secondary" disabled={isBusy} onClick={() => void run('homepage')}>
+            {flushing === 'homepage' ? 'Flushing...' : 'Flush homepage'}
+          </Button>
+        }
+      />
+      <StatusCard
+        title="Memory cache"
+        figure={fileSize(memoryCache.size)}
+        note={`${countOf(memoryCache.pages, 'page')}, of ${fileSize(memoryCache.maxSize)} at most`}
+      />
+      <StatusCard
+        title="Hit rate"
+        figure={memoryCache.hitRate === null ? '—' : percent(memoryCache.hitRate)}
+        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} renderings, ${compactCount(memoryCache.stale)} from an older copy, since the node started`}
+      />
+      <StatusCard
+        title="Download queue"
+        figure={groupedCount(pendingDownloads)}
+        note="counted, not in the database yet"
+        badge={
+          <StatusBadge tone={pendingDownloads > 0 ? 'destructive' : 'quiet'}>
+            {pendingDownloads > 0 ? `${groupedCount(pendingDownloads)} pending` : 'Empty'}
+          </StatusBadge>
+        }
+        action={
+          <Button variant="secondary" disabled={isBusy} onClick={() => void run('downloads')}>
+            {flushing === 'downloads' ? 'Flushing...' : 'Flush downloads'}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+/** What the server keeps in memory, and three ways to let go of it. */
+export function Tab() {
+  const { data, isPending, isError, refetch } = useQuery(cacheStatusQuery);
+  const flushes = useFlushing();
+
+  async function flushAll(): Promise<void> {
+    const isWanted = await confirm({
+      title: 'Flush all caches?',
+      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this node, and those of all others, will be rendered anew when they are next asked for. Until then the site is slower.`,
+      action: 'Flush all',
+    });
+    if (isWanted) await flushes.run('all');
+  }
+
+  return (
+    <TabPage
+      title="Cache"
+      hint="The figures are those of the node that answers; a flush reaches every node."
+      actions={
+        <Button variant="danger" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
+          {flushes.flushing === 'all' ? 'Flushing...' : 'Flush all'}
+        </Button>
+      }
+    >
+      {isPending && <LoadingRows count={3} />}
+      {isError && <ReadFailure what="The cache's figures" onRetry={() => void refetch()} />}
+      {data && (
+        <div className="flex flex-col gap-6">
+          <Figures status={data} {...flushes} />
+          <section className="flex flex-col gap-3">
+            <h2 className="text-lg">Top cached pages</h2>
+            {data.topPages.length === 0 ? (
+              <p className="text-muted">No page is kept now. The next visitors fill the cache.</p>
+            ) : (
+              <Table
+                caption="Top cached pages, by hits since they were rendered"
+                columns={columns}
+                rows={data.topPages.map((page, number) => ({ ...page, number }))}
+                rowKey={({ number }) => number}
+              />
+            )}
+          </section>
+        </div>
+      )}
+    </TabPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#ui/admin/call-api.ts';
+import type { CacheStatus, Flushed } from '../../cache.contract.ts';
+
+const minuteMs = 60_000;
+
+export const cacheStatusQuery = queryOptions<CacheStatus>({
+  queryKey: ['/api/admin/cache/status'],
+  staleTime: minuteMs,
+  refetchInterval: minuteMs,
+});
+
+export type FlushTarget = 'homepage' | 'downloads' | 'all';
+
+/** Lets go of what is kept, on every node; answers what the server says of it. Throws ApiError. */
+export function useFlush(): (target: FlushTarget) => Promise<string> {
+  const queryClient = useQueryClient();
+  return async (target) => {
+    const { message } = await callApi<Flushed>('POST', `/api/admin/cache/flush-${target}`);
+    await queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: ['/api/admin/audit'] });
+    return message;
+  };
+}

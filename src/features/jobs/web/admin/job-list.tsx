@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { SelectField } from '#ui/admin/fields.tsx';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
+import { readPage } from '#ui/admin/read-page.ts';
+import { Table, type Column } from '#ui/admin/table.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { Hourglass } from '#ui/icons.ts';
+import type { JobRun } from '../../jobs.contract.ts';
+import { JobPanel } from './job-panel.tsx';
+import { progressText } from './job-progress.tsx';
+import { JobStateBadge } from './job-state.tsx';
+import { durationText } from './job-words.ts';
+import { isOver, jobRunsQuery } from './jobs.api.ts';
+
+/** A row of a table is told by a number; these have none of their own. */
+type Row = JobRun & { number: number };
+
+const stateChoices: Record<string, string> = {
+  '': 'Any',
+  'waiting,running': 'Running',
+  failed: 'Failed',
+  'done,cancelled': 'Past',
+};
+/** While something runs the list is read so often, else now and then: schedules start jobs, too. */
+const refetchMs = { running: 3_000, idle: 15_000 };
+
+function outcomeOf(run: JobRun): string {
+  if (!isOver(run)) return [progressText(run), run.note].filter(Boolean).join(' · ');
+  if (run.state === 'failed') return run.error ?? '';
+  if (run.startedAt === null || run.endedAt === null) return '';
+  return durationText(Date.parse(run.endedAt) - Date.parse(run.startedAt));
+}
+
+const columnsFor = (open: (id: string) => void): Column<Row>[] => [
+  {
+    name: 'title',
+    title: 'Job',
+    className: 'min-w-40',
+    cell: ({ id, title }) => (
+      <button
+        type="button"
+        onClick={() => open(id)}
+        className="min-h-11 text-left font-semibold text-accent hover:underline"
+      >
+        {title}
+      </button>
+    ),
+  },
+  { name: 'state', title: 'State', cell: ({ state }) => <JobStateBadge state={state} /> },
+  {
+    name: 'outcome',
+    title: 'How it goes',
+    className: 'min-w-44 text-muted [overflow-wrap:anywhere]',
+    cell: outcomeOf,
+  },
+  { name: 'by', title: 'Started by', cell: ({ startedBy }) => startedBy.name },
+  { name: 'when', title: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
+];
+
+/** Running, failed and past jobs, newest first, and the one that the address names. */
+export function JobList({ state }: { state: TabState }) {
+  const place = readPage(state);
+  const chosenState = state.get('state') in stateChoices ? state.get('state') : '';
+  const jobs = useQuery({
+    ...jobRunsQuery({
+      name: state.get('job') || undefined,
+      state: chosenState || undefined,
+      page: place.page + 1,
+      limit: place.size,
+    }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.runs.some((run) => !isOver(run)) ? refetchMs.running : refetchMs.idle,
+  });
+  const rows = (jobs.data?.runs ?? []).map((run, number) => ({ ...run, number }));
+  const isFiltering = chosenState !== '' || state.get('job') !== '';
+
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        role="search"
+        aria-label="Find jobs"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid grid-cols-2 gap-4 sm:max-w-lg"
+      >
+        <SelectField
+          label="State"
+          name="state"
+          value={chosenState}
+          onValue={(value) => state.set({ state: value, page: undefined })}
+        >
+          {Object.entries(stateChoices).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Job"
+          name="job"
+          value={state.get('job')}
+          onValue={(value) => state.set({ job: value, page: undefined })}
+        >
+          <option value="">Any</option>
+          {(jobs.data?.jobs ?? []).map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+      </form>
+      <PagedResults
+        query={jobs}
+        what="The jobs"
+        total={jobs.data?.total ?? 0}
+        place={place}
+        empty={
+          <Blankslate
+            icon={<Hourglass aria-hidden className="size-8" />}
+            title={isFiltering ? 'No jobs found' : 'No jobs yet'}
+            hint={
+              isFiltering
+                ? 'Try another filter.'
+                : 'Long work, such as a backup or a check of all links, is shown here while it runs and afterwards.'
+            }
+            action={
+              isFiltering && (
+                <Button
+                  variant="secondary"
+                  onClick={() => state.set({ state: undefined, job: undefined, page: undefined })}
+                >
+                  Show all jobs
+                </Button>
+              )
+            }
+          />
+        }
+      >
+        <Table
+          caption="Jobs"
+          columns={columnsFor((id) => state.set({ open: id }))}
+          rows={rows}
+          rowKey={({ number }) => number}
+          isBusy={jobs.isPlaceholderData}
+        />
+      </PagedResults>
+      {state.get('open') && (
+        <JobPanel
+          key={state.get('open')}
+          id={state.get('open')}
+          onClose={() => state.set({ open: undefined })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { SidePanel } from '#ui/admin/dialog.tsx';
+import { LoadingRows } from '#ui/admin/tab-page.tsx';
+import { When } from '#ui/admin/when.tsx';
+import type { JobRun } from '../../jobs.contract.ts';
+import { JobProgress } from './job-progress.tsx';
+import { JobReport } from './job-report.tsx';
+import { JobStateBadge } from './job-state.tsx';
+import { durationText } from './job-words.ts';
+import { useJobRun } from './use-job-run.ts';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ run }: { run: JobRun }) {
+  const { startedBy, createdAt, startedAt, endedAt, attempts } = run;
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-sm">
+      <Fact name="State">
+        <JobStateBadge state={run.state} />
+      </Fact>
+      <Fact name="Started by">{startedBy.name}</Fact>
+      <Fact name="Asked for">
+        <When at={createdAt} />
+      </Fact>
+      {startedAt !== null && (
+        <Fact name="Began">
+          <When at={startedAt} />
+        </Fact>
+      )}
+      {startedAt !== null && endedAt !== null && (
+        <Fact name="Took">{durationText(Date.parse(endedAt) - Date.parse(startedAt))}</Fact>
+      )}
+      {attempts > 1 && <Fact name="Attempts">{attempts}, for a server stopped in the middle of it</Fact>}
+    </dl>
+  );
+}
+
+/** One run: how it goes, who started it, what came of it. */
+export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const run = useJobRun(id);
+  return (
+    <SidePanel title={run?.title ?? 'Job'} onClose={onClose}>
+      <div className="flex flex-col gap-6 overflow-y-auto p-6">
+        {!run && <LoadingRows count={3} />}
+        {run && (
+          <>
+            <JobProgress run={run} />
+            <Facts run={run} />
+            {run.report !== null && Object.keys(run.report).length > 0 && (
+              <section className="flex flex-col gap-3">
+                <h3 className="text-lg">Report</h3>
+                <JobReport report={run.report} />
+              </section>
+            )}
+          </>
+        )}
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { durationText, labelOf, scheduleText, valueText } from './job-words.ts';
+
+test('a schedule, a duration and a report are told in plain words', () => {
+  const time = { hour: 2, minute: 5 };
+  assert.equal(scheduleText({ every: 'day', day: 0, ...time }), 'Every day at 02:05');
+  assert.equal(scheduleText({ every: 'week', day: 0, ...time }), 'Every Sunday at 02:05');
+  assert.equal(scheduleText({ every: 'month', day: 28, ...time }), 'On day 28 of every month at 02:05');
+  assert.deepEqual([400, 59_999, 75_000, 7_500_000].map(durationText), [
+    'under a second',
+    '59 s',
+    '1 min 15 s',
+    '2 h 5 min',
+  ]);
+  assert.deepEqual(['papersMoved', 'files_deleted', 'bytes'].map(labelOf), [
+    'Papers moved',
+    'Files deleted',
+    'Bytes',
+  ]);
+  assert.deepEqual([123_456, true, null, 'पेपर', 0.5].map(valueText), ['1,23,456', 'Yes', '—', 'पेपर', '0.5']);
+});

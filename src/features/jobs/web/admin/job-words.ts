@@ -1,0 +1,46 @@
+import { groupedCount } from '#lib/format.ts';
+import type { JobSchedule } from '../../jobs.contract.ts';
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** '02:30'. */
+export const clockTime = ({ hour, minute }: Pick<JobSchedule, 'hour' | 'minute'>) =>
+  `${twoDigits(hour)}:${twoDigits(minute)}`;
+
+/** 'Every day at 02:30', 'Every Sunday at 02:30', 'On day 1 of every month at 02:30'. */
+export function scheduleText(schedule: Pick<JobSchedule, 'every' | 'day' | 'hour' | 'minute'>): string {
+  const { every, day } = schedule;
+  const days = {
+    day: 'Every day',
+    week: `Every ${weekdays[day]}`,
+    month: `On day ${day} of every month`,
+  };
+  return `${days[every]} at ${clockTime(schedule)}`;
+}
+
+/** 400 -> 'under a second', 75_000 -> '1 min 15 s', 7_500_000 -> '2 h 5 min'. */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1_000);
+  if (seconds < 1) return 'under a second';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${groupedCount(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
+/** 'papersMoved' -> 'Papers moved'. */
+export function labelOf(key: string): string {
+  const words = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+/** A plain value of a report as people read it. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return Number.isInteger(value) ? groupedCount(value) : String(value);
+  return String(value);
+}

@@ -1,0 +1,24 @@
+import { useTabState } from '#ui/admin/admin-address.ts';
+import { TabPage } from '#ui/admin/tab-page.tsx';
+import { ViewLinks } from '#ui/admin/view-links.tsx';
+import { JobList } from './job-list.tsx';
+import { ScheduleList } from './schedule-list.tsx';
+
+const views = [
+  { name: '', title: 'Jobs' },
+  { name: 'schedules', title: 'Schedules' },
+];
+
+export function Tab() {
+  const state = useTabState();
+  const view = state.get('view') === 'schedules' ? 'schedules' : '';
+  return (
+    <TabPage
+      title="Jobs"
+      hint="Long work goes on when this page is closed, and after a restart of the server."
+    >
+      <ViewLinks label="Parts of Jobs" tab="jobs" views={views} view={view} />
+      {view === '' ? <JobList state={state} /> : <ScheduleList state={state} />}
+    </TabPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { callApi } from '#ui/admin/call-api.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { JobSchedule } from '../../jobs.contract.ts';
+import { clockTime, weekdays } from './job-words.ts';
+import { useJobsRefresh } from './jobs.api.ts';
+
+const intervals = { day: 'Every day', week: 'Every week', month: 'Every month' } as const;
+const monthDays = Array.from({ length: 28 }, (_, index) => index + 1);
+
+const fieldsOf = (schedule: JobSchedule) => ({
+  isOn: schedule.isOn,
+  every: schedule.every,
+  weekday: schedule.every === 'week' ? schedule.day : 0,
+  monthDay: schedule.every === 'month' ? schedule.day : 1,
+  time: clockTime(schedule),
+});
+
+/** When a job starts by itself. */
+export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onClose: () => void }) {
+  const refresh = useJobsRefresh();
+  const [fields, setFields] = useState(() => fieldsOf(schedule));
+  const [isSaved, setSaved] = useState(false);
+  const change = (changed: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changed }));
+  const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(fieldsOf(schedule));
+  useUnsavedChanges(isDirty);
+
+  const submission = useSubmission('Error', async () => {
+    const { isOn, every, weekday, monthDay, time } = fields;
+    const [hour, minute] = time.split(':').map(Number);
+    const day = { day: 0, week: weekday, month: monthDay }[every];
+    const payload = { isOn, every, day, hour, minute, updatedAt: schedule.updatedAt };
+    await callApi('PUT', `/api/admin/job-schedules/${schedule.name}`, payload);
+    showToast({ title: 'Success', description: 'Schedule updated successfully', style: 'neutral' });
+    setSaved(true);
+    onClose();
+    await refresh();
+  });
+  const cancel = async () => {
+    if (!isDirty || (await mayDiscard())) onClose();
+  };
+
+  return (
+    <ModalDialog title={schedule.title} onClose={() => void cancel()}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <ProblemNotice text={submission.failure?.publicMessage} />
+        <CheckboxField
+          label="Starts by itself"
+          isChecked={fields.isOn}
+          onChecked={(isOn) => change({ isOn })}
+        />
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+          <SelectField
+            label="How often"
+            name="every"
+            value={fields.every}
+            disabled={!fields.isOn}
+            onValue={(every) => change({ every: every as JobSchedule['every'] })}
+          >
+            {Object.entries(intervals).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+          {fields.every === 'week' && (
+            <SelectField
+              label="Day"
+              name="day"
+              value={String(fields.weekday)}
+              disabled={!fields.isOn}
+              onValue={(day) => change({ weekday: Number(day) })}
+            >
+              {weekdays.map((text, day) => (
+                <option key={text} value={day}>
+                  {text}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {fields.every === 'month' && (
+            <SelectField
+              label="Day"
+              name="day"
+              value={String(fields.monthDay)}
+              disabled={!fields.isOn}
+              onValue={(day) => change({ monthDay: Number(day) })}
+            >
+              {monthDays.map((day) => (
+                <option key={day} value={day}>
+                  {day}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            label="Time"
+            name="hour"
+            type="time"
+            isRequired
+            value={fields.time}
+            disabled={!fields.isOn}
+            onValue={(time) => time && change({ time })}
+            hint="India's time"
+          />
+        </div>
+        <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />
+      </Form>
+    </ModalDialog>
+  );
+}

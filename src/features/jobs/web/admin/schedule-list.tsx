@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { StatusBadge } from '#ui/admin/status-badge.tsx';
+import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { Clock } from '#ui/icons.ts';
+import type { JobSchedule } from '../../jobs.contract.ts';
+import { JobStateBadge } from './job-state.tsx';
+import { scheduleText } from './job-words.ts';
+import { jobSchedulesQuery } from './jobs.api.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+
+const indiaTime = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Asia/Kolkata',
+});
+
+function Schedule({ schedule, onChange }: { schedule: JobSchedule; onChange: (() => void) | undefined }) {
+  const { title, isOn, nextRunAt, lastRun } = schedule;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line p-4 last:border-0">
+      <div className="flex min-w-0 flex-col gap-1">
+        <h2 className="flex flex-wrap items-center gap-2 text-base font-semibold">
+          {title}
+          <StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? 'On' : 'Off'}</StatusBadge>
+        </h2>
+        <p className="text-sm text-muted">
+          {isOn ? scheduleText(schedule) : 'Does not start by itself'}
+          {nextRunAt !== null && <> · next on {indiaTime.format(Date.parse(nextRunAt))}</>}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          {lastRun ? (
+            <>
+              Last time: <JobStateBadge state={lastRun.state} /> <When at={lastRun.createdAt} />
+              {lastRun.error !== null && <span className="[overflow-wrap:anywhere]">{lastRun.error}</span>}
+            </>
+          ) : (
+            'It has not run yet'
+          )}
+        </p>
+      </div>
+      {onChange && (
+        <Button variant="secondary" aria-label={`Change the schedule of ${title}`} onClick={onChange}>
+          Change
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Which jobs start by themselves, and when. */
+export function ScheduleList({ state }: { state: TabState }) {
+  const isOwner = useIsOwner();
+  const { data, isPending, isError, refetch } = useQuery(jobSchedulesQuery);
+  const open = data?.find(({ name }) => name === state.get('open'));
+  return (
+    <>
+      {isPending && <LoadingRows />}
+      {isError && <ReadFailure what="The schedules" onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <Blankslate
+          icon={<Clock aria-hidden className="size-8" />}
+          title="No schedules"
+          hint="No job of this version starts by itself."
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className="rounded-lg border border-line bg-raised">
+          {data.map((schedule) => (
+            <Schedule
+              key={schedule.name}
+              schedule={schedule}
+              onChange={isOwner ? () => state.set({ open: schedule.name }) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {open && isOwner && (
+        <ScheduleForm key={open.name} schedule={open} onClose={() => state.set({ open: undefined })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+const tones = {
+  good: 'border-accent bg-accent-soft text-accent',
+  quiet: 'border-line bg-sunken text-muted',
+  destructive: 'border-danger bg-danger text-surface',
+} as const;
+
+/** One word on how something is; the colour only repeats it. */
+export function StatusBadge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center rounded-sm border px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
