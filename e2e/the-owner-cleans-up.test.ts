@@ -74,7 +74,12 @@ describe('the owner cleans up', () => {
       await page.keyboard.press('Escape');
       await subjects.waitFor({ state: 'detached' });
       await button(page, 'Remove duplicates').click();
-      await subjects.getByRole('button', { name: 'Merge 1 subject' }).click();
+      const merge = subjects.getByRole('button', { name: 'Merge 1 subject' });
+      const failure = { status: 500, json: { code: 'internal', message: 'Internal error' } };
+      await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
+      await merge.click();
+      await toast(page, 'Failed to remove duplicate subjects');
+      await merge.click();
       await toast(page, 'Removed 1 duplicate subject.');
       await countOf(page, 'Duplicate subjects', 0);
       assert.equal(await button(page, 'Remove duplicates').isDisabled(), true);
@@ -86,8 +91,7 @@ describe('the owner cleans up', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await papers.getByRole('checkbox', { name: hindi }).uncheck();
       await papers.getByText('Stays as it is').waitFor();
-      const answer = { status: 500, json: { code: 'internal', message: 'Internal error' } };
-      await page.route('**/cleanup/remove-orphaned', (route) => route.fulfill(answer), { times: 1 });
+      await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
       const move = papers.getByRole('button', { name: 'Move 1 paper to the trash' });
       await move.click();
       await toast(page, 'Failed to remove orphaned papers');

@@ -11,10 +11,9 @@ function Name({ name, href }: Item) {
       href={href}
       target="_blank"
       rel="noopener"
-      className="inline-flex items-baseline gap-1 font-semibold underline [overflow-wrap:anywhere] hover:text-accent"
+      className="font-semibold underline [overflow-wrap:anywhere] hover:text-accent"
     >
-      {name}
-      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+      {name} <ExternalLink aria-hidden className="inline size-3.5 align-baseline" />
     </a>
   );
 }

@@ -10,8 +10,9 @@ export function ReportView({ report }: { report: CleanupReport }) {
         <li key={kind} className="[overflow-wrap:anywhere]">
           <p>
             <span className="font-semibold">{kindTexts[kind].title}</span>
-            <span className="tabular text-muted">: {groupedCount(removed)} done</span>
-            <span className="text-muted">{[' ', detailsInWords(details)].join('').trimEnd()}</span>
+            <span className="tabular text-muted">
+              : {[`${groupedCount(removed)} done`, detailsInWords(details)].filter(Boolean).join('; ')}
+            </span>
           </p>
           {problem !== null && <p className="text-danger">{problem}</p>}
           {failed > 0 && (

@@ -39,7 +39,7 @@ function Facts({ paper }: { paper: Paper }) {
 function FirstPage({ thumbnail, title }: Pick<Paper, 'thumbnail' | 'title'>) {
   if (!thumbnail)
     return (
-      <span className="flex h-40 items-center justify-center rounded-md border border-line bg-sunken text-muted">
+      <span className="flex h-20 items-center sm:h-40 justify-center rounded-md border border-line bg-sunken text-muted">
         <FileText aria-hidden className="size-8" />
       </span>
     );
