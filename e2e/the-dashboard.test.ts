@@ -169,6 +169,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.getByRole('dialog').waitFor();
 
       await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: 'Sign out' }).waitFor();
       await page.keyboard.type('ssc cgl');
       await page.getByRole('option', { name: 'SSC CGL Exam, SSC' }).waitFor();
       await page.keyboard.press('Enter');
