@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { uploadToBegin } from '../../files.contract.ts';
-import { fingerprintOf, nextPartBytes, sendableName } from './send-file.ts';
+import { nextPartBytes } from '#ui/admin/send-part.ts';
+import { fingerprintOf, sendableName } from './send-file.ts';
 
 test('whatever a file is called, the server takes its name and what it is known by', () => {
   fc.assert(

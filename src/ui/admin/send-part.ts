@@ -1,20 +1,36 @@
-import { ApiError } from '#ui/admin/call-api.ts';
-import { partType, type Upload } from '../../files.contract.ts';
+import { ApiError } from './call-api.ts';
 
 /** What a call that sent bytes came to; `offset` says where the file stands, when it is not where it was thought. */
-export type PartAnswer = { upload: Upload } | { offset: number };
+export type PartAnswer<Upload> = { upload: Upload } | { offset: number };
+
+/** Of the body of a part, as every address that takes parts knows it. */
+const partType = 'application/offset+octet-stream';
+/** Proxies commonly refuse bodies over a megabyte unless told otherwise. */
+const largestPart = 1_000_000;
+const smallestPart = 64_000;
+/** A part should take no longer than this: a line that breaks costs less, and no server's patience ends before. */
+const wantedPartMs = 4_000;
+
+/** Of the first part, when nothing is known of the line. */
+export const firstPartBytes = largestPart / 4;
+
+/** Larger on a fast line, smaller on a slow one. */
+export function nextPartBytes(bytes: number, milliseconds: number): number {
+  const wanted = bytes * Math.min(4, wantedPartMs / Math.max(milliseconds, 1));
+  return Math.round(Math.min(largestPart, Math.max(smallestPart, wanted)));
+}
 
 /**
- * Sends bytes of an upload from an offset on. By XMLHttpRequest, for fetch does not tell how much has gone.
- * Throws ApiError; of status 0 when the line broke.
+ * Sends bytes of an upload from an offset on, to its address. By XMLHttpRequest, for fetch does not tell how much has
+ * gone. Throws ApiError; of status 0 when the line broke.
  */
-export function sendPart(
-  id: string,
+export function sendPart<Upload>(
+  address: string,
   offset: number,
   part: Blob,
-  options: { onSent: (bytes: number) => void; signal: AbortSignal },
-): Promise<PartAnswer> {
-  const { onSent, signal } = options;
+  options: { headers?: Record<string, string>; onSent: (bytes: number) => void; signal: AbortSignal },
+): Promise<PartAnswer<Upload>> {
+  const { headers = {}, onSent, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -22,13 +38,14 @@ export function sendPart(
       const answer = { code: 'network', message: 'The server does not answer' };
       reject(signal.aborted ? signal.reason : new ApiError(0, 'the line broke', answer));
     };
-    request.open('PATCH', `/api/admin/uploads/${id}`);
+    request.open('PATCH', address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', partType);
     request.setRequestHeader('upload-offset', String(offset));
     request.upload.addEventListener('progress', ({ loaded }) => onSent(offset + loaded));
     request.addEventListener('load', () => {
       try {
-        resolve(answerOf(request));
+        resolve(answerOf<Upload>(request));
       } catch (error) {
         reject(error as Error);
       }
@@ -41,7 +58,7 @@ export function sendPart(
   });
 }
 
-function answerOf(request: XMLHttpRequest): PartAnswer {
+function answerOf<Upload>(request: XMLHttpRequest): PartAnswer<Upload> {
   const { status, responseText: body } = request;
   if (status === 200) return { upload: JSON.parse(body) as Upload };
   const offset = request.getResponseHeader('upload-offset');
