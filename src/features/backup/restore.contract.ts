@@ -66,6 +66,9 @@ export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$
 export const restoreSource = z.union([z.object({ upload: z.uuid() }), z.object({ snapshot: snapshotName })]);
 export type RestoreSource = z.infer<typeof restoreSource>;
 
+/** The report of the job that looks into a backup. */
+export type RestoreCheck = RestorePlan & { source: RestoreSource };
+
 export const restoreWish = z.object({
   source: restoreSource,
   /** Accounts with their roles, passwords, second factors and passkeys. */

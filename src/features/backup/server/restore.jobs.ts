@@ -4,7 +4,7 @@ import {
   checkJobName,
   restoreJobName,
   restoreWish,
-  type RestorePlan,
+  type RestoreCheck,
   type RestoreReport,
   type RestoreWish,
 } from '../restore.contract.ts';
@@ -17,7 +17,7 @@ export type RestoreInput = z.infer<typeof restoreInput>;
 const keptState = z.object({ snapshot: z.string() });
 
 export interface RestoreJobs {
-  check: JobDefinition<RestoreWish, RestorePlan>;
+  check: JobDefinition<RestoreWish, RestoreCheck>;
   restore: JobDefinition<RestoreInput, RestoreReport>;
 }
 
@@ -42,12 +42,12 @@ export function createRestoreJobs({
       title: 'Look into a backup',
       input: restoreWish,
       isAlone: true,
-      run: ({ source, withPeople, withCustomJs }, { signal, progress }) =>
-        restore.check(pathOf(source), {
-          choice: { withPeople, withCustomJs },
-          signal,
-          onProgress: progress,
-        }),
+      async run(wish, { signal, progress }) {
+        const { source, withPeople, withCustomJs } = wish;
+        const choice = { withPeople, withCustomJs };
+        const plan = await restore.check(pathOf(source), { choice, signal, onProgress: progress });
+        return { ...plan, source };
+      },
     },
     restore: {
       name: restoreJobName,

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { countOf, groupedCount } from '#lib/format.ts';
+import { TextAreaField } from '#ui/admin/fields.tsx';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import type { PasteResult } from '../../restore.contract.ts';
+import { pastePapers } from './restore.api.ts';
+
+/** What a text is as JSON; undefined when it is none. */
+function jsonOf(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function Skipped({ details, skipped }: Pick<PasteResult, 'details' | 'skipped'>) {
+  if (details.length === 0) return null;
+  const more = skipped - details.length;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
+        Why {countOf(skipped, 'paper was', 'papers were')} skipped
+      </summary>
+      <ul className="flex flex-col gap-1">
+        {details.map(({ paper, title, reason }) => (
+          <li key={paper} className="[overflow-wrap:anywhere]">
+            <span className="font-semibold">{title === '' ? `Paper ${paper}` : title}</span>{' '}
+            <span className="text-muted">{reason}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-muted">and {groupedCount(more)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+/** Adds papers from `library.json` of a backup, or from any list of papers. */
+export function PasteForm() {
+  const [text, setText] = useState('');
+  const [result, setResult] = useState<PasteResult>();
+  useUnsavedChanges(text !== '');
+  const { submit, isSending, failure } = useSubmission('Restore Failed', async () => {
+    const json = jsonOf(text);
+    if (!json) return;
+    setResult(await pastePapers(json.value));
+    setText('');
+  });
+
+  async function restore(): Promise<void> {
+    if (text.trim() === '') return;
+    setResult(undefined);
+    if (jsonOf(text)) return void (await submit());
+    showToast({
+      title: 'Invalid JSON',
+      description: 'Please paste valid backup JSON data',
+      style: 'destructive',
+    });
+  }
+
+  return (
+    <section aria-labelledby="paste-heading" className="flex flex-col gap-3">
+      <h3 id="paste-heading" className="text-base">
+        Papers from JSON
+      </h3>
+      <p className="text-sm text-muted">
+        Adds the papers of library.json, or any list of papers, that are not here. Nothing is replaced.
+      </p>
+      <TextAreaField
+        label="Backup JSON"
+        name="backupData"
+        rows={6}
+        spellCheck={false}
+        placeholder='{ "papers": [ ... ] }'
+        hint={`${groupedCount(text.length)} characters`}
+        value={text}
+        onValue={setText}
+      />
+      <div>
+        <Button variant="secondary" disabled={isSending} onClick={() => void restore()}>
+          {isSending ? 'Restoring...' : 'Restore papers'}
+        </Button>
+      </div>
+      {result && (
+        <div role="status" className="flex flex-col gap-2">
+          <p className="text-sm">
+            ✅ Restored: {groupedCount(result.restored)} papers, {groupedCount(result.skipped)} skipped
+          </p>
+          <Skipped {...result} />
+        </div>
+      )}
+      {failure && (
+        <p role="alert" className="text-sm text-danger">
+          ❌ Restore failed: {failure.publicMessage}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { Card } from '#ui/admin/tab-page.tsx';
+import { PasteForm } from './paste-form.tsx';
+import { ZipRestore } from './zip-restore.tsx';
+
+/** The two ways back: a whole backup, or papers from a text. */
+export function RestoreCard() {
+  return (
+    <Card title="Restore">
+      <div className="flex flex-col gap-8">
+        <ZipRestore />
+        <PasteForm />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
+import { groupedCount } from '#lib/format.ts';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
+import { actionsLook, Form } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { Button } from '#ui/button.tsx';
+import type { RestoreCheck } from '../../restore.contract.ts';
+import { rowsTouched } from './restore-plan.tsx';
+import { startRestore } from './restore.api.ts';
+
+const wantedWord = 'restore';
+
+/** Asks in numbers before everything is replaced, and for the word that says it is meant. */
+export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: () => void }) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [withPeople, setWithPeople] = useState(false);
+  const [withCustomJs, setWithCustomJs] = useState(false);
+  const [password, setPassword] = useState('');
+  const refresh = useJobsRefresh();
+  const needsPassword = withPeople || withCustomJs;
+  const submission = useSubmission('Restore Failed', async () => {
+    const { source } = plan;
+    await startRestore({ source, withPeople, withCustomJs, ...(needsPassword && { password }) });
+    await refresh();
+    onClose();
+  });
+  const { added, changed, removed } = rowsTouched(plan, withPeople);
+
+  function restore(): void {
+    if (typed.trim().toLowerCase() === wantedWord) void submission.submit();
+    else setProblem(`Type “${wantedWord}” to go on`);
+  }
+
+  return (
+    <ModalDialog title="Replace the library by this backup?" onClose={onClose} initialFocus={cancel}>
+      <Form submission={submission} onSubmit={restore} className="flex flex-col gap-4">
+        <p>
+          <strong>{groupedCount(removed)}</strong> rows go, <strong>{groupedCount(changed)}</strong> become
+          what they were, <strong>{groupedCount(added)}</strong> come back. What was written since the backup
+          is gone then; the state before is kept for 30 days to go back to.
+        </p>
+        <CheckboxField
+          label="With people"
+          hint="Accounts, roles and passwords of the backup take the place of those here."
+          isChecked={withPeople}
+          onChecked={setWithPeople}
+        />
+        <CheckboxField
+          label="With custom JavaScript"
+          hint="It runs on every public page."
+          isChecked={withCustomJs}
+          onChecked={setWithCustomJs}
+        />
+        {needsPassword && (
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            isRequired
+            value={password}
+            onValue={setPassword}
+          />
+        )}
+        <TextField
+          label={`Type “${wantedWord}” to confirm`}
+          name="confirmation"
+          isRequired
+          value={typed}
+          onValue={(value) => {
+            setTyped(value);
+            setProblem(undefined);
+          }}
+          error={problem}
+        />
+        <div className={actionsLook}>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" disabled={submission.isSending}>
+            {submission.isSending ? 'Starting...' : 'Restore'}
+          </Button>
+        </div>
+      </Form>
+    </ModalDialog>
+  );
+}

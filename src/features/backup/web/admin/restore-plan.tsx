@@ -1,0 +1,99 @@
+import { countOf, fileSize, groupedCount } from '#lib/format.ts';
+import { Table, type Column } from '#ui/admin/table.tsx';
+import { When } from '#ui/admin/when.tsx';
+import type { RestorePlan, TableChange } from '../../restore.contract.ts';
+
+/** `paper_files` -> 'Paper files'. */
+function titleOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const figure = (name: 'added' | 'changed' | 'removed' | 'same', title: string): Column<TableChange> => ({
+  name,
+  title,
+  isNumeric: true,
+  isWide: name === 'same',
+  cell: (table) => groupedCount(table[name]),
+});
+
+const columns: Column<TableChange>[] = [
+  { name: 'name', title: 'What', cell: ({ name }) => titleOf(name) },
+  figure('added', 'Added'),
+  figure('changed', 'Changed'),
+  figure('removed', 'Removed'),
+  figure('same', 'Same'),
+];
+
+/** Rows that a restore touches, over all tables. */
+export function rowsTouched({ tables }: Pick<RestorePlan, 'tables'>, withPeople = false) {
+  const touched = tables.filter(({ staysAs }) => staysAs === null || (withPeople && staysAs === 'people'));
+  const sum = (key: 'added' | 'changed' | 'removed') => touched.reduce((all, table) => all + table[key], 0);
+  return { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
+}
+
+function filesInWords({ files, withFiles }: RestorePlan): string {
+  const missing =
+    files.missing > 0
+      ? ` ${countOf(files.missing, 'file is', 'files are')} neither in the backup nor here: downloads of these papers will fail.`
+      : '';
+  if (!withFiles) return `It has no files.${missing}`;
+  const added =
+    files.toAdd === 0
+      ? 'all are here already.'
+      : `${groupedCount(files.toAdd)} (${fileSize(files.bytesToAdd)}) are added.`;
+  return `It has ${countOf(files.inBackup, 'file')}; ${added}${missing}`;
+}
+
+function Remarks({ remarks, remarkCount }: RestorePlan) {
+  if (remarkCount === 0) return null;
+  const more = remarkCount - remarks.length;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
+        {countOf(remarkCount, 'row does', 'rows do')} not come in as they are
+      </summary>
+      <ul className="flex flex-col gap-1">
+        {remarks.map(({ table, row, reason }) => (
+          <li key={`${table} ${row}`} className="[overflow-wrap:anywhere]">
+            <span className="font-semibold">{titleOf(table)}</span> {row}:{' '}
+            <span className="text-muted">{reason}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-muted">and {groupedCount(more)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+/** What a restore would change, before it does. */
+export function PlanView({ plan }: { plan: RestorePlan }) {
+  const changing = plan.tables.filter(
+    ({ added, changed, removed, staysAs }) => staysAs === null && added + changed + removed > 0,
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm">
+        A backup of <When at={plan.createdAt} />, made by version {plan.version}. {filesInWords(plan)}
+      </p>
+      {changing.length === 0 ? (
+        <p className="text-sm font-semibold">No row is otherwise than here.</p>
+      ) : (
+        <Table
+          caption="What would change"
+          columns={columns}
+          rows={changing}
+          rowKey={({ name }) => plan.tables.findIndex((table) => table.name === name)}
+        />
+      )}
+      {plan.notes.length > 0 && (
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
+          {plan.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <Remarks {...plan} />
+    </div>
+  );
+}

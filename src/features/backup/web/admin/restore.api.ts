@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StartedJob } from '#features/jobs/jobs.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import { firstPartBytes, nextPartBytes, sendPart } from '#ui/admin/send-part.ts';
+import { tryAgain } from '#ui/admin/try-again.ts';
+import type {
+  PasteResult,
+  RestoreOrder,
+  RestoreSnapshot,
+  RestoreSource,
+  ZipUpload,
+} from '../../restore.contract.ts';
+
+export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
+  queryKey: ['/api/admin/backup/snapshots'],
+  staleTime: 0,
+});
+
+export const pastePapers = (backupData: unknown) =>
+  callApi<PasteResult>('POST', '/api/admin/backup/restore', { backupData });
+
+export const checkBackup = (source: RestoreSource) =>
+  callApi<StartedJob>('POST', '/api/admin/backup/restore/check', { source });
+
+export const startRestore = (order: RestoreOrder) =>
+  callApi<StartedJob>('POST', '/api/admin/backup/restore/start', order);
+
+export const removeUpload = (id: string) => callApi<undefined>('DELETE', uploadAddress(id));
+
+const uploadAddress = (id: string) => `/api/admin/backup/uploads/${id}`;
+
+/**
+ * Sends a ZIP in parts, and goes on after a broken line; answers the id of the upload. Throws ApiError when it is given
+ * up, and the signal's reason when it is stopped.
+ */
+export async function sendZip(
+  file: File,
+  { onSent, signal }: { onSent: (bytes: number) => void; signal: AbortSignal },
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const headers = { 'upload-length': String(file.size) };
+  let offset = 0;
+  let partBytes = firstPartBytes;
+  do {
+    const from = offset;
+    const part = file.slice(from, from + partBytes);
+    const startedAt = performance.now();
+    const sent = () => {
+      const options = { headers, onSent, signal };
+      return sendPart<ZipUpload>(uploadAddress(id), from, part, options);
+    };
+    const answer = await tryAgain(sent, signal);
+    offset = 'upload' in answer ? answer.upload.offset : answer.offset;
+    partBytes = nextPartBytes(partBytes, performance.now() - startedAt);
+  } while (offset < file.size);
+  return id;
+}

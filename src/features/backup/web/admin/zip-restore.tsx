@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import type { JobRun } from '#features/jobs/jobs.contract.ts';
+import { countOf, fileSize } from '#lib/format.ts';
+import { ApiError } from '#ui/admin/call-api.ts';
+import { FileInput } from '#ui/admin/file-input.tsx';
+import { ProgressBar } from '#ui/admin/progress-bar.tsx';
+import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import { CircleCheck, Undo2, Upload } from '#ui/icons.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { PlanView, rowsTouched } from './restore-plan.tsx';
+import { checkBackup, removeUpload, sendZip, snapshotsQuery } from './restore.api.ts';
+
+interface Sending {
+  file: File;
+  sent: number;
+  stop: AbortController;
+}
+
+const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
+const beganAt = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
+/** A plan is of what was there then. */
+const planLifeMs = 3_600_000;
+/** Which plan is not wanted, so that it does not come back with a reload. */
+const discardedKey = 'discarded-restore';
+
+/** Sends a ZIP and has it looked into. */
+function useSending() {
+  const [sending, setSending] = useState<Sending>();
+  const refresh = useJobsRefresh();
+
+  async function look(source: RestoreSource): Promise<void> {
+    try {
+      await checkBackup(source);
+      await refresh();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Restore Failed', description, style: 'destructive' });
+    }
+  }
+
+  async function send(file: File): Promise<void> {
+    const stop = new AbortController();
+    setSending({ file, sent: 0, stop });
+    try {
+      const onSent = (sent: number) => setSending({ file, sent, stop });
+      const upload = await sendZip(file, { onSent, signal: stop.signal });
+      await look({ upload });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      if (!stop.signal.aborted) showToast({ title: 'Restore Failed', description, style: 'destructive' });
+    }
+    setSending(undefined);
+  }
+  return { sending, send, look };
+}
+
+function Done({ run, onBack }: { run: JobRun; onBack: (snapshot: string) => void }) {
+  const report = run.report as RestoreReport | null;
+  if (!report) return null;
+  const { added, changed, removed } = rowsTouched(report);
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p className="flex items-start gap-2 text-sm">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
+        <span>
+          Restored
+          {run.endedAt !== null && (
+            <>
+              {' '}
+              <When at={run.endedAt} />
+            </>
+          )}
+          : {countOf(added, 'row')} added, {countOf(changed, 'row')} changed, {countOf(removed, 'row')}{' '}
+          removed; {countOf(report.files.toAdd, 'file')} added.
+        </span>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={() => onBack(report.snapshot)}>
+          <Undo2 aria-hidden className="size-5" />
+          Go back to the state before
+        </Button>
+        <span className="text-sm text-muted [overflow-wrap:anywhere]">{report.snapshot}</span>
+      </div>
+    </div>
+  );
+}
+
+/** A whole backup: sent, looked into, restored; found again after a reload as far as it has come. */
+export function ZipRestore() {
+  const chooser = useRef<HTMLInputElement>(null);
+  const check = useLatestRun('restore-check');
+  const restore = useLatestRun('restore');
+  const snapshots = useQuery(snapshotsQuery);
+  const { sending, send, look } = useSending();
+  const [isAsking, setAsking] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const [discarded, setDiscarded] = useState(() => localStorage.getItem(discardedKey));
+  useUnsavedChanges(sending !== undefined);
+
+  const isFresh = check !== undefined && check.id !== discarded && beganAt(check) > beganAt(restore);
+  const isYoung = openedAt - beganAt(check) < planLifeMs;
+  const plan =
+    isFresh && isYoung && check.state === 'done' ? (check.report as unknown as RestoreCheck) : undefined;
+  const isBusy = sending !== undefined || isOpen(check) || isOpen(restore);
+
+  function discard(): void {
+    if (!check) return;
+    setDiscarded(check.id);
+    localStorage.setItem(discardedKey, check.id);
+    if (plan && 'upload' in plan.source) void removeUpload(plan.source.upload).catch(() => {});
+  }
+  const back = (snapshot: string) => void look({ snapshot });
+
+  return (
+    <section aria-labelledby="zip-heading" className="flex flex-col gap-4">
+      <h3 id="zip-heading" className="text-base">
+        A whole backup
+      </h3>
+      <p className="text-sm text-muted">
+        Makes the library what it was when the backup was taken. First you see what would change; the state
+        before is kept to go back to.
+      </p>
+      <FileInput
+        ref={chooser}
+        label="Backup to restore"
+        accept=".zip,application/zip"
+        onFile={(file) => void send(file)}
+      />
+      <div>
+        <Button variant="secondary" disabled={isBusy} onClick={() => chooser.current?.click()}>
+          <Upload aria-hidden className="size-5" />
+          Choose a ZIP
+        </Button>
+      </div>
+      {sending && (
+        <div className="flex flex-col gap-2">
+          <ProgressBar
+            label={`Sending ${sending.file.name}`}
+            percent={Math.floor((sending.sent / Math.max(1, sending.file.size)) * 100)}
+            className="w-full"
+          />
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="tabular text-sm text-muted">
+              {fileSize(sending.sent)} of {fileSize(sending.file.size)} sent
+            </p>
+            <Button variant="secondary" onClick={() => sending.stop.abort(new Error('stopped'))}>
+              Stop
+            </Button>
+          </div>
+        </div>
+      )}
+      {check && (isOpen(check) || (isFresh && isYoung && check.state !== 'done')) && (
+        <JobProgress key={check.id} run={check} />
+      )}
+      {plan && !isOpen(restore) && (
+        <div className="flex flex-col gap-4 rounded-md border border-line p-4">
+          <PlanView plan={plan} />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              Restore this backup...
+            </Button>
+            <Button variant="secondary" onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        </div>
+      )}
+      {restore && (isOpen(restore) || (!plan && restore.state !== 'done')) && (
+        <JobProgress key={restore.id} run={restore} onEnd={() => void snapshots.refetch()} />
+      )}
+      {restore?.state === 'done' && !plan && !isBusy && <Done run={restore} onBack={back} />}
+      {isAsking && plan && <RestoreDialog plan={plan} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
