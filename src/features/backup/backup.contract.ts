@@ -15,12 +15,17 @@ export type BackupSize = z.infer<typeof backupSize>;
 /** By JSON, or as a form or an address writes it. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
+const downloadId = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits');
+
 export const downloadChoice = z.object({
   withFiles: flag.default(true),
   /** By which the caller asks how far it is: made up anew for each download. */
-  id: z.uuid().optional(),
+  id: downloadId.optional(),
 });
 export type DownloadChoice = z.infer<typeof downloadChoice>;
+
+export const downloadParams = z.object({ id: downloadId });
+export type DownloadParams = z.infer<typeof downloadParams>;
 
 /** How far a download is; `bytes` are read, unpacked, of about so many. */
 export const backupDownload = z.object({

@@ -22,6 +22,7 @@ test('System Management goes second, with its tabs by name and title in order', 
       ['pages', 'Content Pages'],
       ['redirects', 'URL Redirects'],
       ['cleanup', 'Database Cleanup'],
+      ['backup', 'Backup & Restore'],
       ['users', 'Users'],
       ['audit', 'Activity Log'],
       ['account', 'Account'],
@@ -51,6 +52,6 @@ test('an editor has every tab but those of owners', () => {
   const names = (role: 'owner' | 'editor') => tabsFor({ role }).flatMap((section) => namesOf(section) ?? []);
   assert.deepEqual(
     names('owner').filter((name) => !names('editor').includes(name)),
-    ['settings', 'page-seo', 'users'],
+    ['settings', 'page-seo', 'backup', 'users'],
   );
 });

@@ -1,5 +1,6 @@
 import type { Icon } from '#ui/icon.ts';
 import {
+  ArchiveRestore,
   BarChart3,
   BookOpen,
   BrushCleaning,
@@ -116,6 +117,15 @@ export const tabSections: TabSection[] = [
       ),
       tab('cache', 'Cache', Zap, () => import('#features/cache/web/admin/cache-tab.tsx')),
       tab('cleanup', 'Database Cleanup', BrushCleaning, () => import('./cleanup-tab.tsx')),
+      {
+        ...tab(
+          'backup',
+          'Backup & Restore',
+          ArchiveRestore,
+          () => import('#features/backup/web/admin/backup-tab.tsx'),
+        ),
+        isForOwners: true,
+      },
       {
         ...tab('users', 'Users', Users, () => import('#features/auth/web/admin/users-tab.tsx')),
         isForOwners: true,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { backupContent } from '#app/backup-content.ts';
+import { newClientKey } from '#lib/client-key.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -82,7 +83,7 @@ test('a download is a ZIP by its type and name, with files unless told otherwise
 test('while one is downloaded another is refused, and its progress says how far it is; who goes ends it', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const [id, second] = [randomUUID(), randomUUID()];
+  const [id, second] = [newClientKey(), newClientKey()];
   const url = `http://127.0.0.1:${port}${download}?id=${id}`;
   const request = get(url, { headers: { 'x-test-role': 'owner' } });
   const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
@@ -107,12 +108,12 @@ test('only owners have any of it, and no page of another site begins a download'
     ['POST', download],
     ['GET', download],
     ['GET', '/api/admin/backup/size'],
-    ['GET', `/api/admin/backup/downloads/${randomUUID()}`],
+    ['GET', `/api/admin/backup/downloads/${newClientKey()}`],
   ] as const)
     assert.equal((await call(method, url, method === 'POST' ? {} : undefined, 'editor')).statusCode, 403);
   const foreign = { 'sec-fetch-site': 'cross-site' };
   assert.equal((await call('GET', download, undefined, 'owner', foreign)).statusCode, 403);
-  assert.equal((await call('GET', `/api/admin/backup/downloads/${randomUUID()}`)).statusCode, 404);
+  assert.equal((await call('GET', `/api/admin/backup/downloads/${newClientKey()}`)).statusCode, 404);
 });
 
 test('a backup in a file is there once it was read back; one that fails leaves what was there before', async () => {

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { dayInIndia } from '#lib/calendar-day.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
-import { backupDownload, backupSize, downloadChoice, type DownloadChoice } from '../backup.contract.ts';
+import {
+  backupDownload,
+  backupSize,
+  downloadChoice,
+  downloadParams,
+  type DownloadChoice,
+  type DownloadParams,
+} from '../backup.contract.ts';
 import type { BackupDownloads } from './backup-downloads.service.ts';
-
-const downloadParams = z.object({ id: z.uuid() });
 
 /** Backups taken while they are downloaded. */
 export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
@@ -58,7 +62,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
       params: downloadParams,
       response: { 200: backupDownload, ...failures },
     },
-    handler: async (request) => downloads.progress((request.params as z.infer<typeof downloadParams>).id),
+    handler: async (request) => downloads.progress((request.params as DownloadParams).id),
   });
 
   app.route({

@@ -1,16 +1,9 @@
+import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { showToast } from '#ui/toast.tsx';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../page-content.contract.ts';
 import { contentChange } from '../page-content.api.ts';
-import {
-  createPageRows,
-  fieldsOf,
-  newClientKey,
-  rowOf,
-  rowsOfSection,
-  type PageRows,
-  type Row,
-} from './page-rows.ts';
+import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 
 /** A deleted block and where it stood among those of its section. */
 export interface DeletedBlock {

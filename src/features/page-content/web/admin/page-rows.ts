@@ -1,3 +1,4 @@
+import { newClientKey } from '#lib/client-key.ts';
 import type { ApiError } from '#ui/admin/call-api.ts';
 import type { BlockFields, ContentBlock } from '../../page-content.contract.ts';
 
@@ -27,12 +28,6 @@ export interface PageState {
 
 export const fieldsOf = ({ type, content, metadata }: ContentBlock) =>
   ({ type, content, metadata }) as BlockFields;
-
-/** Not by `randomUUID`, which browsers have on https only. */
-export function newClientKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 export function rowOf(saved: ContentBlock): Row {
   const key = `saved-${saved.id}`;

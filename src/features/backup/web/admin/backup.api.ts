@@ -1,0 +1,42 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { StartedJob } from '#features/jobs/jobs.contract.ts';
+import { callApi } from '#ui/admin/call-api.ts';
+import type {
+  BackUpChoice,
+  BackupDownload,
+  BackupSettingsFields,
+  BackupSize,
+  KeptBackups,
+} from '../../backup.contract.ts';
+
+export const backupSizeQuery = queryOptions<BackupSize>({
+  queryKey: ['/api/admin/backup/size'],
+  staleTime: 60_000,
+});
+
+export const keptBackupsQuery = queryOptions<KeptBackups>({
+  queryKey: ['/api/admin/backup/kept'],
+  staleTime: 0,
+});
+
+export const downloadAddress = (choice: { withFiles: boolean; id: string }) =>
+  `/api/admin/backup/download?withFiles=${choice.withFiles}&id=${choice.id}`;
+
+export const readDownload = (id: string) =>
+  callApi<BackupDownload>('GET', `/api/admin/backup/downloads/${id}`);
+
+export const keptAddress = (name: string) => `/api/admin/backup/kept/${name}`;
+
+export const startBackup = (choice: BackUpChoice) =>
+  callApi<StartedJob>('POST', '/api/admin/backup/run', choice);
+
+/** Writes whose answer is everything that is shown. Each throws ApiError. */
+export function useKeptWrites() {
+  const queryClient = useQueryClient();
+  const show = (kept: KeptBackups) => queryClient.setQueryData(keptBackupsQuery.queryKey, kept);
+  return {
+    save: async (fields: BackupSettingsFields) =>
+      show(await callApi<KeptBackups>('PUT', '/api/admin/backup/settings', fields)),
+    remove: async (name: string) => show(await callApi<KeptBackups>('DELETE', keptAddress(name))),
+  };
+}

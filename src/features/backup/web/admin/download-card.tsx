@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countOf, fileSize } from '#lib/format.ts';
+import { CheckboxField } from '#ui/admin/fields.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { ProgressBar } from '#ui/admin/progress-bar.tsx';
+import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { CircleCheck, Download as DownloadIcon } from '#ui/icons.ts';
+import type { BackupDownload, BackupSize } from '../../backup.contract.ts';
+import { backupSizeQuery } from './backup.api.ts';
+import { useDownload } from './use-download.ts';
+
+/** '12,345 rows and 2,345 files, about 3.4 GB'. */
+export function sizeInWords({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
+  const what = withFiles
+    ? `${countOf(rows, 'row')} and ${countOf(files.count, 'file')}`
+    : countOf(rows, 'row');
+  return withFiles
+    ? `${what}, about ${fileSize(tableBytes + files.bytes)}`
+    : `${what}, at most ${fileSize(tableBytes)}`;
+}
+
+function Progress({ state, bytes, totalBytes, missingFiles, error }: BackupDownload) {
+  if (state === 'failed') return <ProblemNotice text={error ?? undefined} />;
+  if (state === 'done')
+    return (
+      <p role="status" className="flex items-start gap-2 text-sm">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
+        {missingFiles === 0
+          ? 'Downloaded. Your browser has put it with your other downloads.'
+          : `Downloaded, without ${countOf(missingFiles, 'file')} that the store has lost. Its manifest.json names them.`}
+      </p>
+    );
+  const percent = Math.min(99, Math.floor((bytes / Math.max(1, totalBytes)) * 100));
+  return (
+    <div className="flex flex-col gap-2">
+      <ProgressBar label="Download of the backup" percent={percent} className="w-full" />
+      <p className="tabular text-sm text-muted">
+        {fileSize(bytes)} of about {fileSize(totalBytes)}
+      </p>
+    </div>
+  );
+}
+
+/** Everything as a ZIP, taken while it is downloaded. */
+export function DownloadCard() {
+  const size = useQuery(backupSizeQuery);
+  const [withFiles, setWithFiles] = useState(true);
+  const { begin, progress, isBeginning } = useDownload();
+  const isRunning = isBeginning || progress?.state === 'running';
+  return (
+    <Card title="Download a backup">
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">
+          One ZIP with papers, catalogue, pages, settings and users. Keep it as you keep a password: it holds
+          what people sign in with.
+        </p>
+        <CheckboxField
+          label="With stored files"
+          hint="PDFs and their pictures. Without them a backup is small, and restores onto this server only."
+          isChecked={withFiles}
+          onChecked={setWithFiles}
+        />
+        {size.isPending && <LoadingRows count={1} />}
+        {size.isError && <ReadFailure what="The size of a backup" onRetry={() => void size.refetch()} />}
+        {size.data && <p className="tabular text-sm">{sizeInWords(size.data, withFiles)}</p>}
+        <div>
+          <Button disabled={isRunning} onClick={() => begin(withFiles)}>
+            <DownloadIcon aria-hidden className="size-5" />
+            {isRunning ? 'Downloading...' : 'Download Backup'}
+          </Button>
+        </div>
+        {progress && <Progress {...progress} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { countOf, fileSize } from '#lib/format.ts';
+import { ApiError } from '#ui/admin/call-api.ts';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Button } from '#ui/button.tsx';
+import { ArchiveRestore, Settings2 } from '#ui/icons.ts';
+import { showToast } from '#ui/toast.tsx';
+import { backupJobName, type KeptBackups } from '../../backup.contract.ts';
+import { keptBackupsQuery, startBackup } from './backup.api.ts';
+import { KeptTable } from './kept-table.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { Schedule } from './schedule.tsx';
+
+function Facts({ kept }: { kept: KeptBackups }) {
+  const { settings, place, freeBytes, lastBackupAt } = kept;
+  const { withFiles, keepDaily, keepWeekly, keepMonthly } = settings;
+  const facts = [
+    ['What', withFiles ? 'Everything, with stored files' : 'Everything but stored files'],
+    [
+      'Kept',
+      `The newest of ${countOf(keepDaily, 'day')}, ${countOf(keepWeekly, 'week')} and ${countOf(keepMonthly, 'month')}`,
+    ],
+    ['Where', `${place} (${fileSize(freeBytes)} free)`],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      <dt className="text-muted">When</dt>
+      <dd>
+        <Schedule />
+      </dd>
+      {facts.map(([name, text]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
+        </div>
+      ))}
+      <dt className="text-muted">Last one</dt>
+      <dd>{lastBackupAt === null ? 'None yet' : <When at={lastBackupAt} />}</dd>
+    </dl>
+  );
+}
+
+/** A backup now, as it goes, and its end. */
+function useBackupRun(onEnd: () => void) {
+  const run = useLatestRun(backupJobName);
+  const refresh = useJobsRefresh();
+  const [isStarting, setStarting] = useState(false);
+  const isOpen = run?.state === 'waiting' || run?.state === 'running';
+
+  async function start(): Promise<void> {
+    setStarting(true);
+    try {
+      await startBackup({});
+      await refresh();
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Backup Failed', description, style: 'destructive' });
+    }
+    setStarting(false);
+  }
+
+  const progress = run && isOpen && <JobProgress key={run.id} run={run} onEnd={onEnd} />;
+  return { start, isBusy: isStarting || isOpen, isOpen, run, progress };
+}
+
+/** Backups that the server takes by itself and keeps. */
+export function KeptCard() {
+  const kept = useQuery(keptBackupsQuery);
+  const [isSetting, setSetting] = useState(false);
+  const backup = useBackupRun(() => void kept.refetch());
+  const actions = (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" disabled={!kept.data} onClick={() => setSetting(true)}>
+        <Settings2 aria-hidden className="size-5" />
+        Change
+      </Button>
+      <Button disabled={backup.isBusy} onClick={() => void backup.start()}>
+        <ArchiveRestore aria-hidden className="size-5" />
+        Back up now
+      </Button>
+    </div>
+  );
+  return (
+    <Card title="Backups that are kept" actions={actions}>
+      {kept.isPending && <LoadingRows count={4} />}
+      {kept.isError && <ReadFailure what="The list of backups" onRetry={() => void kept.refetch()} />}
+      {kept.data && (
+        <div className="flex flex-col gap-5">
+          <Facts kept={kept.data} />
+          <ProblemNotice
+            text={
+              kept.data.lastProblem === null ? undefined : `The last backup failed: ${kept.data.lastProblem}`
+            }
+          />
+          {backup.progress}
+          {kept.data.backups.length === 0 ? (
+            <Blankslate
+              icon={<ArchiveRestore aria-hidden className="size-8" />}
+              title="No backups yet"
+              hint="The first one comes with the night, or with 'Back up now'."
+            />
+          ) : (
+            <KeptTable backups={kept.data.backups} />
+          )}
+        </div>
+      )}
+      {isSetting && kept.data && <RuleForm saved={kept.data.settings} onClose={() => setSetting(false)} />}
+    </Card>
+  );
+}

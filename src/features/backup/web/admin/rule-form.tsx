@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { BackupSettingsFields } from '../../backup.contract.ts';
+import { useKeptWrites } from './backup.api.ts';
+
+const spans = [
+  { name: 'keepDaily', label: 'Days', min: 1, max: 90 },
+  { name: 'keepWeekly', label: 'Weeks', min: 0, max: 104 },
+  { name: 'keepMonthly', label: 'Months', min: 0, max: 120 },
+] as const;
+
+const typedOf = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettingsFields) => ({
+  withFiles,
+  keepDaily: String(keepDaily),
+  keepWeekly: String(keepWeekly),
+  keepMonthly: String(keepMonthly),
+});
+
+/** What backups by themselves hold, and for how long they are kept. */
+export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onClose: () => void }) {
+  // As it was when the form opened: what somebody else saves meanwhile is refused by the server.
+  const [before] = useState(saved);
+  const [typed, setTyped] = useState(typedOf(saved));
+  const [isSaved, setIsSaved] = useState(false);
+  const { save } = useKeptWrites();
+  const isDirty = !isSaved && JSON.stringify(typed) !== JSON.stringify(typedOf(before));
+  useUnsavedChanges(isDirty);
+  const submission = useSubmission('Error', async () => {
+    const { withFiles, keepDaily, keepWeekly, keepMonthly } = typed;
+    const numbers = {
+      keepDaily: Number(keepDaily || Number.NaN),
+      keepWeekly: Number(keepWeekly || Number.NaN),
+      keepMonthly: Number(keepMonthly || Number.NaN),
+    };
+    await save({ withFiles, ...numbers, updatedAt: before.updatedAt });
+    showToast({ title: 'Success', description: 'Backup settings saved', style: 'neutral' });
+    setIsSaved(true);
+    onClose();
+  });
+  const cancel = async () => {
+    if (!isDirty || (await mayDiscard())) onClose();
+  };
+  return (
+    <ModalDialog title="Backups that are kept" onClose={() => void cancel()}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <ProblemNotice text={submission.errors.updatedAt} />
+        <CheckboxField
+          label="With stored files"
+          hint="Each backup is then as large as the library. None is begun where the disk has no room for it."
+          isChecked={typed.withFiles}
+          onChecked={(withFiles) => setTyped((known) => ({ ...known, withFiles }))}
+        />
+        <p className="text-sm text-muted">
+          Of each of the last days, weeks and months that have a backup, the newest is kept; the others go
+          when a new one is there.
+        </p>
+        <div className="grid grid-cols-3 gap-4">
+          {spans.map(({ name, label, min, max }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              type="number"
+              inputMode="numeric"
+              min={min}
+              max={max}
+              isRequired
+              value={typed[name]}
+              onValue={(value) => setTyped((known) => ({ ...known, [name]: value }))}
+            />
+          ))}
+        </div>
+        <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />
+      </Form>
+    </ModalDialog>
+  );
+}
