@@ -13,6 +13,7 @@ import { calls, callsAtOneMillion } from './measure-calls.ts';
 import { download } from './measure-download.ts';
 import { importing } from './measure-import.ts';
 import { lighthouseScores } from './measure-lighthouse.ts';
+import { checkingLinks } from './measure-links.ts';
 import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
 import { redirecting } from './measure-redirects.ts';
@@ -29,6 +30,7 @@ const measurements: Measurement[] = [
   callsAtOneMillion,
   manage,
   redirecting,
+  checkingLinks,
   importing,
   starting,
   memory,

@@ -50,11 +50,11 @@ export async function callAsOwner(
 
 /**
  * A site with an owner, and the browser profile of who is signed in as they are: `visit({ storageState:
- * site.storageState }, ...)`, one sign-in for the whole file.
+ * site.storageState }, ...)`, one sign-in for the whole file. `more` configures it further.
  */
-export function signedIn(): OwnersSite {
+export function signedIn(more: Record<string, string> = {}): OwnersSite {
   const profile = { storageState: { cookies: [], origins: [] } as StorageState };
-  const variables = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+  const variables = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, ...more };
   const site = startedSite(variables, async ({ url }) => {
     Object.assign(site, { storageState: await signIn(url, owner) });
   });

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { tinyPdf } from '#testing/tiny-pdf.ts';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { visitor } from './support/browser.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
+
+const { visit } = visitor();
+const pdf = tinyPdf([{ text: 'SSC CGL 2019, Tier I' }]);
+const slowMs = 3_200;
+
+/** Somebody else's server: files that are there, moved, gone, pages of words, and slow ones. */
+const server = createServer(({ url, method }, answer) => {
+  const file = (body: Buffer | string, type = 'application/pdf') => {
+    answer.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+    answer.end(method === 'HEAD' ? undefined : body);
+  };
+  if (url === '/good.pdf' || url === '/new.pdf') file(pdf);
+  else if (url === '/moved.pdf') answer.writeHead(301, { location: '/new.pdf' }).end();
+  else if (url === '/page.pdf') file('<h1>Sorry</h1>', 'text/html');
+  else if (url === '/slow.pdf' && method === 'HEAD') answer.writeHead(405).end();
+  else if (url === '/slow.pdf') setTimeout(() => file(pdf), slowMs);
+  else answer.writeHead(404).end();
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+after(() => server.closeAllConnections());
+after(() => server.close());
+const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+describe('the owner checks links', () => {
+  const site = signedIn({ LINK_CHECK_ALLOW: host });
+  const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
+    visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
+  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const row = (page: Page, title: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('button', { name: title, exact: true }) });
+
+  async function open(page: Page, query = ''): Promise<void> {
+    await page.goto(`${site.url}/admin?tab=links${query}`);
+    await page.getByRole('heading', { name: 'Link Checker' }).waitFor();
+  }
+
+  before(async () => {
+    // What the starter pages lead to is nobody's business here.
+    const starters = (await (await callAsOwner(site, 'GET', '/api/admin/link-check')).json()) as {
+      id: number;
+    }[];
+    for (const { id } of starters)
+      await callAsOwner(site, 'POST', `/api/admin/link-check/${id}/mute`, { isMuted: true });
+    const [exam] = (await (await fetch(`${site.url}/api/exams`)).json()) as { id: number }[];
+    for (const name of ['good', 'moved', 'gone', 'page', 'slow']) {
+      const fileUrl = `http://${host}/${name}.pdf`;
+      const paper = { examId: exam!.id, title: `A ${name} paper`, year: 2019, fileUrl };
+      const answer = await callAsOwner(site, 'POST', '/api/admin/papers', paper);
+      assert.equal(answer.status, 201, await answer.text());
+    }
+  });
+
+  test('what papers lead to is listed before it is checked, checked with real progress, and trouble stands first', async () => {
+    await asOwner(async (page) => {
+      await open(page);
+      await row(page, 'A good paper').getByText('Not checked').waitFor();
+      await page.getByRole('button', { name: 'Check all links' }).click();
+      await page.getByRole('progressbar', { name: 'Check links' }).waitFor();
+      await page.getByText('5 checked, 1 without a remark, 3 with a warning, 1 failed.').waitFor();
+      await row(page, 'A gone paper').getByText('Nothing is there (404)').waitFor();
+      await row(page, 'A gone paper').getByText('failing since').waitFor();
+      await row(page, 'A moved paper').getByText(`Leads on to http://${host}/new.pdf`).waitFor();
+      await row(page, 'A page paper').getByText('What came is no PDF but text/html').waitFor();
+      await row(page, 'A slow paper')
+        .getByText(/^Slow: 3\.\d s$/)
+        .waitFor();
+      await row(page, 'A good paper').getByText('Success').waitFor();
+      assert.match(await page.getByRole('row').nth(1).innerText(), /A gone paper/);
+      await assertAccessibleEverywhere(page);
+      await page.getByRole('link', { name: /^Warnings/ }).click();
+      await row(page, 'A good paper').waitFor({ state: 'detached' });
+      assert.equal(await page.getByRole('row').count(), 4);
+      await page.reload();
+      await page.getByText('5 checked, 1 without a remark').waitFor();
+      assert.equal(await page.getByRole('row').count(), 4, 'the address knows the filter');
+    });
+  });
+
+  test('a URL is replaced by where it leads, or by what is typed, and the paper has it at once', async () => {
+    await asOwner(async (page) => {
+      await open(page);
+      await page.getByRole('button', { name: 'More for A moved paper' }).click();
+      await page.getByRole('menuitem', { name: 'Replace with where it leads' }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByText(/leads on to/)
+        .waitFor();
+      await page.getByRole('button', { name: 'Replace URL' }).click();
+      await toast(page, 'Replaced in 1 place. The new URL works.');
+      await row(page, 'A moved paper').getByText('Success').waitFor();
+
+      await page.getByRole('button', { name: 'A gone paper', exact: true }).click();
+      const panel = page.getByRole('dialog', { name: 'A gone paper' });
+      await panel.getByText('Nothing is there (404)').first().waitFor();
+      await panel.getByLabel('New URL').fill('javascript:alert(1)');
+      await panel.getByRole('button', { name: 'Replace URL' }).click();
+      await panel.getByText('Please enter a valid URL that begins with http:// or https://.').waitFor();
+      await assertAccessibleEverywhere(page);
+      await panel.getByLabel('New URL').fill(`http://${host}/good.pdf`);
+      await panel.getByRole('button', { name: 'Replace URL' }).click();
+      await toast(page, 'Replaced in 1 place. The new URL works.');
+      await panel.waitFor({ state: 'detached' });
+      await row(page, 'A good paper and 1 more').waitFor();
+    }, /400/);
+    const papers = (await (await callAsOwner(site, 'GET', '/api/admin/papers?search=gone paper')).json()) as {
+      papers: { title: string; fileUrl: string }[];
+    };
+    const gone = papers.papers.find(({ title }) => title === 'A gone paper');
+    assert.equal(gone?.fileUrl, `http://${host}/good.pdf`);
+  });
+
+  test('our own copy is kept under the same address, the same file is found again, and what is muted is out of sight', async () => {
+    await asOwner(async (page) => {
+      await open(page);
+      await page.getByRole('checkbox', { name: 'Select A moved paper' }).check();
+      await page.getByRole('checkbox', { name: 'Select A page paper' }).check();
+      await page.getByRole('button', { name: 'Store our own copies' }).click();
+      await page.getByRole('button', { name: 'Store the copies' }).click();
+      await page.getByText('1 stored, 1 not stored.').waitFor();
+      await page.getByText(/^A page paper: The file is not a PDF/).waitFor();
+      await row(page, 'A moved paper').waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'A good paper and 1 more', exact: true }).click();
+      const panel = page.getByRole('dialog', { name: 'A good paper and 1 more' });
+      await panel.getByRole('button', { name: 'Find the same file in the library' }).first().click();
+      await panel.getByText('the same bytes').waitFor();
+      await assertAccessibleEverywhere(page);
+      await panel.getByRole('button', { name: 'Use this file' }).first().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Use this file' }).click();
+      await panel.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'A gone paper', exact: true }).waitFor();
+
+      await page.getByRole('button', { name: 'More for A page paper' }).click();
+      await page.getByRole('menuitem', { name: 'Mute' }).click();
+      await row(page, 'A page paper').waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: /^Muted/ }).click();
+      await row(page, 'A page paper').waitFor();
+    });
+  });
+
+  test('when the server cannot begin, it says so in the words of the specification', async () => {
+    await asOwner(async (page) => {
+      await page.route('**/api/admin/link-check/run', (route) => route.abort());
+      await open(page);
+      await page.getByRole('button', { name: 'Check all links' }).click();
+      await toast(page, 'Failed to check links. Please try again.');
+    }, /ERR_FAILED|Failed to load/);
+  });
+});
