@@ -5,12 +5,17 @@ import { adminPapersQuery, neededText, paperEdit } from './papers-admin.contract
 export const papersFilter = adminPapersQuery.omit({ sort: true, order: true, limit: true, offset: true });
 export type PapersFilter = z.infer<typeof papersFilter>;
 
+const { examId, subjectId, year, language } = paperEdit.shape;
+
+/** With a sentence for what is not chosen yet. */
 export const bulkValues = {
-  'set-exam': paperEdit.pick({ examId: true }),
-  /** Null is No Subject. */
-  'set-subject': paperEdit.pick({ subjectId: true }),
-  'set-year': paperEdit.pick({ year: true }),
-  'set-language': paperEdit.pick({ language: true }),
+  'set-exam': z.object({ examId: z.number({ error: 'Choose an exam' }).pipe(examId) }),
+  'set-subject': z.object({
+    /** Null is No Subject. */
+    subjectId: z.number({ error: 'Choose a subject' }).nullable().pipe(subjectId),
+  }),
+  'set-year': z.object({ year: z.number({ error: 'A year is needed' }).pipe(year) }),
+  'set-language': z.object({ language }),
   'set-paper-type': z.object({ paperType: neededText(100, 'A paper type is needed') }),
   'update-seo': z.object({
     /** Texts that are blank, or all of them, also those that somebody wrote. */

@@ -14,7 +14,7 @@ export function Tab() {
   return (
     <BulkDesk
       chooser={<PaperChooser choice={choice} />}
-      chosen={choice.chosen}
+      selection={choice.chosen}
       forms={paperOperationForms}
       factTitles={paperFactTitles}
       onDone={refresh}

@@ -5,9 +5,9 @@ import { SelectField } from '#ui/admin/fields.tsx';
 import { Form } from '#ui/admin/form.tsx';
 import { Card, TabPage } from '#ui/admin/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
-import { bulkJobName } from '../../bulk.contract.ts';
+import { bulkJobName, type BulkSelection } from '../../bulk.contract.ts';
 import { useBulkRefresh } from './bulk.api.ts';
-import type { ChosenPapers, OperationForm } from './operation-form.ts';
+import type { OperationForm } from './operation-form.ts';
 import { PastRuns } from './past-runs.tsx';
 import { PresentRun } from './present-run.tsx';
 import { PreviewCard } from './preview-card.tsx';
@@ -55,13 +55,14 @@ function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) 
  */
 export function BulkDesk({
   chooser,
-  chosen,
+  selection,
   forms,
   factTitles,
   onDone,
 }: {
   chooser: ReactNode;
-  chosen: ChosenPapers;
+  /** What is chosen; null for nothing. */
+  selection: BulkSelection | null;
   forms: OperationForm[];
   /** Of the facts that previews show, by their names. */
   factTitles: Record<string, string>;
@@ -85,7 +86,7 @@ export function BulkDesk({
   async function ended(): Promise<void> {
     await Promise.all([refresh(), onDone()]);
   }
-  const desk = useBulkDesk(forms, chosen, started);
+  const desk = useBulkDesk(forms, selection, started);
   const undo = useBulkUndo(started);
 
   return (

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { BulkSelection } from '../../bulk.contract.ts';
 
 /** What is typed or chosen for an operation, by field. */
 export type FormValues = Record<string, string>;
@@ -24,10 +23,4 @@ export interface OperationForm {
   valuesOf: (values: FormValues) => Record<string, unknown>;
   /** Something to say in the question before it starts. */
   warning?: string;
-}
-
-/** What is chosen; null for nothing. */
-export interface ChosenPapers {
-  selection: BulkSelection | null;
-  count: number;
 }

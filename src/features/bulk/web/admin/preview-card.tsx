@@ -40,7 +40,7 @@ function Count({ count, what }: { count: number; what: string }) {
 function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[] {
   const more = changed + refused - rows.length;
   return [
-    ...(more > 0 ? [`${countOf(more, 'more paper')} of these not shown.`] : []),
+    ...(more > 0 ? [`${groupedCount(more)} more are not shown.`] : []),
     ...(total > looked
       ? [`The counts are of the first ${groupedCount(looked)} of ${countOf(total, 'paper')}.`]
       : []),

@@ -4,15 +4,15 @@ import { callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { showToast } from '#ui/toast.tsx';
-import { nothingChosen, type BulkPreview } from '../../bulk.contract.ts';
-import type { ChosenPapers, FormValues, OperationForm } from './operation-form.ts';
+import { nothingChosen, type BulkPreview, type BulkSelection } from '../../bulk.contract.ts';
+import type { FormValues, OperationForm } from './operation-form.ts';
 
 const failure = 'Bulk operation failed';
 
 /** What is to be done with the chosen papers: filling it in, looking at what would become of them, starting it. */
 export function useBulkDesk(
   forms: OperationForm[],
-  { selection, count }: ChosenPapers,
+  selection: BulkSelection | null,
   onStarted: (jobId: string) => void,
 ) {
   const [name, setName] = useState('');
@@ -69,7 +69,7 @@ export function useBulkDesk(
     preview,
     isStarting: running.isSending,
     look() {
-      if (form && count > 0) void previewing.submit();
+      if (form && selection) void previewing.submit();
       else showToast({ title: 'Error', description: nothingChosen, style: 'destructive' });
     },
     run: () => void run(),

@@ -29,16 +29,16 @@ const columns: Column<AdminPaper>[] = [
 ];
 
 function ChosenBar({ choice }: { choice: PaperChoice }) {
-  const { chosen, isAll, total, onAll, onNone } = choice;
+  const { count, isAll, total, onAll, onNone } = choice;
   const text = isAll
-    ? `All ${countOf(total, 'matching paper')} selected`
-    : `${countOf(chosen.count, 'paper')} selected`;
+    ? `All ${count === undefined ? 'matching papers' : countOf(count, 'matching paper')} selected`
+    : `${countOf(count ?? 0, 'paper')} selected`;
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sunken px-4 py-2">
       <p role="status" className="tabular flex-1 text-sm font-semibold">
         {text}
       </p>
-      {chosen.count > 0 && (
+      {count !== 0 && (
         <Button variant="quiet" onClick={onNone}>
           Clear selection
         </Button>
@@ -72,16 +72,18 @@ export function PaperChooser({ choice }: { choice: PaperChoice }) {
           />
         }
       >
-        <Table
-          caption="Papers to choose from"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          sorting={address.sorting}
-          selection={selection}
-          isBusy={papers.isPlaceholderData}
-        />
+        <div className="max-h-128 overflow-y-auto">
+          <Table
+            caption="Papers to choose from"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowName={({ title }) => title}
+            sorting={address.sorting}
+            selection={selection}
+            isBusy={papers.isPlaceholderData}
+          />
+        </div>
       </PagedResults>
     </div>
   );

@@ -52,10 +52,16 @@ export function usePaperChoice() {
       picked.clear();
       if (isAll) setAll(false);
     },
-    /** What is sent, and how many papers that is. */
+    /** How many are chosen; undefined while nobody knows how many match. */
+    count: isAll ? papers.data?.total : picked.ids.length,
+    /** What is sent; null for nothing. */
     chosen: isAll
-      ? { selection: total === 0 ? null : { filter: filterOf(address.parameters) }, count: total }
-      : { selection: picked.ids.length === 0 ? null : { ids: picked.ids }, count: picked.ids.length },
+      ? papers.data?.total === 0
+        ? null
+        : { filter: filterOf(address.parameters) }
+      : picked.ids.length === 0
+        ? null
+        : { ids: picked.ids },
   };
 }
 export type PaperChoice = ReturnType<typeof usePaperChoice>;
