@@ -95,9 +95,9 @@ describe('the owner reads analytics', () => {
       assert.match((await drawing.getAttribute('aria-label'))!, /Page views: 4 in all, at most 4/);
       const reader = chart.getByRole('slider');
       await reader.focus();
-      await chart.getByText(/: 4 page views, 1 visitors$/).waitFor();
+      await chart.getByText(/: Page views 4, Visitors 1$/).waitFor();
       await page.keyboard.press('ArrowLeft');
-      await chart.getByText(/: 0 page views, 0 visitors$/).waitFor();
+      await chart.getByText(/: Page views 0, Visitors 0$/).waitFor();
       await chart.getByRole('button', { name: 'Show as table' }).click();
       assert.equal(await chart.getByRole('row').count(), 31);
       await chart.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true }).waitFor();
@@ -146,7 +146,7 @@ describe('the owner reads analytics', () => {
       await openTab(page);
       await card(page, 'Searches that found nothing').getByText('No data available').waitFor();
 
-      await page.getByText('No target is set. This month has 1 downloads so far.').waitFor();
+      await page.getByText('No target is set. This month has 1 download so far.').waitFor();
       await page.getByRole('button', { name: 'Set target' }).click();
       const target = page.getByRole('dialog', { name: 'Download target' });
       await target.getByLabel('Downloads a month').fill('0');

@@ -18,11 +18,9 @@ export const strokeLooks = { accent: 'stroke-accent', warm: 'stroke-spine-3' } a
 export const fillLooks = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
 export const swatchLooks = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
 
-/** All figures at one place: '21 Nov: 12 visitors, 40 views'. */
+/** All figures at one place: '21 Nov: Page views 40, Visitors 12'. */
 export function readingOf({ labels, series }: ChartFigures, place: number): string {
-  const figures = series.map(
-    ({ name, values }) => `${groupedCount(values[place] ?? 0)} ${name.toLowerCase()}`,
-  );
+  const figures = series.map(({ name, values }) => `${name} ${groupedCount(values[place] ?? 0)}`);
   return `${labels[place] ?? ''}: ${figures.join(', ')}`;
 }
 

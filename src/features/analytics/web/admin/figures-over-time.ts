@@ -8,18 +8,22 @@ const mostDays = 60;
 const weekDays = 7;
 
 /** '2026-11-21' -> '21 Nov'. */
-export function shortDay(text: string): string {
+function shortDay(text: string): string {
   const { day, month } = dayParts(text);
   return `${day} ${months[month - 1]}`;
 }
 
-/** Days in groups that end with the last one, so that it is the first group that may be short. */
+/** Whether a bar or a point of these days is a week. */
+export const isByWeek = (days: DaySums[]) => days.length > mostDays;
+
+/** Days by themselves, or in weeks that end with the last day; days before the first whole week are with it. */
 function groupsOf(days: DaySums[]): DaySums[][] {
-  const size = days.length > mostDays ? weekDays : 1;
-  const first = days.length % size || size;
-  const groups = [days.slice(0, first)];
-  for (let from = first; from < days.length; from += size) groups.push(days.slice(from, from + size));
-  return groups;
+  const size = isByWeek(days) ? weekDays : 1;
+  const weeks = Math.floor(days.length / size);
+  const rest = days.length - weeks * size;
+  return Array.from({ length: weeks }, (_, week) =>
+    days.slice(week === 0 ? 0 : rest + week * size, rest + (week + 1) * size),
+  );
 }
 
 type Figure = Exclude<keyof DaySums, 'day'>;
@@ -38,6 +42,3 @@ export function overTime(
     })),
   };
 }
-
-/** Whether a bar or a point of these days is a week. */
-export const isByWeek = (days: DaySums[]) => days.length > mostDays;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
-import { groupedCount } from '#lib/format.ts';
+import { countOf, groupedCount } from '#lib/format.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
@@ -84,7 +84,7 @@ export function TargetCard({ state, target }: { state: TabState; target: Downloa
     <Card title="Download target" {...(isOwner && { actions: edit })}>
       {downloads === null ? (
         <p className="text-muted">
-          No target is set. This month has {groupedCount(thisMonth)} downloads so far.
+          No target is set. This month has {countOf(thisMonth, 'download')} so far.
         </p>
       ) : (
         <Progress downloads={downloads} thisMonth={thisMonth} />

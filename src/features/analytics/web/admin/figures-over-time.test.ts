@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays } from '#lib/calendar-day.ts';
+import { readingOf, summaryOf } from '#ui/admin/charts/chart-figures.ts';
+import { overTime } from './figures-over-time.ts';
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    day: addDays('2026-11-21', place + 1 - count),
+    visitors: 1,
+    views: place,
+    downloads: 0,
+    ratings: 0,
+  }));
+const lines = [
+  { name: 'Page views', look: 'accent', of: 'views' },
+  { name: 'Visitors', look: 'warm', of: 'visitors' },
+] as const;
+
+test('a month is drawn by day; of a chart one place can be read out, and all of it in a sentence', () => {
+  const figures = overTime(days(30), [...lines]);
+  assert.equal(figures.labels.length, 30);
+  assert.equal(figures.labels.at(-1), '21 Nov');
+  assert.equal(readingOf(figures, 29), '21 Nov: Page views 29, Visitors 1');
+  assert.equal(
+    summaryOf(figures),
+    'From 23 Oct to 21 Nov. Page views: 435 in all, at most 29 (21 Nov). Visitors: 30 in all, at most 1 (23 Oct).',
+  );
+});
+
+test('a year is drawn in 52 weeks that end today, and no day is lost', () => {
+  const { labels, series } = overTime(days(365), [...lines]);
+  assert.equal(labels.length, 52);
+  assert.equal(labels.at(-1), '15 Nov');
+  assert.deepEqual([series[1]?.values[0], series[1]?.values.at(-1)], [8, 7]);
+  assert.equal(
+    series[1]?.values.reduce((sum, value) => sum + value, 0),
+    365,
+  );
+});
