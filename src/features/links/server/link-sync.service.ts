@@ -6,14 +6,11 @@ import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.
 export interface LinkSync {
   /** Reads all sources again. */
   now(): Promise<void>;
-  /** The same, unless nothing was written since or that was seconds ago. */
+  /** The same, unless nothing was written since, or reading would take half of all the time. */
   whenStale(): Promise<void>;
   /** Something was written: what sources say may have changed. */
   note(): void;
 }
-
-/** While much is being written, sources are read this often at most. */
-const freshMs = 5_000;
 
 /** Keeps the table of links equal to what the site leads to. Addresses of the site itself are none of its links. */
 export function createLinkSync(dependencies: {
@@ -25,7 +22,7 @@ export function createLinkSync(dependencies: {
   const { db, sources, publicUrl } = dependencies;
   const own = new URL(publicUrl).origin;
   let isStale = true;
-  let readAt = -Infinity;
+  let nextAt = 0;
   let running: Promise<void> | undefined;
 
   function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
@@ -40,6 +37,7 @@ export function createLinkSync(dependencies: {
 
   async function read(): Promise<void> {
     isStale = false;
+    const started = performance.now();
     try {
       await db.transaction(async (transaction) => {
         await beginSync(transaction);
@@ -50,7 +48,8 @@ export function createLinkSync(dependencies: {
           }
         await applyFound(transaction);
       });
-      readAt = performance.now();
+      const ended = performance.now();
+      nextAt = ended + (ended - started);
     } catch (error) {
       isStale = true;
       throw error;
@@ -68,7 +67,7 @@ export function createLinkSync(dependencies: {
     now,
     async whenStale() {
       if (running) await running;
-      else if (isStale && performance.now() - readAt > freshMs) await now();
+      else if (isStale && performance.now() >= nextAt) await now();
     },
     note: () => void (isStale = true),
   };
