@@ -8,11 +8,11 @@ export type Patiently = <Answer>(read: () => Promise<Answer>) => Promise<Answer>
 const forgetAfterMs = 5_000;
 
 /**
- * A restart of PostgreSQL is over in a second or two, and visitors rather wait that long than see an error. Once it has
+ * A restart of PostgreSQL is over in a few seconds, and visitors rather wait that long than see an error. Once it has
  * been away for `patienceMs`, reads fail at once: a crowd that waits for nothing would take the places of those whose
  * pages are in the cache.
  */
-export function createPatience({ patienceMs = 3_000, pauseMs = 100 } = {}): Patiently {
+export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Patiently {
   let awaySince = 0;
   let failedAt = -Infinity;
 
