@@ -58,7 +58,7 @@ export function DownloadCard() {
         </p>
         <CheckboxField
           label="With stored files"
-          hint="PDFs and their pictures. Without them a backup is small, and restores onto this server only."
+          hint="PDFs and their pictures. Without them a backup is small, and restores only where these files still are."
           isChecked={withFiles}
           onChecked={setWithFiles}
         />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
 import { countOf, fileSize } from '#lib/format.ts';
 import { ApiError } from '#ui/admin/call-api.ts';
@@ -45,7 +45,7 @@ function Facts({ kept }: { kept: KeptBackups }) {
   );
 }
 
-/** A backup now, as it goes, and its end. */
+/** Starts a backup; the run that waits or runs, whoever started it, and its end. */
 function useBackupRun(onEnd: () => void) {
   const run = useLatestRun(backupJobName);
   const refresh = useJobsRefresh();
@@ -64,8 +64,13 @@ function useBackupRun(onEnd: () => void) {
     setStarting(false);
   }
 
-  const progress = run && isOpen && <JobProgress key={run.id} run={run} onEnd={onEnd} />;
-  return { start, isBusy: isStarting || isOpen, isOpen, run, progress };
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) onEnd();
+    wasOpen.current = isOpen;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once an end, not whenever the caller is drawn anew
+  }, [isOpen]);
+  return { start, isBusy: isStarting || isOpen, run: isOpen ? run : undefined };
 }
 
 /** Backups that the server takes by itself and keeps. */
@@ -97,7 +102,7 @@ export function KeptCard() {
               kept.data.lastProblem === null ? undefined : `The last backup failed: ${kept.data.lastProblem}`
             }
           />
-          {backup.progress}
+          {backup.run && <JobProgress key={backup.run.id} run={backup.run} />}
           {kept.data.backups.length === 0 ? (
             <Blankslate
               icon={<ArchiveRestore aria-hidden className="size-8" />}

@@ -27,7 +27,7 @@ const columns: Column<KeptBackup>[] = [
   {
     name: 'verified',
     title: 'Read back',
-    isSecondary: true,
+    isWide: true,
     cell: ({ facts }) => (facts ? <When at={facts.verifiedAt} /> : 'Not known'),
   },
 ];
