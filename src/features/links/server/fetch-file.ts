@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { FetchedFile } from '#platform/links/link-source.ts';
 import { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { SafeFetch } from '#platform/outgoing/safe-fetch.ts';
-import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
+import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 
 export interface FileFetch {
   /**
@@ -18,6 +18,9 @@ export interface FileFetch {
   ): Promise<Result>;
 }
 
+/** What a crash left is older than any fetch can be. */
+const leftBehindMs = 3_600_000;
+
 /** Into a folder of its own, at most so large. */
 export function createFileFetch(dependencies: {
   fetch: SafeFetch;
@@ -30,6 +33,7 @@ export function createFileFetch(dependencies: {
     url: string,
     options: { timeoutMs: number; signal?: AbortSignal },
   ): Promise<FetchedFile> {
+    await sweepTemporaryFiles(folder, leftBehindMs);
     try {
       return await fetch(url, { ...options, maxBytes: maxFileBytes }, async (answer, body) => {
         if (answer.status !== 200) throw notHad(`The site answered ${answer.status}`);
