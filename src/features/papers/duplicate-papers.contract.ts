@@ -4,7 +4,7 @@ import { integerInQuery, paper } from './papers.contract.ts';
 /** Papers of a group that are shown, and that one call may leave: larger groups have something else in common. */
 export const mostInGroup = 50;
 
-export const duplicateReasons = ['file', 'address', 'facts'] as const;
+const duplicateReasons = ['file', 'address', 'facts'] as const;
 
 export const duplicatesQuery = z.object({
   limit: integerInQuery(z.number().int().min(1).max(50).default(10).optional()),

@@ -43,6 +43,8 @@ export interface CleanupRun {
   signal: AbortSignal;
   /** So many more are dealt with. Never waits and never throws. */
   onDone(count: number): void;
+  /** Why one thing could not be taken, for the log: the owner is told that it says why. */
+  onDefect(error: unknown): void;
 }
 
 /**

@@ -6,30 +6,30 @@ interface Takeable {
   name: string;
 }
 
-/** What is not meant for the public is told as this. */
-const unknownReason = 'It could not be written. The log of the server says why.';
-
-function reasonOf(error: unknown): string {
-  return error instanceof AppError && error.status < 500 ? error.message : unknownReason;
-}
+const isForTheOwner = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
 
 /**
  * Takes everything that `next` finds but what is to be kept, so many in one step; answers how many `take` took. A step
- * that fails is done again one by one, so that what is broken stays alone; `onFailure` has each such error. Throws what
- * `next` throws, and the reason of the signal.
+ * that fails is done again one by one, so that what is broken stays alone. Throws what `next` throws, and the reason of
+ * the signal.
  */
 export async function takeAll<Item extends Takeable>(
-  { keep, signal, onDone }: CleanupRun,
+  { keep, signal, onDone, onDefect }: CleanupRun,
   work: {
     /** Some items that come after another one, or the first ones; none at the end. */
     next(after: Item | undefined): Promise<Item[]>;
     atOnce: number;
     take(items: Item[]): Promise<number>;
-    onFailure?(error: unknown): void;
   },
 ): Promise<Pick<CleanupOutcome, 'removed' | 'failures'>> {
   const failures: CleanupFailure[] = [];
   let removed = 0;
+
+  function reasonOf(error: unknown): string {
+    if (isForTheOwner(error)) return error.message;
+    onDefect(error);
+    return 'It could not be written. The log of the server says why.';
+  }
 
   async function takeEach(items: Item[]): Promise<void> {
     for (const item of items) {
@@ -37,7 +37,6 @@ export async function takeAll<Item extends Takeable>(
       try {
         removed += await work.take([item]);
       } catch (error) {
-        work.onFailure?.(error);
         failures.push({ name: item.name, reason: reasonOf(error) });
       }
     }

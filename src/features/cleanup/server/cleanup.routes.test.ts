@@ -308,6 +308,14 @@ test('a count that takes long is left out, and the others are told', async () =>
   assert.deepEqual([missingFiles, missingUrls, staleUploads], [null, null, 4]);
 });
 
+const silentRun = {
+  author: actors.owner,
+  keep: new Set<string>(),
+  signal: runningJob().job.signal,
+  onDone: () => {},
+  onDefect: () => {},
+};
+
 test('where most files are gone at once the store is, and nothing goes to the trash for it', async () => {
   const elsewhere = createFolderStorage(join(home, 'an empty folder'));
   const away = papersCleanup({ db, write, storage: elsewhere, manyFiles: 2 }).find(
@@ -317,10 +325,9 @@ test('where most files are gone at once the store is, and nothing goes to the tr
   const { total, notice } = await away.preview({ limit: 5, offset: 0 });
   assert.equal(total, 0);
   assert.match(notice!, /^More than half of all stored files are gone/);
-  const run = { author: actors.owner, keep: new Set<string>(), signal: job.signal, onDone: () => {} };
+  const run = silentRun;
   await assert.rejects(away.remove(run), { code: 'conflict', message: notice! });
 });
-const { job } = runningJob();
 
 test('files that were stored for another database are counted, and stay', async () => {
   const foreign = createFolderStorage(join(home, 'foreign'));
@@ -338,7 +345,7 @@ test('files that were stored for another database are counted, and stay', async 
   const { total, notice } = await check.preview({ limit: 5, offset: 0 });
   assert.equal(total, 0);
   assert.match(notice!, /^The stored files belong to another database/);
-  const run = { author: actors.owner, keep: new Set<string>(), signal: job.signal, onDone: () => {} };
+  const run = silentRun;
   await assert.rejects(check.remove(run), { code: 'conflict' });
   assert.equal((await Array.fromAsync(foreign.list())).length, 1);
 });

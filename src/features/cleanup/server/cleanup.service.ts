@@ -83,7 +83,7 @@ export function createCleanupService(options: {
       if ((await check.count()) > mostAtOnce) return byJob(author, [kind], keep, false);
       const { signal } = new AbortController();
       const run = { author, keep: new Set(keep), signal, onDone: () => {} };
-      return presentDone(reportOf([await tidyKind(check, run)]), { jobId: null, isFull: false });
+      return presentDone(reportOf([await tidyKind(check, run, log)]), { jobId: null, isFull: false });
     },
     full: (author, kinds) => byJob(author, kinds, [], true),
   };

@@ -6,17 +6,21 @@ import type { CleanupReport, KindReport } from '../cleanup.contract.ts';
 
 const failuresTold = 50;
 
+/** A run without what it is written to the log by. */
+type QuietRun = Omit<CleanupRun, 'onDefect'>;
+
 /** Removes one kind. Throws what its check throws. */
-export async function tidyKind({ kind, remove }: CleanupCheck, run: CleanupRun): Promise<KindReport> {
-  const { removed, details, failures } = await remove(run);
+export async function tidyKind({ kind, remove }: CleanupCheck, run: QuietRun, log: Log): Promise<KindReport> {
+  const onDefect = (error: unknown) => log.error({ error, kind }, 'a cleanup could not remove something');
+  const { removed, details, failures } = await remove({ ...run, onDefect });
   const told = failures.slice(0, failuresTold);
   return { kind, removed, details, failed: failures.length, failures: told, problem: null };
 }
 
 /** The same as one of several: why it ended half-way is in its report. Throws only the reason of the signal. */
-export async function tidyKindOfMany(check: CleanupCheck, run: CleanupRun, log: Log): Promise<KindReport> {
+export async function tidyKindOfMany(check: CleanupCheck, run: QuietRun, log: Log): Promise<KindReport> {
   try {
-    return await tidyKind(check, run);
+    return await tidyKind(check, run, log);
   } catch (error) {
     run.signal.throwIfAborted();
     const { kind } = check;
