@@ -9,6 +9,8 @@ const resultsFile = join(projectFolder, 'bench/results.md');
 const readme = join(projectFolder, 'README.md');
 const begin = '<!-- bench -->';
 const end = '<!-- /bench -->';
+const scaleFile = join(projectFolder, 'docs/scale.md');
+const scaleMarks = { begin: '<!-- scale -->', end: '<!-- /scale -->' };
 
 function verdict({ isMet, target }: Figure): string {
   if (target === '') return '';
@@ -35,8 +37,22 @@ function machine(postgresVersion: string): string {
 
 /** The report as it is kept; `remarks` say what kind of run it was. */
 export function reportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
+  return tableWithOrigin('npm run bench', figures, postgresVersion, remarks);
+}
+
+/** As `reportOf`, of a cluster in trouble. */
+export function scaleReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
+  return tableWithOrigin('npm run test:scale', figures, postgresVersion, remarks);
+}
+
+function tableWithOrigin(
+  command: string,
+  figures: Figure[],
+  postgresVersion: string,
+  remarks: string[],
+): string {
   return [
-    `Taken by \`npm run bench\` on ${machine(postgresVersion)}. ${remarks.join(' ')}`.trim(),
+    `Taken by \`${command}\` on ${machine(postgresVersion)}. ${remarks.join(' ')}`.trim(),
     '',
     table(figures),
   ].join('\n');
@@ -48,12 +64,27 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(path, await format(text, { ...settings, filepath: path }));
 }
 
+/** Puts a report between two marks of a file; false when they are not there. */
+async function writeBetween(
+  path: string,
+  marks: { begin: string; end: string },
+  report: string,
+): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const [from, to] = [text.indexOf(marks.begin), text.indexOf(marks.end)];
+  if (from === -1 || to < from) return false;
+  await write(path, `${text.slice(0, from + marks.begin.length)}\n\n${report}\n\n${text.slice(to)}`);
+  return true;
+}
+
 /** Writes bench/results.md, and the same between the marks of the README when it has them. */
 export async function keepReport(report: string): Promise<string[]> {
   await write(resultsFile, `# Results\n\n${report}\n`);
-  const text = await readFile(readme, 'utf8').catch(() => '');
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) return [resultsFile];
-  await write(readme, `${text.slice(0, from + begin.length)}\n\n${report}\n\n${text.slice(to)}`);
-  return [resultsFile, readme];
+  return (await writeBetween(readme, { begin, end }, report)) ? [resultsFile, readme] : [resultsFile];
+}
+
+/** Writes the report of a cluster in trouble between the marks of docs/scale.md. */
+export async function keepScaleReport(report: string): Promise<string> {
+  await writeBetween(scaleFile, scaleMarks, report);
+  return scaleFile;
 }

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { ask } from './load.ts';
+
+/** What the cluster acknowledged of jobs. */
+export interface StartedJobs {
+  ids: string[];
+  /** What the last of them has made of the papers. */
+  paperType: string;
+}
+
+/** Starts bulk operations on some papers, one after the other, each with another value. */
+export function startJobs({ url, owner }: Pick<Cluster, 'url' | 'owner'>, paperIds: number[]) {
+  const started: StartedJobs = { ids: [], paperType: '' };
+  let turn = 0;
+  const stopping = new AbortController();
+  let isPaused = false;
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      if (isPaused) {
+        await sleep(100);
+        continue;
+      }
+      const paperType = `Paper of load ${(turn += 1)}`;
+      const answer = await ask(url, {
+        method: 'POST',
+        path: '/api/admin/bulk/run',
+        headers: owner,
+        body: { operation: 'set-paper-type', selection: { ids: paperIds }, values: { paperType } },
+      });
+      if (answer.status === 202) {
+        started.ids.push((JSON.parse(answer.text) as { jobId: string }).jobId);
+        started.paperType = paperType;
+      }
+      // One runs at a time; another one is refused until it has ended.
+      await sleep(1_500);
+    }
+  })();
+  return {
+    pause: () => void (isPaused = true),
+    async stop(): Promise<StartedJobs> {
+      stopping.abort();
+      await running;
+      return started;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectFolder } from '#app/web-build.ts';
+
+/** One `pariksha` process of the cluster. */
+export interface ClusterNode {
+  name: string;
+  /** Where it listens, past the balancer; of a worker, where nobody does. */
+  url: string;
+  dataDir: string;
+  /** Starts it, or starts it again; settles when it is ready. */
+  start(): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Milliseconds until `check` is true; throws after two minutes. */
+export async function until(what: string, check: () => Promise<boolean>, everyMs = 50): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    if (await check().catch(() => false)) return performance.now() - startedAt;
+    if (performance.now() - startedAt > 120_000) throw new Error(`${what}: not within two minutes`);
+    await sleep(everyMs);
+  }
+}
+
+/** A process that runs as `pariksha serve` or `pariksha worker` would; what it says goes into `logFile`. */
+export function clusterNode(options: {
+  name: string;
+  command: 'serve' | 'worker';
+  port: number;
+  dataDir: string;
+  variables: Record<string, string>;
+  logFile: string;
+}): ClusterNode {
+  const { name, command, port, dataDir, variables, logFile } = options;
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  return {
+    name,
+    url,
+    dataDir,
+    async start() {
+      const log = createWriteStream(logFile, { flags: 'a' });
+      const started = spawn(process.execPath, ['--max-semi-space-size=8', 'src/app/main.ts', command], {
+        cwd: projectFolder,
+        env: { ...process.env, ...variables, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      started.stdout.pipe(log);
+      started.stderr.pipe(log);
+      child = started;
+      if (command === 'worker') return;
+      await until(`${name} is ready (see ${logFile})`, async () => {
+        if (started.exitCode !== null) throw new Error(`${name} ended`);
+        return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok;
+      });
+    },
+    async kill(signal) {
+      const ending = child;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+      ending.kill(signal);
+      await once(ending, 'exit');
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+
+/** One thing that goes wrong; readings of `performance.now()`. */
+export interface Trouble {
+  name: string;
+  from: number;
+  /** When it was over: from here on recovery counts. */
+  until: number;
+  /** Whether reads that need the database must fail in it, so that only cached pages count. */
+  isDatabaseGone: boolean;
+}
+
+const rest = () => sleep(8_000);
+
+async function fillDisk(folder: string): Promise<() => Promise<void>> {
+  const filler = join(folder, 'filler');
+  // As much as fits.
+  await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => {});
+  return () => rm(filler, { force: true });
+}
+
+/** All of them, one after the other with rest between; `announce` says which. */
+export async function makeTrouble(
+  cluster: Cluster,
+  announce: (message: string) => void,
+  /** Stops changes and has every page in the caches: what was dropped a moment before cannot go on. */
+  fillCaches: () => Promise<void>,
+): Promise<Trouble[]> {
+  const { nodes, worker, postgres } = cluster;
+  const troubles: Trouble[] = [];
+
+  async function during(name: string, work: () => Promise<void>, isDatabaseGone = false): Promise<void> {
+    announce(name);
+    const from = performance.now();
+    await work();
+    troubles.push({ name, from, until: performance.now(), isDatabaseGone });
+    await rest();
+  }
+
+  await rest();
+  await during('kill -9 of one node', () => nodes[0].kill('SIGKILL'));
+  await during('that node started again', () => nodes[0].start());
+  await during('kill -9 of the worker, started again', async () => {
+    await worker.kill('SIGKILL');
+    await worker.start();
+  });
+  await during('PostgreSQL restarted, away for 1 s', () => postgres.restart(1_000));
+  await during('PostgreSQL frozen for 5 s (SIGSTOP)', async () => {
+    await postgres.freeze();
+    await sleep(5_000);
+    await postgres.thaw();
+  });
+  if (cluster.hasSmallDisk)
+    await during('the disk of one node full for 8 s', async () => {
+      const empty = await fillDisk(nodes[1].dataDir);
+      await sleep(8_000);
+      await empty();
+    });
+  else announce('no full disk: this account may not mount a small one');
+  await fillCaches();
+  await during('PostgreSQL away for 10 s', () => postgres.restart(10_000), true);
+  return troubles;
+}
