@@ -16,23 +16,25 @@ export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Pati
   let awaySince = 0;
   let failedAt = -Infinity;
 
-  function isWorthWaiting(): boolean {
+  function isWorthWaiting(triedAt: number): boolean {
     const now = performance.now();
     if (now - failedAt > forgetAfterMs) awaySince = now;
     failedAt = now;
-    return now - awaySince < patienceMs;
+    // A connection that is not answered fails only after seconds: who began in time tries once more.
+    return triedAt - awaySince < patienceMs;
   }
 
   return async (read) => {
     let hasFailed = false;
     for (;;) {
+      const triedAt = performance.now();
       try {
         const answer = await read();
         // What never failed may have been answered from memory, and says nothing of the database.
         if (hasFailed) failedAt = -Infinity;
         return answer;
       } catch (error) {
-        if (!isDatabaseAway(error) || !isWorthWaiting()) throw error;
+        if (!isDatabaseAway(error) || !isWorthWaiting(triedAt)) throw error;
         hasFailed = true;
         await sleep(pauseMs);
       }
