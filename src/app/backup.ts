@@ -45,11 +45,12 @@ export function composeBackup(context: AppContext, doors: { write: AuditedWrite;
   const downloads = createBackupDownloads({ db, write: doors.write, writer, tables, log: context.log });
   const kept = openKeptBackups(context, doors);
   return {
+    kept,
     jobs: [createBackupJob(kept) as JobDefinition],
     registerRoutes(app) {
       backupRoutes(app, downloads);
       keptBackupsRoutes(app, kept);
     },
     close: downloads.close,
-  } satisfies SitePart;
+  } satisfies SitePart & { kept: unknown };
 }

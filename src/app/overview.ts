@@ -21,12 +21,13 @@ export function composeOverview(
   { config, log, database }: AppContext,
   papers: PapersService,
   cleanup: Pick<CleanupService, 'stats'>,
+  backups: { problem(): Promise<string | null> },
   measures: Measures,
 ) {
   const { db } = database;
   const auditLog = createAuditLog({ db });
   const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
-  const dashboard = createDashboardService({ papers, cleanup, performance, auditLog, log });
+  const dashboard = createDashboardService({ papers, cleanup, backups, performance, auditLog, log });
   return {
     registerRoutes(app) {
       auditRoutes(app, auditLog);

@@ -130,7 +130,8 @@ export function composeSite(
     ],
   });
   const cleanup = composeCleanup(context, { write, jobs: jobs.door });
-  const overview = composeOverview(context, papers, cleanup.service, measures);
+  const backup = composeBackup(context, { write, jobs: jobs.door });
+  const overview = composeOverview(context, papers, cleanup.service, backup.kept, measures);
   const papersAdmin = createPapersAdmin({
     db,
     write,
@@ -151,7 +152,7 @@ export function composeSite(
     jobs,
     overview,
     cleanup,
-    composeBackup(context, { write, jobs: jobs.door }),
+    backup,
     composeRestore(context, { write, jobs: jobs.door, invalidation, account: identity.account }),
     {
       reads: homeReads(home),

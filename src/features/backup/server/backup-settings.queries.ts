@@ -13,12 +13,33 @@ const columns = {
   lastProblem: backupSettings.lastProblem,
 };
 
-/** As they are set, or by default. Locked for the transaction when they are to be changed. */
-export async function selectBackupSettings(db: Database, { isLocked = false } = {}) {
-  await db.insert(backupSettings).values({}).onConflictDoNothing();
-  const query = db.select(columns).from(backupSettings);
-  const [settings] = await (isLocked ? query.for('update') : query);
-  return settings!;
+type StoredSettings = Omit<BackupSettingsFields, 'updatedAt'> & {
+  updatedAt: Date | null;
+  lastBackupAt: Date | null;
+  lastProblem: string | null;
+};
+
+const byDefault: StoredSettings = {
+  withFiles: false,
+  keepDaily: 7,
+  keepWeekly: 4,
+  keepMonthly: 12,
+  updatedAt: null,
+  lastBackupAt: null,
+  lastProblem: null,
+};
+
+/** As they are set, or by default. */
+export async function selectBackupSettings(db: Database): Promise<StoredSettings> {
+  const [settings] = await db.select(columns).from(backupSettings);
+  return settings ?? byDefault;
+}
+
+/** The same, held for the rest of the transaction. */
+export async function lockBackupSettings(transaction: Database): Promise<StoredSettings> {
+  await transaction.insert(backupSettings).values({}).onConflictDoNothing();
+  const [settings] = await transaction.select(columns).from(backupSettings).for('update');
+  return settings ?? byDefault;
 }
 
 export async function updateBackupSettings(

@@ -16,7 +16,12 @@ import {
 } from '../backup.contract.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { backupsToDelete } from './backup-retention.ts';
-import { noteBackup, selectBackupSettings, updateBackupSettings } from './backup-settings.queries.ts';
+import {
+  lockBackupSettings,
+  noteBackup,
+  selectBackupSettings,
+  updateBackupSettings,
+} from './backup-settings.queries.ts';
 import { selectBackupSize } from './backup-size.queries.ts';
 import type { BackupWriter } from './backup-writer.service.ts';
 
@@ -39,6 +44,8 @@ export interface KeptBackupsService {
   backUp(choice: BackUpChoice, options: BackUpOptions): Promise<BackupReport>;
   /** Why the last backup failed, for whoever looks after the site. */
   noteProblem(problem: string): Promise<void>;
+  /** What was noted; null when the last backup did not fail. */
+  problem(): Promise<string | null>;
   /** Throws not_found for one that is not kept here. */
   open(name: string): Promise<{ bytes: number; content: Readable }>;
   pathOf(name: string): Promise<string>;
@@ -102,7 +109,7 @@ export function createKeptBackups(dependencies: {
           lastProblem: _problem,
           updatedAt,
           ...before
-        } = await selectBackupSettings(transaction, { isLocked: true });
+        } = await lockBackupSettings(transaction);
         refuseStale(updatedAt, fields.updatedAt);
         const { updatedAt: _, ...after } = fields;
         await updateBackupSettings(transaction, fields);
@@ -134,6 +141,7 @@ export function createKeptBackups(dependencies: {
       return { name, bytes, rows, files, missingFiles, deleted };
     },
     noteProblem: (problem) => noteBackup(db, problem),
+    problem: async () => (await selectBackupSettings(db)).lastProblem,
     open: folder.open,
     pathOf: folder.pathOf,
     async delete(actor, name) {

@@ -25,6 +25,7 @@ const tidy: CleanupStats = {
   staleUploads: 0,
   orphanedFiles: 0,
 };
+let backupProblem: string | null = null;
 const cleanup = { stats: async () => tidy };
 const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxBytes: 1_000_000 };
 const timings = createTimings();
@@ -40,6 +41,7 @@ const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), p
 const dashboard = createDashboardService({
   papers,
   cleanup: { stats: () => cleanup.stats() },
+  backups: { problem: async () => backupProblem },
   performance,
   auditLog: createAuditLog({ db }),
   log,
@@ -68,6 +70,15 @@ test('the system is healthy when there is nothing to tidy up; else each kind is 
       { kind: 'emptyCategories', count: 1, text: '1 category has no papers' },
     ],
   });
+});
+
+test('a backup that failed is an issue, before all others', async () => {
+  backupProblem = 'The disk is full.';
+  const { health } = await overview();
+  backupProblem = null;
+  assert.equal(health?.status, 'issues');
+  const text = 'The last backup failed: The disk is full.';
+  assert.deepEqual(health.issues[0], { kind: 'backup', count: 1, text });
 });
 
 test('a part that cannot be had is missing, and the others are there', async () => {

@@ -19,11 +19,13 @@ export interface DashboardService {
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
   cleanup: Pick<CleanupService, 'stats'>;
+  /** Why the last backup failed; null when it did not. */
+  backups: { problem(): Promise<string | null> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;
 }): DashboardService {
-  const { papers, cleanup, performance, auditLog, log } = dependencies;
+  const { papers, cleanup, backups, performance, auditLog, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -38,7 +40,7 @@ export function createDashboardService(dependencies: {
     overview: async (reader) => {
       const [stats, health, measures, activity] = await Promise.all([
         orNull('stats', () => papers.stats()),
-        orNull('health', async () => systemHealthOf(await cleanup.stats())),
+        orNull('health', async () => systemHealthOf(await cleanup.stats(), await backups.problem())),
         orNull('performance', () => performance.measures()),
         orNull('activity', async () => (await auditLog.page(reader, { limit: activityLength })).entries),
       ]);

@@ -1,4 +1,5 @@
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
+import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 import type { HealthIssue, SystemHealth } from '../dashboard.contract.ts';
 
 /** What hurts visitors first; each in the words for one and for many. */
@@ -18,17 +19,22 @@ const texts = {
   emptyCategories: ['1 category has no papers', (count) => `${count} categories have no papers`],
   staleUploads: ['1 upload became no paper', (count) => `${count} uploads became no paper`],
   orphanedFiles: ['1 stored file belongs to nothing', (count) => `${count} stored files belong to nothing`],
-} satisfies Record<HealthIssue['kind'], [string, (count: number) => string]>;
+} satisfies Record<CleanupKind, [string, (count: number) => string]>;
 
-/** Healthy when there is nothing to tidy up. */
-export function systemHealthOf(stats: CleanupStats): SystemHealth {
-  const kinds = Object.keys(texts) as HealthIssue['kind'][];
-  const issues = kinds.flatMap((kind) => {
+/** Healthy when there is nothing to tidy up and the last backup did not fail. */
+export function systemHealthOf(stats: CleanupStats, backupProblem: string | null): SystemHealth {
+  const kinds = Object.keys(texts) as CleanupKind[];
+  const failedBackup: HealthIssue[] =
+    backupProblem === null
+      ? []
+      : [{ kind: 'backup', count: 1, text: `The last backup failed: ${backupProblem}` }];
+  const untidy = kinds.flatMap((kind) => {
     const count = stats[kind];
     // What is still being counted is no issue yet.
     if (!count) return [];
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
+  const issues = [...failedBackup, ...untidy];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues };
 }
