@@ -17,13 +17,14 @@ const columns: Column<BulkRun>[] = [
   {
     name: 'description',
     title: 'Operation',
-    className: 'min-w-48',
-    cell: ({ description, startedByName, createdAt }) => (
+    className: 'min-w-36',
+    cell: ({ description, startedByName, createdAt, counts }) => (
       <>
         <span className="font-semibold [overflow-wrap:anywhere]">{description}</span>
         <span className="block text-xs text-muted">
           {startedByName}, <When at={createdAt} />
         </span>
+        <span className="tabular block text-xs sm:hidden">{countsInWords(counts)}</span>
       </>
     ),
   },
@@ -37,6 +38,7 @@ const columns: Column<BulkRun>[] = [
   {
     name: 'counts',
     title: 'Result',
+    isWide: true,
     className: 'tabular min-w-40',
     cell: ({ counts }) => countsInWords(counts),
   },

@@ -10,13 +10,13 @@ function columnsWith(titles: Record<string, string>): Column<BulkRow>[] {
     {
       name: 'title',
       title: 'Paper',
-      className: 'min-w-36 align-top',
+      className: 'w-1/4 min-w-24 align-top',
       cell: ({ id, title }) => <span className="font-semibold">{title || `Paper ${id}`}</span>,
     },
     {
       name: 'change',
       title: 'Change',
-      className: 'min-w-56 align-top',
+      className: 'min-w-44 align-top',
       cell: (row) =>
         row.problem === null ? (
           <FactChanges row={row} titles={titles} />

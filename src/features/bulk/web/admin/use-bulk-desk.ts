@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '#lib/format.ts';
+import { countOf, groupedCount } from '#lib/format.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
@@ -49,7 +49,7 @@ export function useBulkDesk(
         ...(total > looked
           ? []
           : [
-              `Of ${countOf(total, 'chosen paper')} ${changed} change, ${unchanged} stay as they are and ${refused} are refused.`,
+              `Of ${countOf(total, 'chosen paper')} ${groupedCount(changed)} change, ${groupedCount(unchanged)} stay as they are and ${groupedCount(refused)} are refused.`,
             ]),
         ...(form.warning ? [form.warning] : []),
         canUndo ? 'It can be undone for 30 days.' : 'It cannot be undone.',
