@@ -3,13 +3,14 @@ import { createJobEvents } from '#features/jobs/server/job-events.service.ts';
 import { createJobsAdmin } from '#features/jobs/server/jobs-admin.service.ts';
 import { createJobSchedules } from '#features/jobs/server/job-schedules.service.ts';
 import { jobSchedulesRoutes, jobsRoutes } from '#features/jobs/server/jobs.routes.ts';
+import { jobsGauges } from '#features/jobs/server/jobs-gauges.service.ts';
 import { createJobs } from '#features/jobs/server/jobs.service.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import type { AppContext } from './context.ts';
 import type { SitePart } from './site-part.ts';
 
 /** The door by which features start jobs, and what runs them here unless the configuration leaves that to others. */
-export function composeJobs({ config, log, database }: AppContext, write: AuditedWrite) {
+export function composeJobs({ config, log, database, observation }: AppContext, write: AuditedWrite) {
   const { db, pool } = database;
   const jobs = createJobs({ db, pool, log });
   const admin = createJobsAdmin({ db, write, jobs });
@@ -22,7 +23,8 @@ export function composeJobs({ config, log, database }: AppContext, write: Audite
   return {
     door: jobs,
     /** Once all parts are there. */
-    define: jobs.define,
+    define: (definitions) => jobs.define(definitions.map(observation.observeJob)),
+    gauges: jobsGauges({ db }),
     registerRoutes(app) {
       jobsRoutes(app, { admin, events });
       jobSchedulesRoutes(app, schedules);
