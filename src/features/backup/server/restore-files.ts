@@ -3,7 +3,7 @@ import type { FileExtension, FileStorage } from '#platform/storage/file-storage.
 import type { BackupReader } from './backup-reader.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
 import { refuseBackup } from './restore-refusal.ts';
-import type { FilesKeeper, RestoreProgress } from './restore.service.ts';
+import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
 /** Held in one transaction. */

@@ -12,26 +12,13 @@ import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
 import { selectRestore } from './restore-apply.queries.ts';
 import { planFiles, planRestore } from './plan-restore.ts';
+import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
 import { restoreFiles } from './restore-files.ts';
 import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { selectRestoredTables, type RestoredTable } from './restore-tables.queries.ts';
 import { stageBackup, type StagedBackup } from './stage-backup.ts';
 import { writeRestore } from './write-restore.ts';
-
-/** How files stay in the store though no row names them, for as long as a restore and going back from it need. */
-export interface FilesKeeper {
-  /** Before they are looked for in the store or put there: no sweep that runs takes them. */
-  hold(storageKeys: string[]): Promise<void>;
-  /** In the transaction that takes away the rows that name them. */
-  keep(transaction: Database, storageKeys: string[]): Promise<void>;
-}
-
-export interface RestoreProgress {
-  done: number;
-  total: number;
-  note: string;
-}
 
 export interface RestoreHooks {
   signal?: AbortSignal | undefined;

@@ -15,7 +15,7 @@ import {
   takeAway,
 } from './restore-apply.queries.ts';
 import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
-import type { FilesKeeper } from './restore.service.ts';
+import type { FilesKeeper } from './restore-doors.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
 /**
