@@ -1,6 +1,7 @@
 import { TabPage } from '#ui/admin/tab-page.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { KeptCard } from './kept-card.tsx';
+import { RestoreCard } from './restore-card.tsx';
 
 export function Tab() {
   return (
@@ -11,6 +12,7 @@ export function Tab() {
       <div className="flex flex-col gap-6">
         <DownloadCard />
         <KeptCard />
+        <RestoreCard />
       </div>
     </TabPage>
   );
