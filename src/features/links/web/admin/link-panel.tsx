@@ -38,7 +38,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Facts({ link }: { link: LinkDetail }) {
   const { url, message, statusCode, responseTime, contentType, bytes, redirects, checkedAt } = link;
   return (
-    <>
+    <div className="flex flex-col gap-3">
       <a href={url} target="_blank" rel="noopener noreferrer" className={addressLook}>
         {readableAddress(url)}
       </a>
@@ -62,7 +62,7 @@ function Facts({ link }: { link: LinkDetail }) {
           )}
         </Fact>
       </dl>
-    </>
+    </div>
   );
 }
 
@@ -111,7 +111,7 @@ function Contents({
   actions: LinkActions;
   onClose: () => void;
 }) {
-  const isFile = link.usedBy.some((use) => use.isFile);
+  const mayBeStored = link.status !== 'error' && link.usedBy.some((use) => use.isFile);
   const closeAfter = async (work: Promise<unknown>) => {
     if (await work) onClose();
   };
@@ -131,7 +131,7 @@ function Contents({
             Replace with where it leads
           </Button>
         )}
-        {isFile && (
+        {mayBeStored && (
           <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link]))}>
             Store our own copy
           </Button>

@@ -27,13 +27,18 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
         <span title={link.url} className="line-clamp-2 text-xs text-muted [overflow-wrap:anywhere]">
           {readableAddress(link.url)}
         </span>
+        <span className="mt-1 flex flex-col gap-0.5 sm:hidden">
+          <LinkState {...link} />
+          {link.message}
+        </span>
       </>
     ),
   },
-  { name: 'status', title: 'Status', cell: (link) => <LinkState {...link} /> },
+  { name: 'status', title: 'Status', isWide: true, cell: (link) => <LinkState {...link} /> },
   {
     name: 'message',
     title: 'What was found',
+    isWide: true,
     className: 'min-w-48 max-w-sm [overflow-wrap:anywhere]',
     cell: ({ message }) => <span className="line-clamp-3">{message}</span>,
   },
@@ -80,7 +85,7 @@ export function LinkTable({
             onChoose: () => void takeRedirect(link),
           },
         ]),
-    ...(link.source === 'papers'
+    ...(link.source === 'papers' && link.status !== 'error'
       ? [{ label: 'Store our own copy', icon: Download, onChoose: () => void storeCopies([link]) }]
       : []),
     link.isMuted
