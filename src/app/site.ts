@@ -15,6 +15,7 @@ import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersAdminRoutes } from '#features/papers/server/admin/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/papers/server/admin/papers-admin.service.ts';
 import { papersDirectory } from '#features/papers/server/admin/papers-directory.ts';
+import { createPurgeTrashJob } from '#features/papers/server/admin/papers-trash.jobs.ts';
 import { trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
 import { duplicatePapersRoutes } from '#features/papers/server/duplicates/duplicate-papers.routes.ts';
 import { createDuplicatePapers } from '#features/papers/server/duplicates/duplicate-papers.service.ts';
@@ -143,7 +144,7 @@ export function composeSite(
   });
   const flushDownloads = downloads.flush;
   const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads });
-  const uploads = composeUploads(context, catalog, [papersAdmin.trash.purgeTrash, bulk.purge]);
+  const uploads = composeUploads(context, catalog, [bulk.purge]);
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
 
@@ -160,6 +161,7 @@ export function composeSite(
     },
     {
       reads: papersReads(papers),
+      jobs: [createPurgeTrashJob(papersAdmin.trash)],
       sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
       registerRoutes(app) {
         papersRoutes(app, papers);

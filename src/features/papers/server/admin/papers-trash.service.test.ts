@@ -13,8 +13,10 @@ import { backOffice } from '#testing/back-office.ts';
 import { addBelongings, belongings } from '#testing/page-belongings.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
 import { createPapersService } from '../papers.service.ts';
 import { movePapersToTrash, moveToTrash } from './move-to-trash.service.ts';
+import { createPurgeTrashJob } from './papers-trash.jobs.ts';
 import { createPapersTrash } from './papers-trash.service.ts';
 
 const { db, write, drops, actors, audited } = await backOffice();
@@ -263,4 +265,15 @@ test('after thirty days deleted papers and earlier files are gone for good, and 
   assert.equal(await storage.stat(earlier.storageKey), null);
   const last = (await audited()).at(-1);
   assert.deepEqual([last?.action, last?.subjectName], ['paper.erased', gone.title]);
+});
+
+test('the nightly job empties the trash, and says what it took; a cancelled one says that it was', async () => {
+  const paper = await createPaper(db);
+  await trash.discard(owner, [paper.id]);
+  await db.execute(sql`UPDATE paper_trash SET deleted_at = now() - interval '31 days'`);
+  const purge = createPurgeTrashJob(trash);
+  const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
+  await assert.rejects(purge.run({}, cancelled.job), /cancelled/);
+  assert.equal((await trash.list({})).total, 1);
+  assert.deepEqual(await purge.run({}, runningJob().job), { papers: 1, replacedFiles: 0, files: 0 });
 });
