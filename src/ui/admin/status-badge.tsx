@@ -12,7 +12,7 @@ export function StatusBadge({ tone, children }: { tone: keyof typeof tones; chil
   return (
     <span
       className={clsx(
-        'inline-flex items-center rounded-sm border px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center rounded-sm border px-2 py-0.5 font-sans text-xs font-semibold whitespace-nowrap',
         tones[tone],
       )}
     >

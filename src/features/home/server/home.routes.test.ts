@@ -51,7 +51,7 @@ test('the home page has counters of everything, at most 12 categories and the 6 
   const { tags } = await createPageReads(homeReads(service))(['/api/homepage-data']);
   assert.deepEqual(
     tags,
-    ['papers', 'catalog', ...home.recentPapers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`])],
+    ['home', 'papers', 'catalog', ...home.recentPapers.flatMap(({ id }) => [`paper:${id}`, `rating:${id}`])],
     'it is dropped by each paper that it shows, and by its rating',
   );
   assert.deepEqual(

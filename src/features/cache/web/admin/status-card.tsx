@@ -16,8 +16,8 @@ export function StatusCard({
 }) {
   return (
     <section aria-label={title} className="flex flex-col rounded-lg border border-line bg-raised p-5">
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-sm font-normal text-muted">{title}</h2>
+      <header className="flex min-h-7 flex-wrap items-center justify-between gap-2">
+        <h2 className="font-sans text-sm font-normal text-muted">{title}</h2>
         {badge}
       </header>
       <p className="tabular mt-2 font-serif text-3xl font-semibold">{figure}</p>
