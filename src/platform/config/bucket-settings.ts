@@ -35,14 +35,14 @@ export const bucketVariables = {
   S3_PATH_STYLE: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
 };
 
-type BucketVariables = z.infer<z.ZodObject<typeof bucketVariables>>;
+export type BucketVariables = z.infer<z.ZodObject<typeof bucketVariables>>;
 
 /** What is wrong with the variables together. */
 export function faultsOfBucket(given: Record<string, string | undefined>): string[] {
-  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  const { S3_BUCKET, BACKUP_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   const others = Object.keys(bucketVariables).filter((name) => name !== 'S3_BUCKET' && given[name]);
   return [
-    ...(S3_BUCKET === undefined && others.length > 0
+    ...(S3_BUCKET === undefined && BACKUP_BUCKET === undefined && others.length > 0
       ? [`S3_BUCKET is not set, so ${others.join(', ')} would say nothing: set it or none of them`]
       : []),
     ...((S3_ACCESS_KEY_ID === undefined) === (S3_SECRET_ACCESS_KEY === undefined)
@@ -51,16 +51,20 @@ export function faultsOfBucket(given: Record<string, string | undefined>): strin
   ];
 }
 
-/** The bucket that is configured, if one is. */
-export function readBucket(env: BucketVariables): BucketSettings | undefined {
-  if (env.S3_BUCKET === undefined) return undefined;
+/** How buckets are reached, the one of the stored files and the one of backups. */
+export function connectionOf(env: BucketVariables): Omit<BucketSettings, 'bucket' | 'prefix'> {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return {
-    bucket: env.S3_BUCKET,
     region: env.S3_REGION,
     endpoint: env.S3_ENDPOINT,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
-    prefix: env.S3_PREFIX && `${env.S3_PREFIX.replace(/\/$/, '')}/`,
     isPathStyle: env.S3_PATH_STYLE ? env.S3_PATH_STYLE === 'on' : env.S3_ENDPOINT !== undefined,
   };
+}
+
+/** The bucket that is configured, if one is. */
+export function readBucket(env: BucketVariables): BucketSettings | undefined {
+  if (env.S3_BUCKET === undefined) return undefined;
+  const prefix = env.S3_PREFIX && `${env.S3_PREFIX.replace(/\/$/, '')}/`;
+  return { ...connectionOf(env), bucket: env.S3_BUCKET, prefix };
 }

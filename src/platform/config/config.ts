@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isHostEntry } from '#platform/outgoing/allowed-hosts.ts';
 import { observeVariables, readObserve, type ObserveSettings } from './observe-settings.ts';
-import { backupVariables, readBackupFolder } from './backup-settings.ts';
+import { backupVariables, readBackupBucket, readBackupFolder } from './backup-settings.ts';
 import { bucketVariables, faultsOfBucket, readBucket, type BucketSettings } from './bucket-settings.ts';
 
 /** In the 512 MiB that a PDF is opened in there must be room for what is decoded of it. */
@@ -90,6 +90,8 @@ export interface Config {
   bucket: BucketSettings | undefined;
   /** Where backups are kept that are taken by themselves, and the state before a restore. */
   backupFolder: string;
+  /** Where backups are kept that are taken by themselves when not in that folder. */
+  backupBucket: BucketSettings | undefined;
   firstOwner: { email: string; password: string } | undefined;
   /** Where people may sign in besides; `name` is what the button calls it. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
@@ -152,6 +154,7 @@ export function parseConfig(variables: Record<string, string | undefined>): Conf
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir: resolve(env.DATA_DIR),
     backupFolder: readBackupFolder(env, resolve(env.DATA_DIR)),
+    backupBucket: readBackupBucket(env),
     databaseUrl: env.DATABASE_URL,
     bucket: readBucket(env),
     firstOwner:

@@ -1,71 +1,53 @@
 import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { AppError, notFound } from '#platform/errors/app-error.ts';
-import { keptBackupName, keptBackup, type BackupFacts, type KeptBackup } from '../backup.contract.ts';
-import { writeBackupFile, type BackupFileProgress } from './backup-file.service.ts';
-import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { BackupFacts, KeptBackup } from '../backup.contract.ts';
+import { writeBackupFile } from './backup-file.service.ts';
+import {
+  isBackupName,
+  newBackupName,
+  newestFirst,
+  noSuchBackup,
+  noteOf,
+  readFacts,
+  timeOfBackup,
+  type BackupPlace,
+} from './backup-place.ts';
 
-/** Backups in a folder, each with a note of what it holds beside it: they outlive the database. */
-export interface BackupFolder {
-  path: string;
-  freeBytes(): Promise<number>;
-  /** Newest first. */
-  list(): Promise<KeptBackup[]>;
-  /** Takes a backup and reads it back; on failure nothing of it is left. */
-  keep(
-    writer: BackupWriter,
-    options: Omit<BackupOptions, 'onProgress'> & BackupFileProgress,
-  ): Promise<KeptBackup>;
-  /** Throws not_found, as all that take a name. */
-  open(name: string): Promise<{ bytes: number; content: Readable }>;
-  pathOf(name: string): Promise<string>;
-  delete(name: string): Promise<void>;
-  /** Removes what killed backups left half-written; none may be under way. */
-  sweep(): Promise<void>;
-}
-
-export function createBackupFolder(path: string): BackupFolder {
-  const noteOf = (name: string) => join(path, name.replace(/\.zip$/, '.json'));
+/** Backups in a folder of this machine, or one that all nodes mount. Other files in it are left alone. */
+export function createBackupFolder(path: string): BackupPlace {
+  const inFolder = (name: string) => join(path, name);
 
   async function names(): Promise<string[]> {
     await make(path);
     return onDisk(() => readdir(path));
   }
 
-  async function readFacts(name: string): Promise<BackupFacts | null> {
-    try {
-      return keptBackup.shape.facts.parse(JSON.parse(await readFile(noteOf(name), 'utf8')));
-    } catch {
-      return null;
-    }
-  }
-
   async function find(name: string): Promise<KeptBackup> {
-    const found = keptBackupName.safeParse(name).success && (await stat(join(path, name)).catch(() => null));
-    if (!found) throw notFound('There is no such backup');
-    return { name, at: timeOf(name), bytes: found.size, facts: await readFacts(name) };
+    const found = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
+    if (!found) throw noSuchBackup();
+    const facts = await readFacts(() => readFile(inFolder(noteOf(name)), 'utf8'));
+    return { name, at: timeOfBackup(name), bytes: found.size, facts };
   }
 
   return {
-    path,
+    where: path,
+    close: async () => {},
     async freeBytes() {
       await make(path);
       const { bsize, bavail } = await statfs(path);
       return bsize * bavail;
     },
     async list() {
-      const known = (await names()).filter((name) => keptBackupName.safeParse(name).success);
+      const known = (await names()).filter(isBackupName);
       const found = await Promise.all(known.map((name) => find(name).catch(() => null)));
-      return found
-        .filter((backup) => backup !== null)
-        .toSorted((one, other) => other.at.localeCompare(one.at));
+      return newestFirst(found.filter((backup) => backup !== null));
     },
     async keep(writer, options) {
       await make(path);
-      const name = `papers-backup-${new Date().toISOString().replace(/:|\.\d+/g, '')}.zip`;
+      const name = newBackupName();
       const { withFiles, tables, files, missingFiles } = await onDisk(() =>
-        writeBackupFile(writer, join(path, name), options),
+        writeBackupFile(writer, inFolder(name), options),
       );
       const facts: BackupFacts = {
         withFiles,
@@ -74,27 +56,23 @@ export function createBackupFolder(path: string): BackupFolder {
         missingFiles: missingFiles.length,
         verifiedAt: new Date().toISOString(),
       };
-      await onDisk(() => writeFile(noteOf(name), `${JSON.stringify(facts)}\n`, { mode: 0o600 }));
+      await onDisk(() => writeFile(inFolder(noteOf(name)), `${JSON.stringify(facts)}\n`, { mode: 0o600 }));
       return find(name);
     },
+    find,
     async open(name) {
       const { bytes } = await find(name);
-      const file = await open(join(path, name));
+      const file = await open(inFolder(name));
       return { bytes, content: file.createReadStream() };
-    },
-    async pathOf(name) {
-      await find(name);
-      return join(path, name);
     },
     async delete(name) {
       await find(name);
-      await rm(join(path, name), { force: true });
-      await rm(noteOf(name), { force: true });
+      await rm(inFolder(name), { force: true });
+      await rm(inFolder(noteOf(name)), { force: true });
     },
     async sweep() {
-      const isLeft = (name: string) => keptBackupName.safeParse(name.replace(/\.part$/, '')).success;
-      for (const name of (await names()).filter((each) => each.endsWith('.part') && isLeft(each)))
-        await rm(join(path, name), { force: true });
+      const isHalf = (name: string) => name.endsWith('.part') && isBackupName(name.slice(0, -'.part'.length));
+      for (const name of (await names()).filter(isHalf)) await rm(inFolder(name), { force: true });
     },
   };
 }
@@ -102,11 +80,6 @@ export function createBackupFolder(path: string): BackupFolder {
 /** For nobody else on this machine: a backup holds what people sign in with. */
 async function make(path: string): Promise<void> {
   await onDisk(() => mkdir(path, { recursive: true, mode: 0o700 }));
-}
-
-/** `papers-backup-2026-11-21T210000Z.zip` says when. */
-function timeOf(name: string): string {
-  return name.replace(/^papers-backup-(.+T\d{2})(\d{2})(\d{2})Z\.zip$/, '$1:$2:$3.000Z');
 }
 
 const sentences: Record<string, string> = {

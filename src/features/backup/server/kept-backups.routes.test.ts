@@ -26,7 +26,8 @@ after(async () => {
   await database.close();
   rmSync(home, { recursive: true });
 });
-const folder = createBackupFolder(join(home, 'backups'));
+const folder = join(home, 'backups');
+const place = createBackupFolder(folder);
 const storage = createFolderStorage(join(home, 'files'));
 const content = backupContent({ publicUrl: 'https://papers.example' });
 const writer = createBackupWriter({ database, storage, content, version: '1.2.3' });
@@ -36,7 +37,7 @@ const dependencies: Parameters<typeof createKeptBackups>[0] = {
   write,
   writer,
   tables: content.tables,
-  folder,
+  place,
   jobs: {
     async start(definition, input) {
       started.push({ name: definition.name, ...input });
@@ -51,34 +52,34 @@ await createPaper(db);
 
 const address = '/api/admin/backup/kept';
 const overview = async () => (await call('GET', address)).json() as KeptBackups;
-beforeEach(() => rmSync(folder.path, { recursive: true, force: true }));
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a backup by the job is kept, was read back, and is listed with what it holds', async () => {
   const { job: running, seen } = runningJob();
   const report = await job.run({}, running);
-  const { backups, lastBackupAt, lastProblem, place, freeBytes } = await overview();
+  const { backups, lastBackupAt, lastProblem, freeBytes, ...rest } = await overview();
   const [backup] = backups;
   assert.deepEqual([backups.length, backup?.name], [1, report.name]);
   const { rows, withFiles, files } = backup!.facts!;
   assert.deepEqual([rows, withFiles, files], [report.rows, false, 0]);
   assert.ok(Date.parse(backup!.facts!.verifiedAt) >= Date.parse(backup!.at));
-  assert.ok(lastBackupAt !== null && lastProblem === null && freeBytes > 0 && place === folder.path);
-  assert.equal(backup!.bytes, statSync(join(folder.path, report.name)).size);
+  assert.ok(lastBackupAt !== null && lastProblem === null && freeBytes > 0 && rest.place === folder);
+  assert.equal(backup!.bytes, statSync(join(folder, report.name)).size);
   // Nobody else on the machine reads what people sign in with.
-  assert.equal(statSync(join(folder.path, report.name)).mode & 0o077, 0);
-  await checkBackup(await kept.pathOf(report.name));
+  assert.equal(statSync(join(folder, report.name)).mode & 0o077, 0);
+  await checkBackup(join(folder, report.name));
   assert.equal(seen.progress.at(-1)?.note, 'Reading it back');
 });
 
 test('a backup that fails says why until one goes well, and leaves nothing half-written', async () => {
-  writeFileSync(folder.path, 'no folder');
+  writeFileSync(folder, 'no folder');
   await assert.rejects(job.run({}, runningJob().job), /The folder of the backups is no folder/);
-  rmSync(folder.path);
+  rmSync(folder);
   assert.equal((await overview()).lastProblem, 'The folder of the backups is no folder.');
-  mkdirSync(folder.path, { recursive: true });
-  writeFileSync(join(folder.path, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
   const { name } = await job.run({ withFiles: true }, runningJob().job);
-  assert.deepEqual(readdirSync(folder.path), [name.replace('.zip', '.json'), name]);
+  assert.deepEqual(readdirSync(folder), [name.replace('.zip', '.json'), name]);
   assert.equal((await overview()).lastProblem, null);
   const cancelled = AbortSignal.abort(new Error('cancelled'));
   await assert.rejects(job.run({}, runningJob({ signal: cancelled }).job), /cancelled/);
@@ -86,8 +87,8 @@ test('a backup that fails says why until one goes well, and leaves nothing half-
 });
 
 test('where there is no room for a backup none is begun', async () => {
-  const small = { ...folder, freeBytes: async () => 5 * 1024 * 1024 };
-  const full = createKeptBackups({ ...dependencies, folder: small });
+  const small = { ...place, freeBytes: async () => 5 * 1024 * 1024 };
+  const full = createKeptBackups({ ...dependencies, place: small });
   await assert.rejects(
     full.backUp({}, {}),
     /The disk of the backups has 5\.0 MB left, and a backup may need/,
@@ -97,18 +98,18 @@ test('where there is no room for a backup none is begun', async () => {
 test('what is kept is downloaded and deleted by its name, and by no other', async () => {
   const { name } = await job.run({}, runningJob().job);
   const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
-  for (const other of foreign) writeFileSync(join(folder.path, other), 'of somebody else');
+  for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
   const answer = await call('GET', `${address}/${name}`);
   assert.deepEqual(
     [answer.headers['content-type'], answer.headers['content-disposition'], answer.rawPayload.length],
-    ['application/zip', `attachment; filename="${name}"`, statSync(join(folder.path, name)).size],
+    ['application/zip', `attachment; filename="${name}"`, statSync(join(folder, name)).size],
   );
   for (const other of ['..%2Ffiles', ...foreign, name.replace('.zip', '.json')])
     assert.equal((await call('GET', `${address}/${other}`)).statusCode, 400);
   const gone = name.replace('papers-backup-2', 'papers-backup-1');
   assert.equal((await call('DELETE', `${address}/${gone}`)).statusCode, 404);
   const left = (await call('DELETE', `${address}/${name}`)).json() as KeptBackups;
-  assert.deepEqual([left.backups, readdirSync(folder.path)], [[], foreign]);
+  assert.deepEqual([left.backups, readdirSync(folder)], [[], foreign]);
   assert.deepEqual((await audited()).at(-1), {
     action: 'backup.deleted',
     subjectName: name,

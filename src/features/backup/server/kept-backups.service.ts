@@ -14,7 +14,7 @@ import {
   type BackupSettingsFields,
   type KeptBackups,
 } from '../backup.contract.ts';
-import type { BackupFolder } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { backupsToDelete } from './backup-retention.ts';
 import {
   lockBackupSettings,
@@ -31,7 +31,7 @@ interface BackUpOptions {
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
 
-/** Backups that are kept on this node, taken by schedule or by hand. */
+/** Backups that are kept, taken by schedule or by hand. */
 export interface KeptBackupsService {
   overview(): Promise<KeptBackups>;
   saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<KeptBackups>;
@@ -48,7 +48,6 @@ export interface KeptBackupsService {
   problem(): Promise<string | null>;
   /** Throws not_found for one that is not kept here. */
   open(name: string): Promise<{ bytes: number; content: Readable }>;
-  pathOf(name: string): Promise<string>;
   delete(actor: Actor, name: string): Promise<KeptBackups>;
 }
 
@@ -60,19 +59,19 @@ export function createKeptBackups(dependencies: {
   write: AuditedWrite;
   writer: BackupWriter;
   tables: readonly BackupTable[];
-  folder: BackupFolder;
+  place: BackupPlace;
   jobs: Jobs;
 }): KeptBackupsService {
-  const { db, write, writer, tables, folder, jobs } = dependencies;
+  const { db, write, writer, tables, place, jobs } = dependencies;
 
   async function overview(): Promise<KeptBackups> {
     const [settings, backups, freeBytes] = await Promise.all([
       selectBackupSettings(db),
-      folder.list(),
-      folder.freeBytes(),
+      place.list(),
+      place.freeBytes(),
     ]);
     return {
-      place: folder.path,
+      place: place.where,
       freeBytes,
       settings: { ...ruleOf(settings), updatedAt: settings.updatedAt?.toISOString() ?? null },
       lastBackupAt: settings.lastBackupAt?.toISOString() ?? null,
@@ -87,7 +86,7 @@ export function createKeptBackups(dependencies: {
   }
 
   async function refuseWithoutRoom(needed: number): Promise<void> {
-    const free = await folder.freeBytes();
+    const free = await place.freeBytes();
     if (free >= needed + spareBytes) return;
     throw new AppError('unavailable', {
       public: `The disk of the backups has ${fileSize(free)} left, and a backup may need ${fileSize(needed)}.`,
@@ -95,8 +94,8 @@ export function createKeptBackups(dependencies: {
   }
 
   async function deleteByRule(): Promise<string[]> {
-    const names = backupsToDelete(await folder.list(), await selectBackupSettings(db));
-    for (const name of names) await folder.delete(name);
+    const names = backupsToDelete(await place.list(), await selectBackupSettings(db));
+    for (const name of names) await place.delete(name);
     return names;
   }
 
@@ -126,10 +125,10 @@ export function createKeptBackups(dependencies: {
     },
     async backUp(choice, { signal, onProgress, onCheck }) {
       const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
-      await folder.sweep();
+      await place.sweep();
       const totalBytes = await neededBytes(withFiles);
       await refuseWithoutRoom(totalBytes);
-      const { name, bytes, facts } = await folder.keep(writer, {
+      const { name, bytes, facts } = await place.keep(writer, {
         withFiles,
         ...(signal && { signal }),
         ...(onCheck && { onCheck }),
@@ -142,12 +141,11 @@ export function createKeptBackups(dependencies: {
     },
     noteProblem: (problem) => noteBackup(db, problem),
     problem: async () => (await selectBackupSettings(db)).lastProblem,
-    open: folder.open,
-    pathOf: folder.pathOf,
+    open: place.open,
     async delete(actor, name) {
-      await folder.pathOf(name);
+      await place.find(name);
       await write(actor, async ({ audit }) => audit({ action: 'backup.deleted', subjectName: name }));
-      await folder.delete(name);
+      await place.delete(name);
       return overview();
     },
   };

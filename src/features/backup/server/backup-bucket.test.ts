@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { backupContent } from '#app/backup-content.ts';
+import { openBucketClient } from '#platform/storage/bucket-client.ts';
+import { openBucketObjects } from '#platform/storage/bucket-objects.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createBackupBucket } from './backup-bucket.ts';
+import { checkBackup } from './backup-check.service.ts';
+import { createBackupWriter } from './backup-writer.service.ts';
+
+// Run by `npm run test:s3`, which starts an S3-compatible server.
+const endpoint = process.env.TEST_S3_ENDPOINT;
+if (endpoint) await testOnServer(endpoint);
+
+async function testOnServer(address: string): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'backup-bucket-'));
+  const database = await testDatabase();
+  const settings = {
+    bucket: `backups-${process.pid}`,
+    region: 'us-east-1',
+    endpoint: address,
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    prefix: 'pariksha/',
+    isPathStyle: true,
+  };
+  const client = openBucketClient(settings);
+  await client.send(new CreateBucketCommand({ Bucket: settings.bucket }));
+  const objects = openBucketObjects(settings);
+  const waitingFolder = join(home, 'waiting');
+  const place = createBackupBucket(async () => objects, { where: 'the bucket', waitingFolder });
+  const writer = createBackupWriter({
+    database,
+    storage: createFolderStorage(join(home, 'files')),
+    content: backupContent({ publicUrl: 'https://papers.example' }),
+    version: '1.2.3',
+  });
+  after(async () => {
+    client.destroy();
+    await place.close();
+    rmSync(home, { recursive: true });
+  });
+
+  test('a backup in a bucket was read back from there, is listed with its note, and leaves this machine', async () => {
+    await objects.writeText('holiday.txt', 'of somebody else');
+    const { name } = await place.keep(writer, { withFiles: true });
+    assert.deepEqual(readdirSync(waitingFolder), []);
+    const [listed, ...others] = await place.list();
+    assert.deepEqual([listed?.name, others], [name, []]);
+    const { bytes, content } = await place.open(name);
+    const path = join(home, 'again.zip');
+    writeFileSync(path, await buffer(content));
+    const manifest = await checkBackup(path);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    assert.deepEqual([listed?.bytes, listed?.facts?.rows], [bytes, rows]);
+    await place.delete(name);
+    await assert.rejects(place.open(name), /There is no such backup/);
+    assert.deepEqual(await objects.list(), [{ name: 'holiday.txt', bytes: 16 }]);
+  });
+
+  test('a bucket that gives something else back keeps nothing of it', async () => {
+    const forgetful = { ...objects, send: (name: string) => objects.writeText(name, 'half of it') };
+    const broken = createBackupBucket(async () => forgetful, { where: 'the bucket', waitingFolder });
+    const kept = broken.keep(writer, { withFiles: false });
+    await assert.rejects(kept, /The bucket did not give the backup back as it was sent/);
+    assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], []]);
+  });
+}

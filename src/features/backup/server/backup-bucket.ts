@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { BucketObjects } from '#platform/storage/bucket-objects.ts';
+import { hashFile } from '#platform/storage/hash-file.ts';
+import type { KeptBackup } from '../backup.contract.ts';
+import { createBackupFolder } from './backup-folder.ts';
+import {
+  isBackupName,
+  newestFirst,
+  noSuchBackup,
+  noteOf,
+  readFacts,
+  timeOfBackup,
+  type BackupPlace,
+} from './backup-place.ts';
+
+/**
+ * Backups in a bucket, which is opened when it is first needed, for all nodes. Each is written and read back in a folder of this machine first, sent, and read
+ * back from the bucket; then it leaves the folder.
+ */
+export function createBackupBucket(
+  open: () => Promise<BucketObjects>,
+  { where, waitingFolder }: { where: string; waitingFolder: string },
+): BackupPlace {
+  const waiting = createBackupFolder(waitingFolder);
+  let opened: Promise<BucketObjects> | undefined;
+  const objects = () => (opened ??= open());
+
+  const factsOf = (name: string) =>
+    readFacts(async () => (await (await objects()).readText(noteOf(name))) ?? '');
+
+  async function list(): Promise<KeptBackup[]> {
+    const known = (await (await objects()).list()).filter(({ name }) => isBackupName(name));
+    const found = known.map(async ({ name, bytes }) => ({
+      name,
+      at: timeOfBackup(name),
+      bytes,
+      facts: await factsOf(name),
+    }));
+    return newestFirst(await Promise.all(found));
+  }
+
+  async function find(name: string): Promise<KeptBackup> {
+    const found = (await list()).find((backup) => backup.name === name);
+    if (!found) throw noSuchBackup();
+    return found;
+  }
+
+  /** Sends it, and removes it again if the bucket gives something else back. */
+  async function send(name: string): Promise<void> {
+    const path = join(waitingFolder, name);
+    const { sha256 } = await hashFile(path);
+    await (await objects()).send(name, path);
+    const sent = await (await objects()).open(name);
+    if (sent && (await hashOf(sent.content)) === sha256) return;
+    await (await objects()).delete(name);
+    throw new AppError('unavailable', { public: 'The bucket did not give the backup back as it was sent.' });
+  }
+
+  return {
+    where,
+    close: async () => (await opened)?.close(),
+    freeBytes: waiting.freeBytes,
+    list,
+    async keep(writer, options) {
+      const { name, facts } = await waiting.keep(writer, options);
+      try {
+        await send(name);
+        const verified = { ...facts, verifiedAt: new Date().toISOString() };
+        await (await objects()).writeText(noteOf(name), `${JSON.stringify(verified)}\n`);
+      } finally {
+        await waiting.delete(name);
+      }
+      return find(name);
+    },
+    find,
+    async open(name) {
+      const object = isBackupName(name) ? await (await objects()).open(name) : null;
+      if (!object) throw noSuchBackup();
+      return object;
+    },
+    async delete(name) {
+      await find(name);
+      await (await objects()).delete(name);
+      await (await objects()).delete(noteOf(name));
+    },
+    async sweep() {
+      await waiting.sweep();
+      for (const { name } of await waiting.list()) await waiting.delete(name);
+    },
+  };
+}
+
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of content) hash.update(piece as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import type { BucketSettings } from '#platform/config/bucket-settings.ts';
+import { atBucket, isMissing, openBucketClient } from './bucket-client.ts';
+import { sendToBucket } from './bucket-upload.ts';
+
+/** Objects of a bucket under its prefix, by names of the caller's. Each call throws `StorageError`. */
+export interface BucketObjects {
+  list(): Promise<{ name: string; bytes: number }[]>;
+  /** Null for one that is not there. */
+  open(name: string): Promise<{ bytes: number; content: Readable } | null>;
+  readText(name: string): Promise<string | null>;
+  writeText(name: string, content: string): Promise<void>;
+  /** The file at a path, in parts; there once it is whole. */
+  send(name: string, path: string): Promise<void>;
+  delete(name: string): Promise<void>;
+  close(): void;
+}
+
+export function openBucketObjects(settings: BucketSettings): BucketObjects {
+  const client = openBucketClient(settings);
+  const { bucket: Bucket, prefix } = settings;
+  const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` });
+
+  async function openObject(name: string) {
+    return atBucket(async () => {
+      try {
+        const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(name)));
+        return { bytes: ContentLength, content: Body as Readable };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    });
+  }
+
+  return {
+    list: () =>
+      atBucket(async () => {
+        const found = [];
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
+          for (const { Key = '', Size = 0 } of Contents)
+            found.push({ name: Key.slice(prefix.length), bytes: Size });
+        return found;
+      }),
+    open: openObject,
+    async readText(name) {
+      const object = await openObject(name);
+      return object && text(object.content);
+    },
+    async writeText(name, content) {
+      await atBucket(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));
+    },
+    send: (name, path) => sendToBucket(client, at(name), path),
+    async delete(name) {
+      await atBucket(() => client.send(new DeleteObjectCommand(at(name))));
+    },
+    close: () => client.destroy(),
+  };
+}
