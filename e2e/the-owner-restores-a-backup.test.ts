@@ -166,4 +166,39 @@ describe('the owner restores a backup', () => {
       assert.equal(found[0]?.title, 'Pasted Astronomy 2020');
     }, /400/);
   });
+
+  test('a backup is taken and kept, by a rule of the owner, downloaded and deleted; a download that fails says why', async () => {
+    await asOwner(async (page) => {
+      await openTab(page);
+      await page.getByText('No backups yet').waitFor();
+      await button(page, 'Back up now').click();
+      const row = page.getByRole('table', { name: 'Kept backups' }).getByRole('row').nth(1);
+      await row.waitFor({ timeout: 30_000 });
+
+      await button(page, 'Change').click();
+      await page.getByLabel('Days').fill('0');
+      await button(page, 'Save').click();
+      await page.getByLabel('Days').and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Days').fill('3');
+      await page.getByRole('dialog').getByLabel('With stored files').check();
+      await button(page, 'Save').click();
+      await page.getByText('The newest of 3 days, 4 weeks and 12 months').waitFor();
+      await page.getByText('Everything, with stored files').waitFor();
+
+      const downloading = page.waitForEvent('download');
+      await row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
+      await page.getByRole('menuitem', { name: 'Download' }).click();
+      assert.match((await downloading).suggestedFilename(), /^papers-backup-.+Z\.zip$/);
+      await row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('No backups yet').waitFor();
+
+      const failed = { state: 'failed', bytes: 0, totalBytes: 0, missingFiles: 0, error: 'The disk broke.' };
+      await page.route('**/api/admin/backup/downloads/*', (route) => route.fulfill({ json: failed }));
+      await button(page, 'Download Backup').click();
+      await toast(page, 'Backup Failed');
+      await page.getByText('The disk broke.').first().waitFor();
+    }, /400/);
+  });
 });
