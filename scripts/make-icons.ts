@@ -11,7 +11,8 @@ interface IconSet {
 }
 
 const target = 'src/ui/icons.ts';
-const { icons, aliases } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet;
+const require = createRequire(import.meta.url);
+const { icons, aliases } = require('@iconify-json/lucide/icons.json') as IconSet;
 
 async function importedNames(): Promise<string[]> {
   const names = new Set<string>();
