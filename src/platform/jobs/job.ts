@@ -21,6 +21,12 @@ export interface RunningJob {
 }
 
 /**
+ * What a job does to the library: one that replaces it as a whole, and those that change it by lists of what they found
+ * there, never wait or run at the same time.
+ */
+export type LibraryUse = 'changes' | 'replaces';
+
+/**
  * A kind of work that outlives its request: a feature defines it, whoever runs jobs runs it, once. After a crash it is
  * run again with what it kept, so every step must be safe to repeat.
  */
@@ -32,6 +38,12 @@ export interface JobDefinition<Input extends object = object, Report extends obj
   input: z.ZodType<Input>;
   /** Waiting or running, there is one at most; another start is refused with 409. */
   isAlone?: boolean;
+  /** Unless it leaves the library as it is. A start that meets the other kind is refused with 409. */
+  library?: LibraryUse;
+  /** Who may cancel it, retry it, and read what came of it; 'editor' unless given. Its own route says who starts it. */
+  access?: 'editor' | 'owner';
+  /** False for one whose start was confirmed for that once; true unless given. */
+  isRetriable?: boolean;
   /** When it can run by itself; the owner may change or stop it. Times are India's. */
   schedule?: { input: Input; cron: string; isOn: boolean };
   /** The report is plain JSON, shown to the owner and kept. What it throws is the reason why the job failed. */
@@ -46,9 +58,11 @@ export interface JobStarter {
 
 /** The door for features that start jobs. */
 export interface Jobs {
-  /** Throws `AppError('conflict')` when the job may only run alone and does already. */
+  /**
+   * Throws `AppError('conflict')` when the job may only run alone and does already, or when another one is at the library.
+   */
   start<Input extends object>(
-    definition: Pick<JobDefinition<Input>, 'name' | 'isAlone'>,
+    definition: Pick<JobDefinition<Input>, 'name' | 'isAlone' | 'library'>,
     input: Input,
     startedBy: JobStarter,
   ): Promise<{ id: string }>;

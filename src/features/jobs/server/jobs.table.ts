@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/server/auth.table.ts';
+import type { LibraryUse } from '#platform/jobs/job.ts';
 import type { JobRun } from '../jobs.contract.ts';
 
 /** Every run of every job; the queue holds only whose turn it is. */
@@ -22,6 +23,8 @@ export const jobRuns = pgTable(
     name: text().notNull(),
     state: text().$type<JobRun['state']>().notNull().default('waiting'),
     isAlone: boolean().notNull().default(false),
+    /** What it does to the library, for those who know the run only. */
+    library: text().$type<LibraryUse>(),
     input: jsonb().$type<object>().notNull(),
     done: bigint({ mode: 'number' }).notNull().default(0),
     total: bigint({ mode: 'number' }),
