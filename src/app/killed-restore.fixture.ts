@@ -29,7 +29,7 @@ async function restore({ connection, dataDir, path, id, author }: KilledRestoreO
       id,
       signal: new AbortController().signal,
       kept: null,
-      keep: async () => say('kept'),
+      keep: async () => {},
       progress: ({ note }) => say(note ?? ''),
     },
   );

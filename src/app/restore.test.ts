@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql, type SQL } from 'drizzle-orm';
+import type { RestoreReport } from '#features/backup/restore.contract.ts';
 import type { RestoreOptions } from '#features/backup/server/restore.service.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { withManifest, writeZip, type ZipEntry } from '#testing/backup-zip.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { unzipped } from '#testing/unzipped.ts';
 import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
@@ -127,6 +129,24 @@ test('the state before is kept, and its files outlive the sweep: going back find
   assert.deepEqual([plan.withFiles, plan.files.missing], [false, 0]);
   await restore(snapshotPath(snapshot), options());
   assert.deepEqual(await rowsOfTables(db, restored), here);
+});
+
+test('what is written while a restore is under way, up to its lock, is in the state before', async () => {
+  let restoring: Promise<RestoreReport> | undefined;
+  await db.transaction(async (transaction) => {
+    await createPaper(transaction, { title: 'Written meanwhile' });
+    restoring = restore(backup, options());
+    await eventually(async () => {
+      const { rows: waiting } = await db.execute(
+        sql`SELECT FROM pg_locks WHERE NOT granted AND mode = 'ExclusiveLock' AND locktype = 'relation'`,
+      );
+      assert.ok(waiting.length > 0, 'the restore is not at its lock yet');
+    });
+  });
+  const { snapshot } = await restoring!;
+  const lines = (await unzipped(snapshotPath(snapshot))).get('tables/papers.jsonl');
+  assert.match(String(lines), /Written meanwhile/);
+  assert.deepEqual((await rowsOfTables(db, restored)).papers, rows.papers);
 });
 
 test('people come in when they are asked for: who is the same stays signed in, others are gone', async () => {

@@ -14,16 +14,14 @@ import type { Restore } from './restore.service.ts';
 const restoreInput = restoreWish.extend({ author: z.object({ id: z.number().int(), name: z.string() }) });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
-const keptState = z.object({ snapshot: z.string() });
-
 export interface RestoreJobs {
   check: JobDefinition<RestoreWish, RestoreCheck>;
   restore: JobDefinition<RestoreInput, RestoreReport>;
 }
 
 /**
- * What a restore would do, and the restore itself. Killed at any moment it is run again: the state before is kept once,
- * files that are in the store stay, and rows that were written are not written again.
+ * What a restore would do, and the restore itself. Killed at any moment it is run again: files that
+ * are in the store stay, and rows that were written are not written again.
  */
 export function createRestoreJobs({
   restore,
@@ -42,6 +40,8 @@ export function createRestoreJobs({
       title: 'Look into a backup',
       input: restoreWish,
       isAlone: true,
+      access: 'owner',
+      isRetriable: false,
       async run(wish, { signal, progress }) {
         const { source, withPeople, withCustomJs } = wish;
         const choice = { withPeople, withCustomJs };
@@ -54,14 +54,15 @@ export function createRestoreJobs({
       title: 'Restore a backup',
       input: restoreInput,
       isAlone: true,
-      async run({ source, withPeople, withCustomJs, author }, { id, signal, kept, keep, progress }) {
-        const { data: before } = keptState.safeParse(kept);
+      library: 'replaces',
+      access: 'owner',
+      // The password was typed for one start.
+      isRetriable: false,
+      async run({ source, withPeople, withCustomJs, author }, { id, signal, progress }) {
         const report = await restore.restore(pathOf(source), {
           id,
           author: { ...author, sessionId: null },
           choice: { withPeople, withCustomJs },
-          snapshot: before?.snapshot,
-          onSnapshot: (snapshot) => keep({ snapshot }),
           signal,
           onProgress: progress,
         });

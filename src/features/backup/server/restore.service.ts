@@ -7,6 +7,7 @@ import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { takeSessionLock, withSession } from '#platform/database/session.ts';
+import { libraryLock } from '#platform/jobs/library-lock.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
@@ -30,10 +31,6 @@ export interface RestoreOptions extends RestoreHooks {
   id: string;
   author: Author;
   choice: RestoreChoice;
-  /** Of a run that ended before: the state before was kept already. */
-  snapshot?: string | undefined;
-  /** Told once it is kept, before anything is changed. */
-  onSnapshot?: (name: string) => Promise<void>;
 }
 
 /** Both throw `validation_failed` with a sentence for a backup that cannot be restored, before anything is changed. */
@@ -42,7 +39,8 @@ export interface Restore {
   check(path: string, options: RestoreHooks & { choice: RestoreChoice }): Promise<RestorePlan>;
   /**
    * Makes the site what it was when the backup was taken: its files first, then all rows in one transaction. Whenever it
-   * is interrupted, the site is as it was or as it is to be. Throws `unavailable` when another write does not end.
+   * is interrupted, the site is as it was or as it is to be. Throws `unavailable` when another write does not end,
+   * `conflict` while a job is at the library.
    */
   restore(path: string, options: RestoreOptions): Promise<RestoreReport>;
 }
@@ -56,19 +54,20 @@ export interface RestoreDependencies {
   files: FilesKeeper;
   /** In the transaction of the rows: what is made from them and in no backup. */
   rebuild: (transaction: Database) => Promise<void>;
-  /** Writes a backup of the site without files and answers its name. */
+  /** Writes a backup of the site without files, on a connection of its own, and answers its name. */
   takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;
+  /** Throws a sentence while something else is at the library that would go on in the restored one. */
+  refuseWhileInUse: (db: Database) => Promise<void>;
   limits?: RestoreLimits;
 }
 
-/** Any constant: one restore at a time. */
-const restoreLock = 7_270_251;
 /** Who imports or merges a whole library is waited for. */
 const longestWaitMs = 60_000;
 
 /** Makes the library what it was when a backup was taken. */
 export function createRestore(dependencies: RestoreDependencies): Restore {
-  const { database, storage, invalidation, rules, files, rebuild, takeSnapshot } = dependencies;
+  const { database, storage, invalidation, rules, files, rebuild, takeSnapshot, refuseWhileInUse } =
+    dependencies;
   const { limits = usualLimits } = dependencies;
 
   /** Runs `use` with the backup, read whole and found good, and its rows in tables of the session. */
@@ -111,21 +110,25 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
       }),
 
     async restore(path, options) {
-      const { id, author, signal, onProgress = () => {}, onSnapshot } = options;
+      const { id, author, choice, signal, onProgress = () => {} } = options;
       const done = await selectRestore(database.db, id);
       if (done) return done;
+      await refuseWhileInUse(database.db);
       return withStaged(path, options, async ({ session, backup, staged }) => {
-        await takeSessionLock(session, restoreLock, () => {});
-        onProgress({ done: 0, total: 1, note: 'Keeping the state before' });
-        const snapshot = options.snapshot ?? (await takeSnapshot(signal));
-        if (snapshot !== options.snapshot) await onSnapshot?.(snapshot);
+        await takeSessionLock(session, libraryLock, () => {});
+        // Nothing begins from here on; something may have while the backup was read.
+        await refuseWhileInUse(session);
         const filesPlan = await planFiles(session, { backup, staged, storage });
         await restoreFiles(session, { backup, staged, storage, files, signal, onProgress });
         signal?.throwIfAborted();
         const write = createAuditedWrite({ db: session, invalidation, longestWaitMs });
         const onTable = counted(staged.written, 'Writing', onProgress);
-        const { choice } = options;
-        const what = { id, author, choice, backup, staged, filesPlan, files, rebuild, snapshot, onTable };
+        const keepState = () => {
+          signal?.throwIfAborted();
+          onProgress({ done: 0, total: 1, note: 'Keeping the state before' });
+          return takeSnapshot(signal);
+        };
+        const what = { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable };
         return await retryClashes(() => writeRestore(write, what)).catch(refuseUnfit);
       });
     },

@@ -33,11 +33,12 @@ export function writeRestore(
     filesPlan: RestoreReport['files'];
     files: FilesKeeper;
     rebuild: (transaction: Database) => Promise<void>;
-    snapshot: string;
+    /** Keeps the state before and answers its name. */
+    keepState: () => Promise<string>;
     onTable: (name: string) => void;
   },
 ): Promise<RestoreReport> {
-  const { id, author, choice, backup, staged, filesPlan, files, rebuild, snapshot, onTable } = options;
+  const { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
   // With other people, whoever restores may be none of them.
   const teller = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
   return write(teller, async ({ transaction, changed, audit }) => {
@@ -54,6 +55,9 @@ export function writeRestore(
     const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
     for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
     await analyzeTables(transaction, tables);
+    // Under the lock, so that nothing written since is in neither; others see the state before until the commit. Last,
+    // so that rows which do not fit leave none.
+    const snapshot = await keepState();
     await rebuild(transaction);
     const report = { ...plan, snapshot };
     await insertRestore(transaction, { id, userName: author.name, report });
