@@ -37,6 +37,8 @@ export const jobRuns = pgTable(
     startedByName: text().notNull(),
     /** Runs that were not closed in order; so many end it. */
     attempts: integer().notNull().default(0),
+    /** How often it was queued: each retry has a turn of its own, and what the queue still holds of an older one is void. */
+    turn: integer().notNull().default(1),
     /** Of the process that runs it now: what another one writes, frozen and come back, is not taken. */
     claim: uuid(),
     isCancelRequested: boolean().notNull().default(false),

@@ -1,0 +1,1 @@
+ALTER TABLE "job_runs" ADD COLUMN "turn" integer DEFAULT 1 NOT NULL;
