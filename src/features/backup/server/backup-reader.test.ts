@@ -72,6 +72,16 @@ test('a backup of format 0, whose manifest knew no sizes and no schema, is read 
   assert.equal(manifest.entries.find(({ name }) => name === file.name)?.bytes, pdf.length);
 });
 
+test('a backup whose store had lost thousands of files is read: its manifest names them', async () => {
+  const lost = Array.from({ length: 2_000 }, (_, number) =>
+    storageKey(createHash('sha256').update(String(number)).digest('hex'), 'pdf'),
+  );
+  const papers = lost.map((storage_key, id) => JSON.stringify({ id, storage_key })).join('\n');
+  const entries = [...good, { name: 'tables/paper_files.jsonl', content: Buffer.from(papers) }];
+  const { manifest } = await read(withManifest(entries, { ...facts, missingFiles: lost }));
+  assert.deepEqual(manifest.missingFiles, lost);
+});
+
 const bomb = { name: 'tables/papers.jsonl', content: Buffer.alloc(3_000_000, 'x') };
 const refusals: [string, () => Promise<unknown>, RegExp][] = [
   ['no ZIP', () => read([], {}, () => Buffer.from('%PDF-1.4')), /no ZIP that can be read/],
@@ -169,6 +179,26 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
     'an entry that unpacks to a thousand times its size',
     () => read(withManifest([...good, bomb], facts)),
     /than it can honestly be/,
+  ],
+  [
+    'a manifest that is longer than its entries need',
+    () => read(changed((all) => ({ ...all, note: 'x'.repeat(70_000) }))),
+    /manifest\.json of the backup is too large/,
+  ],
+  [
+    'a manifest of lists in lists, which takes many times its length in memory',
+    () => read(changed((all) => ({ ...all, note: Array.from({ length: 200 }, () => []) }))),
+    /manifest of the backup cannot be read/,
+  ],
+  [
+    'an entry with a long name',
+    () => read([...good, { name: `${'x'.repeat(200)}.json`, content: pdf }]),
+    /whose name is too long/,
+  ],
+  [
+    'more tables than a library has',
+    () => read(withManifest(good, facts), { few: 2 }),
+    /has more than 2 tables/,
   ],
   ['a line longer than a row', () => read(withManifest(good, facts), { lineBytes: 20 }), /longer than a row/],
   [

@@ -11,6 +11,7 @@ import {
 } from '../backup-format.contract.ts';
 import { backupUpgrades, type BackupUpgrade } from './backup-upgrades.ts';
 import { linesOf } from './json-lines.ts';
+import { refuseLongManifest, refuseManyParts } from './manifest-limits.ts';
 import { type RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { openZip, type ZipContent, type ZipReader } from './zip-reader.ts';
@@ -106,11 +107,13 @@ async function checksumOf({ name, open }: ZipContent): Promise<string> {
   return hash.digest('hex');
 }
 
-async function readManifest(zip: ZipReader, { manifestBytes }: RestoreLimits) {
+async function readManifest(zip: ZipReader, limits: RestoreLimits) {
   const content = zip.find(manifestName);
   if (!content) return refuseBackup('This ZIP is no backup: it has no manifest.json.');
-  if (content.bytes > manifestBytes) refuseBackup('The manifest of the backup is too large.');
-  let fields = parseObject(await buffer(await content.open()));
+  refuseLongManifest(content.bytes, zip, limits);
+  const text = await buffer(await content.open());
+  refuseManyParts(text, zip);
+  let fields = parseObject(text);
   if (fields === undefined) return refuseBackup('The manifest of the backup cannot be read.');
   if (fields.application !== backupApplication)
     refuseBackup('This is a backup of another application, not of Pariksha.');

@@ -6,6 +6,8 @@ export interface RestoreLimits {
   /** How many times larger than the ZIP all of it, or one entry of it, may become. */
   ratio: number;
   manifestBytes: number;
+  /** Of entries that are no stored files: the tables, and little else. */
+  few: number;
   /** Of one row. */
   lineBytes: number;
 }
@@ -18,7 +20,8 @@ export const usualLimits: RestoreLimits = {
   bytes: 1024 * 1024 * megabyte,
   ratio: 200,
   manifestBytes: 400 * megabyte,
-  lineBytes: 64 * megabyte,
+  few: 500,
+  lineBytes: 16 * megabyte,
 };
 
 /** What is small is small however well it was packed. */

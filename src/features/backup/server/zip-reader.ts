@@ -21,6 +21,8 @@ export interface ZipReader {
   close(): void;
 }
 
+/** None of ours is longer. */
+const longestName = 100;
 const isTableName = (name: string) => /^tables\/[a-z][a-z0-9_]{0,62}\.jsonl$/.test(name);
 const isText = (name: string) => /^[a-z]+\.json$/.test(name);
 const isFileName = (name: string) => name.startsWith('files/') && isStorageKey(name.slice('files/'.length));
@@ -51,7 +53,9 @@ export async function openZip(path: string, limits: RestoreLimits): Promise<ZipR
       bytes += entry.uncompressedSize;
       if (sizes.size > limits.entries) refuseBackup(`The backup has more than ${limits.entries} entries.`);
       if (bytes > limits.bytes) refuseBackup('Unpacked, the backup would be larger than is allowed.');
-      if (!isFileName(name)) few.set(name, contentOf(zip, entry));
+      if (isFileName(name)) continue;
+      few.set(name, contentOf(zip, entry));
+      if (few.size > limits.few) refuseBackup(`The backup has more than ${limits.few} tables.`);
     }
     // Entries that share their packed bytes each have a modest ratio.
     if (bytes > smallEntryBytes && bytes > zip.fileSize * limits.ratio)
@@ -100,6 +104,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 
 function refuseUnfit(entry: Entry): void {
   const { fileName: name, compressionMethod: method } = entry;
+  if (name.length > longestName) refuseBackup('The backup has an entry whose name is too long.');
   const kind = (entry.externalFileAttributes >>> 16) & kindBits;
   if (kind !== 0 && kind !== plainFile) refuseBackup(`The entry ${name} is a link or a folder, and no file.`);
   if (!isTableName(name) && !isText(name) && !isFileName(name))
