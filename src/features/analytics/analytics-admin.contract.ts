@@ -98,7 +98,7 @@ export const analyticsFigures = z.object({
   target: downloadTarget,
   /** Sentences with the figures that they come from. */
   insights: z.array(z.string()),
-  /** Visits that were not counted because too many came at once. */
+  /** Visits that were not counted: too many at once, or too many visitors of a line or a day. */
   passedOver: count,
 });
 export type AnalyticsFigures = z.infer<typeof analyticsFigures>;

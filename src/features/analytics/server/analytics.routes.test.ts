@@ -292,6 +292,28 @@ test('whatever comes, a day keeps a thousand keys and what is old is kept by mon
     ['page', '01', '/browse', 2],
     ['views', '09', 'home', 7],
   ]);
+test('who calls their browser something else each time is so many visitors a day, and a day has room for a million', async () => {
+  const pretend = (visit: number, from: string) => see('/', { agent: `${chrome} Number/${visit}`, from });
+  for (let visit = 0; visit < 220; visit += 1) pretend(visit, `2001:db8:0:7::${visit.toString(16)}`);
+  pretend(0, '2001:db8:0:7::0');
+  pretend(0, '203.0.113.9');
+  await recording.flush();
+  const found = await figures();
+  assert.deepEqual([found.totals.visitors.now, found.totals.views.now, found.passedOver], [201, 202, 20]);
+  assert.equal((await db.select().from(analyticsVisitors)).length, 201);
+
+  await db.execute(sql`UPDATE analytics_days SET count = 999998 WHERE metric = 'visitors'`);
+  for (let visit = 0; visit < 5; visit += 1) pretend(visit, '203.0.113.10');
+  await recording.flush();
+  const full = await figures();
+  assert.deepEqual([full.totals.visitors.now, full.passedOver], [1_000_000, 23]);
+  assert.equal((await db.select().from(analyticsVisitors)).length, 203);
+  recording = node();
+  pretend(0, '203.0.113.9');
+  await recording.flush();
+  assert.equal((await figures()).passedOver, 23, 'who is known is not passed over');
+});
+
   const [search] = await db.select().from(analyticsSearches);
   assert.equal(search!.day, `${old.slice(0, 8)}01`);
 });

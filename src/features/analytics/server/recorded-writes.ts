@@ -22,8 +22,8 @@ export interface RecordedWrites {
   /** A view of a page; one that only a browser tells of is asked about before it is written. */
   countPage(day: CalendarDay, path: string, isServed: boolean): void;
   countSearch(day: CalendarDay, text: string): void;
-  /** 16 hexadecimal digits. */
-  seeVisitor(day: CalendarDay, hash: string): void;
+  /** 16 hexadecimal digits; and the line they came by. False for one too many of that line today, who is nobody. */
+  seeVisitor(day: CalendarDay, hash: string, line: string): boolean;
   start(): void;
   flush(): Promise<boolean>;
   close(): Promise<void>;
@@ -33,6 +33,9 @@ export interface RecordedWrites {
 const mostCounts = 5_000;
 const mostSearches = 1_000;
 const mostVisitors = 20_000;
+/** Whoever makes up a browser for each visit is so many visitors a day. A college, or a network's phones, are fewer. */
+const mostVisitorsOfLine = 200;
+const knownLines = 20_000;
 /** Searches that the library is asked about for one write: that takes some 20 ms each. */
 const mostAsked = 50;
 /** What the library has for a search is not asked again for five minutes. */
@@ -51,6 +54,8 @@ export function createRecordedWrites(dependencies: {
   const { db, log, findPages, countFound } = dependencies;
   /** By this node today, so that it does not tell the database at each view. */
   const seen = new LRUCache<string, true>({ max: 50_000 });
+  /** New visitors of each line today. */
+  const lines = new LRUCache<string, number>({ max: knownLines });
   const known = new LRUCache<string, number>(knownFor);
 
   const counts = createPendingWrites<PendingCount>({
@@ -111,10 +116,17 @@ export function createRecordedWrites(dependencies: {
     count: (day, metric, key, count = 1) => add({ day, metric, key, count, isServed: true }),
     countPage: (day, path, isServed) => add({ day, metric: 'page', key: path, count: 1, isServed }),
     countSearch: (day, text) => void searches.add(`${day} ${text}`, { day, text, count: 1 }),
-    seeVisitor(day, hash) {
+    seeVisitor(day, hash, line) {
       const key = `${day} ${hash}`;
-      if (seen.has(key)) return;
-      if (visitors.add(key, { day, hash })) seen.set(key, true);
+      if (seen.has(key)) return true;
+      const lineKey = `${day} ${line}`;
+      const ofLine = lines.get(lineKey) ?? 0;
+      if (ofLine >= mostVisitorsOfLine) return false;
+      if (visitors.add(key, { day, hash })) {
+        seen.set(key, true);
+        lines.set(lineKey, ofLine + 1);
+      }
+      return true;
     },
     start() {
       for (const pending of all) pending.start();

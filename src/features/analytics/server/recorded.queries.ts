@@ -78,17 +78,37 @@ export interface SeenVisitor {
   hash: string;
 }
 
-/** Counts each visitor of a day once, whichever node has seen them; all of it or nothing. */
+/** Rows that a day may have: 60 MB with their index. */
+const mostVisitorsOfDay = 1_000_000;
+
+/**
+ * Counts each visitor of a day once, whichever node has seen them; all of it or nothing. Who comes when a day has a
+ * million of them is passed over, and counted as such.
+ */
 export async function addVisitors(db: Database, visitors: SeenVisitor[]): Promise<void> {
   await db.execute(sql`
-    WITH seen AS (
-      INSERT INTO analytics_visitors (day, hash)
-      SELECT day, decode(hash, 'hex') FROM unnest(
+    WITH asked AS (
+      SELECT day, decode(hash, 'hex') AS hash FROM unnest(
         ${sql.param(visitors.map(({ day }) => day))}::date[], ${sql.param(visitors.map(({ hash }) => hash))}::text[]
-      ) AS asked (day, hash) ORDER BY day, hash
+      ) AS asked (day, hash)
+    ), fresh AS (
+      SELECT asked.day, asked.hash,
+        coalesce(size.count, 0) + row_number() OVER (PARTITION BY asked.day ORDER BY asked.hash) <= ${mostVisitorsOfDay}
+          AS has_room
+      FROM asked
+      LEFT JOIN analytics_days AS size ON size.metric = 'visitors' AND size.day = asked.day AND size.key = ''
+      WHERE NOT EXISTS (
+        SELECT FROM analytics_visitors AS known WHERE known.day = asked.day AND known.hash = asked.hash
+      )
+    ), seen AS (
+      INSERT INTO analytics_visitors (day, hash)
+      SELECT day, hash FROM fresh WHERE has_room ORDER BY day, hash
       ON CONFLICT DO NOTHING RETURNING day
     )
     INSERT INTO analytics_days AS known (metric, day, key, count)
-    SELECT 'visitors', day, '', count(*) FROM seen GROUP BY day ORDER BY day
+    SELECT metric, day, '', count(*) FROM (
+      SELECT 'visitors' AS metric, day FROM seen
+      UNION ALL SELECT 'passed-over', day FROM fresh WHERE NOT has_room
+    ) AS counted GROUP BY metric, day ORDER BY metric, day
     ON CONFLICT (metric, day, key) DO UPDATE SET count = known.count + excluded.count`);
 }

@@ -4,6 +4,7 @@ import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/calenda
 import type { Database } from '#platform/database/database.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import { createClientAddress } from '#platform/http/client-address.ts';
+import { lineOf } from '#platform/http/client-line.ts';
 import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headersOfVisit } from './raw-headers.ts';
@@ -129,13 +130,17 @@ export function createRecording(dependencies: {
     const agent = headers['user-agent'] ?? '';
     const day = dayOf(note.at);
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
-    const visitor = visitorOf(day, clientAddress(note.peer, forwardedFor), agent);
+    const address = clientAddress(note.peer, forwardedFor);
+    const visitor = visitorOf(day, address, agent);
     if (note.address === undefined) {
       const text = normalSearch(note.typed);
       if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
       return;
     }
-    writes.seeVisitor(day, visitor);
+    if (!writes.seeVisitor(day, visitor, lineOf(address))) {
+      passedOver += 1;
+      return;
+    }
     writes.count(day, 'device', deviceOf(agent));
     const referrer = note.isServed ? referrerOf(headers, ownHost) : undefined;
     if (referrer !== undefined) writes.count(day, 'referrer', referrer);

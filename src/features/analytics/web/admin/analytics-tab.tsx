@@ -36,13 +36,14 @@ function PeriodLinks({ days }: { days: Period }) {
   );
 }
 
-/** Of visits that nobody could count in passing. */
+/** Of visits that nobody could count in passing, and of those of too many visitors. */
 function PassedOver({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="flex items-start gap-3 rounded-lg border border-line-strong bg-raised p-4">
       <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-      {groupedCount(count)} visits came in such crowds that they were not counted: pages go first.
+      {groupedCount(count)} visits were not counted: too many came at once, or as ever new visitors from one
+      line.
     </p>
   );
 }
