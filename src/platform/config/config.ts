@@ -79,6 +79,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Every variable that is read, as the README lists them. */
+export const configVariables: readonly string[] = Object.keys(environment.shape);
+
 export interface Config {
   port: number;
   host: string;

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { configVariables } from '#platform/config/config.ts';
+
+const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+
+/** First cells of the table below a heading of the second level, as they are written. */
+function firstCells(document: string, heading: string): string[] {
+  const [, section = ''] = document.split(`\n## ${heading}\n`);
+  return section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split(/(?<!\\)\|/)[1]!);
+}
+
+test('the readme lists every variable of the configuration, and no other', () => {
+  const listed = firstCells(read('README.md'), 'Configuration').flatMap((cell) =>
+    [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name!),
+  );
+  assert.deepEqual(listed.toSorted(), [...configVariables].toSorted());
+});
+
+test('the readme lists every command', () => {
+  const listed = firstCells(read('README.md'), 'Commands').join(' ');
+  const commands = [...read('src/app/main.ts').matchAll(/\.command\('([a-z-]+)'\)/g)].map(
+    ([, name]) => name!,
+  );
+  assert.ok(commands.length > 10);
+  assert.deepEqual(
+    commands.filter((name) => !new RegExp(`\\b${name}\\b`).test(listed)),
+    [],
+  );
+});
+
+test('the operating manual lists every folder that is made in the data folder', () => {
+  const listed = firstCells(read('docs/operating.md'), 'What is where').join(' ');
+  const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('testing/'),
+  );
+  const folders = new Set(
+    sources.flatMap((path) =>
+      [...read(`src/${path}`).matchAll(/join\((?:config\.)?dataDir, '([a-z-]+)'/g)].map(([, name]) => name!),
+    ),
+  );
+  assert.ok(folders.size > 5);
+  assert.deepEqual(
+    [...folders].filter((name) => !listed.includes(`\`${name}/\``)),
+    [],
+  );
+});
+
+test('every decision has a number of its own, which is in its title, and stands in the list', () => {
+  const folder = 'docs/decisions';
+  const list = read(`${folder}/README.md`);
+  const files = readdirSync(join(projectFolder, folder)).filter((name) => name !== 'README.md');
+  for (const [index, name] of files.toSorted().entries()) {
+    const number = index + 1;
+    assert.equal(Number.parseInt(name, 10), number, name);
+    const title = /^# (\d+)\. (.+)/.exec(read(`${folder}/${name}`));
+    assert.equal(Number(title?.[1]), number, name);
+    assert.ok(list.includes(`\n${number}. [${title?.[2]}](${name})\n`), name);
+  }
+});
+
+test('links between documents lead to files and headings that are there', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+    readdirSync(join(projectFolder, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `docs/${name}`,
+    ),
+  );
+  const anchors = (path: string) =>
+    [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  const broken = documents
+    .filter((path) => path.endsWith('.md') && existsSync(join(projectFolder, path)))
+    .flatMap((path) =>
+      [...read(path).matchAll(/\]\(([^):\s]*)\)/g)].flatMap(([, link]) => {
+        const [file = '', anchor] = link!.split('#');
+        const target = file === '' ? path : join(dirname(path), file);
+        const isThere =
+          existsSync(join(projectFolder, target)) && (!anchor || anchors(target).includes(anchor));
+        return isThere ? [] : [`${path}: ${link}`];
+      }),
+    );
+  assert.deepEqual(broken, []);
+});
