@@ -21,6 +21,7 @@ test('System Management goes second, with its tabs by name and title in order', 
       ['page-seo', 'Individual Page SEO'],
       ['pages', 'Content Pages'],
       ['redirects', 'URL Redirects'],
+      ['cache', 'Cache'],
       ['cleanup', 'Database Cleanup'],
       ['backup', 'Backup & Restore'],
       ['users', 'Users'],
@@ -30,10 +31,13 @@ test('System Management goes second, with its tabs by name and title in order', 
   );
 });
 
-test('Advanced Tools goes third, with bulk operations', () => {
+test('Advanced Tools goes third, with bulk operations and jobs', () => {
   const [, , third] = tabSections;
   assert.equal(third?.title, 'Advanced Tools');
-  assert.equal(third.tabs[0]?.name, 'bulk');
+  assert.deepEqual(
+    third.tabs.map(({ name }) => name),
+    ['bulk', 'jobs'],
+  );
 });
 
 test('Analytics & Tools goes last, with analytics and the link checker', () => {
