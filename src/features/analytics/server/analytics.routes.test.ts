@@ -29,13 +29,13 @@ const today = dayInIndia(clock);
 /** What the library has for a search. */
 const library = new Map<string, number>();
 const countFound = async (text: string) => library.get(text) ?? 0;
-const node = () =>
+const node = (trustedProxies: string[] = []) =>
   createRecording({
     db,
     log,
     secret: 'a secret of the test that is long enough',
     publicUrl: 'https://papers.example',
-    trustedProxies: [],
+    trustedProxies,
     findPages: async (_db, paths) => new Set(paths.filter((path) => path === '/paper/told')),
     countFound,
     now: () => clock,
@@ -172,6 +172,36 @@ test('a visitor is one on every node, another tomorrow, and no row tells who it 
     await db.select().from(analyticsSearches),
   ]);
   assert.doesNotMatch(dump, /203\.0\.113|Chrome/);
+});
+
+test('of a connection that several visitors share, and that stays for days, each is one a day', async () => {
+  const socket = { remoteAddress: '203.0.113.7' };
+  const come = (agent: string, from: string) => {
+    const shared = { ...(request({ agent, headers: { 'X-Forwarded-For': from } }) as object), socket };
+    recording.notePage(shared as never, '/', 200);
+  };
+  recording = node(['203.0.113.7']);
+  const comeAll = async () => {
+    for (const agent of [chrome, android]) for (const from of ['192.0.2.1', '192.0.2.2']) come(agent, from);
+    come(android, '192.0.2.2');
+    await recording.flush();
+  };
+  await comeAll();
+  const { totals, devices } = await figures();
+  assert.deepEqual([totals.visitors.now, totals.views.now], [4, 5]);
+  assert.deepEqual(devices, [
+    { key: 'phone', count: 3 },
+    { key: 'desktop', count: 2 },
+  ]);
+  const noon = clock;
+  clock += 86_400_000;
+  await comeAll();
+  assert.equal((await figures()).totals.visitors.now, 8);
+  clock = noon;
+  assert.equal(
+    new Set((await db.select().from(analyticsVisitors)).map(({ hash }) => hash.toString('hex'))).size,
+    8,
+  );
 });
 
 test('of a burst of typing the last text counts once, also when it is then sent, and what is repeated does not', async () => {

@@ -3,22 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { dayInIndia, untilMidnightInIndia, type CalendarDay } from '#lib/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
-import { createClientAddress } from '#platform/http/client-address.ts';
-import { lineOf } from '#platform/http/client-line.ts';
-import { createKeyedHash, type KeyedHash } from '#platform/http/keyed-hash.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headersOfVisit } from './raw-headers.ts';
 import { createRecordedWrites, type FindPages } from './recorded-writes.ts';
 import { createSearchBursts } from './search-bursts.ts';
 import { createTidying } from './tidy.ts';
-import {
-  deviceOf,
-  normalSearch,
-  pageFacts,
-  referrerOf,
-  refusesToBeCounted,
-  type PageFacts,
-} from './visit-facts.ts';
+import { normalSearch, pageFacts, referrerOf, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
+import { createVisitorOfDay } from './visitor-of-day.ts';
 
 /** What counting needs of a request. */
 export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'socket'>;
@@ -45,6 +36,8 @@ export interface Recording {
 
 interface Note {
   at: number;
+  socket: object;
+  /** Known now: a connection that ended does not tell any more. */
   peer: string;
   headers: readonly string[];
   /** Of a page; undefined for what was typed. */
@@ -56,7 +49,6 @@ interface Note {
 const readEveryMs = 250;
 /** Notes between two readings: 2,000 visits a second and node, which take some 1% of a core. */
 const mostNotes = 500;
-const hashBytes = 8;
 /** Addresses of pages whose facts are remembered. */
 const mostKnown = 1_000;
 /** A search for fewer characters is no search. */
@@ -73,7 +65,7 @@ export function createRecording(dependencies: {
   now?: () => number;
 }): Recording {
   const { db, log, secret, publicUrl, trustedProxies, findPages, countFound, now = Date.now } = dependencies;
-  const clientAddress = createClientAddress(trustedProxies);
+  const visitorOf = createVisitorOfDay({ secret, trustedProxies });
   const ownHost = new URL(publicUrl).host;
   const writes = createRecordedWrites({ db, log, findPages, countFound });
   const bursts = createSearchBursts((text, at) => writes.countSearch(dayInIndia(at), text));
@@ -83,31 +75,20 @@ export function createRecording(dependencies: {
   let passedOver = 0;
   let timer: NodeJS.Timeout | undefined;
   let today = { day: '', until: 0 };
-  let keyDay: CalendarDay = '';
-  let hashOfDay: KeyedHash;
 
   function take(request: VisitRequest, address: string | undefined, isServed: boolean, typed: string): void {
     if (notes.length >= mostNotes) {
       passedOver += 1;
       return;
     }
-    const peer = request.socket.remoteAddress ?? '';
-    notes.push({ at: now(), peer, headers: request.rawHeaders, address, isServed, typed });
+    const { socket, rawHeaders: headers } = request;
+    notes.push({ at: now(), socket, peer: socket.remoteAddress ?? '', headers, address, isServed, typed });
   }
 
   /** The day in India; of one that goes on it is known. */
   function dayOf(at: number): CalendarDay {
     if (at >= today.until) today = { day: dayInIndia(at), until: at + untilMidnightInIndia(at) };
     return today.day;
-  }
-
-  /** Who it is today; tomorrow the same one is another. */
-  function visitorOf(day: CalendarDay, address: string, agent: string): string {
-    if (day !== keyDay) {
-      hashOfDay = createKeyedHash(secret, `analytics visitor ${day}`);
-      keyDay = day;
-    }
-    return hashOfDay(`${address}\n${agent}`).toString('hex', 0, hashBytes);
   }
 
   function factsOf(address: string): PageFacts {
@@ -130,18 +111,18 @@ export function createRecording(dependencies: {
     const agent = headers['user-agent'] ?? '';
     const day = dayOf(note.at);
     const forwardedFor = headers['x-forwarded-for'] as string | undefined;
-    const address = clientAddress(note.peer, forwardedFor);
-    const visitor = visitorOf(day, address, agent);
+    const { socket, peer } = note;
+    const { hash: visitor, line, device } = visitorOf(day, { socket, peer, agent, forwardedFor });
     if (note.address === undefined) {
       const text = normalSearch(note.typed);
       if (text && text.length >= leastSearch) bursts.typed(visitor, text, note.at);
       return;
     }
-    if (!writes.seeVisitor(day, visitor, lineOf(address))) {
+    if (!writes.seeVisitor(day, visitor, line)) {
       passedOver += 1;
       return;
     }
-    writes.count(day, 'device', deviceOf(agent));
+    writes.count(day, 'device', device);
     const referrer = note.isServed ? referrerOf(headers, ownHost) : undefined;
     if (referrer !== undefined) writes.count(day, 'referrer', referrer);
     readPage(note, day, visitor);
