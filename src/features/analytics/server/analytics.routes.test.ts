@@ -243,6 +243,34 @@ test('of a burst of typing the last text counts once, also when it is then sent,
   );
 });
 
+test('what the figures say is of all referrers and searches, not only of those that are listed', async () => {
+  await db.insert(analyticsDays).values(
+    Array.from({ length: 50 }, (_, number) => ({
+      metric: 'referrer',
+      day: today,
+      key: `site-${String(number).padStart(2, '0')}.example`,
+      count: number === 0 ? 51 : 20,
+    })),
+  );
+  const text = (number: number) => `wish ${number}`;
+  const searches = Array.from({ length: 70 }, (_, number) => text(number));
+  await db
+    .insert(analyticsSearches)
+    .values(searches.map((wish, number) => ({ day: today, text: wish, count: 100 - number, found: 0 })));
+  // The 30 most frequent ones were helped since.
+  for (const wish of searches.slice(0, 30)) library.set(wish, 1);
+  const { referrers, nothingFound, insights } = await figures();
+  assert.equal(referrers.length, 20);
+  assert.deepEqual(
+    nothingFound.map((search) => search.text),
+    searches.slice(30, 50),
+  );
+  assert.deepEqual(insights, [
+    '“wish 30” was searched for 70 times, and there is no paper for it. So ended 39 other searches.',
+    '5% of the visits come from site-00.example (51 of 1,031).',
+  ]);
+});
+
 test('a browser tells of pages that it opened itself: pages only, from this site only, and within limits', async () => {
   const tell = (path: string, headers = {}, role: 'owner' | null = null) =>
     call('POST', `/api/views?path=${encodeURIComponent(path)}`, undefined, role, {
@@ -294,6 +322,28 @@ test('more than can be read in passing is passed over and counted as such, and w
   assert.equal((await figures()).totals.views.now, 501);
 });
 
+test('who calls their browser something else each time is so many visitors a day, and a day has room for a million', async () => {
+  const pretend = (visit: number, from: string) => see('/', { agent: `${chrome} Number/${visit}`, from });
+  for (let visit = 0; visit < 220; visit += 1) pretend(visit, `2001:db8:0:7::${visit.toString(16)}`);
+  pretend(0, '2001:db8:0:7::0');
+  pretend(0, '203.0.113.9');
+  await recording.flush();
+  const found = await figures();
+  assert.deepEqual([found.totals.visitors.now, found.totals.views.now, found.passedOver], [201, 202, 20]);
+  assert.equal((await db.select().from(analyticsVisitors)).length, 201);
+
+  await db.execute(sql`UPDATE analytics_days SET count = 999998 WHERE metric = 'visitors'`);
+  for (let visit = 0; visit < 5; visit += 1) pretend(visit, '203.0.113.10');
+  await recording.flush();
+  const full = await figures();
+  assert.deepEqual([full.totals.visitors.now, full.passedOver], [1_000_000, 23]);
+  assert.equal((await db.select().from(analyticsVisitors)).length, 203);
+  recording = node();
+  pretend(0, '203.0.113.9');
+  await recording.flush();
+  assert.equal((await figures()).passedOver, 23, 'who is known is not passed over');
+});
+
 test('whatever comes, a day keeps a thousand keys and what is old is kept by month', async () => {
   for (let batch = 0; batch < 6; batch += 1) {
     for (let visit = 0; visit < 450; visit += 1) see(`/paper/number-${batch}-${visit}`);
@@ -322,28 +372,6 @@ test('whatever comes, a day keeps a thousand keys and what is old is kept by mon
     ['page', '01', '/browse', 2],
     ['views', '09', 'home', 7],
   ]);
-test('who calls their browser something else each time is so many visitors a day, and a day has room for a million', async () => {
-  const pretend = (visit: number, from: string) => see('/', { agent: `${chrome} Number/${visit}`, from });
-  for (let visit = 0; visit < 220; visit += 1) pretend(visit, `2001:db8:0:7::${visit.toString(16)}`);
-  pretend(0, '2001:db8:0:7::0');
-  pretend(0, '203.0.113.9');
-  await recording.flush();
-  const found = await figures();
-  assert.deepEqual([found.totals.visitors.now, found.totals.views.now, found.passedOver], [201, 202, 20]);
-  assert.equal((await db.select().from(analyticsVisitors)).length, 201);
-
-  await db.execute(sql`UPDATE analytics_days SET count = 999998 WHERE metric = 'visitors'`);
-  for (let visit = 0; visit < 5; visit += 1) pretend(visit, '203.0.113.10');
-  await recording.flush();
-  const full = await figures();
-  assert.deepEqual([full.totals.visitors.now, full.passedOver], [1_000_000, 23]);
-  assert.equal((await db.select().from(analyticsVisitors)).length, 203);
-  recording = node();
-  pretend(0, '203.0.113.9');
-  await recording.flush();
-  assert.equal((await figures()).passedOver, 23, 'who is known is not passed over');
-});
-
   const [search] = await db.select().from(analyticsSearches);
   assert.equal(search!.day, `${old.slice(0, 8)}01`);
 });

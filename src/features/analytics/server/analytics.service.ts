@@ -13,11 +13,12 @@ import type {
 } from '../analytics-admin.contract.ts';
 import { analyticsCsv } from './analytics-csv.ts';
 import {
+  countNothingFound,
   selectDays,
   selectFirstDay,
   selectKeys,
-  selectPassedOver,
   selectSearches,
+  selectSum,
   type Span,
 } from './figures.queries.ts';
 import { insightsOf } from './insights.ts';
@@ -41,6 +42,8 @@ export interface AnalyticsService {
 
 const mostShown = 20;
 const mostExported = 1_000;
+/** Searches without papers that are searched for again: each costs a search. */
+const mostSearchedAgain = 200;
 
 function spanOf(days: Period, today: CalendarDay): { span: Span; before: Span } {
   const from = addDays(today, 1 - days);
@@ -85,14 +88,25 @@ export function createAnalyticsService(dependencies: {
     };
   }
 
-  /** Those of the searches without papers that still have none: an alias or a new paper may have helped. */
-  async function stillNothing(searches: SearchCount[]): Promise<SearchCount[]> {
-    const checked: SearchCount[] = [];
-    await inParallel(searches, 4, async (search) => {
-      checked.push({ ...search, found: await countFound(search.text) });
-    });
-    const isNone = new Set(checked.filter(({ found }) => found === 0).map(({ text }) => text));
-    return searches.filter(({ text }) => isNone.has(text));
+  /**
+   * The most frequent searches that still find nothing, an alias or a new paper may have helped, and how many there are
+   * with the rarer ones, of which only what they found last is known.
+   */
+  async function stillNothing(span: Span): Promise<{ nothingFound: SearchCount[]; all: number }> {
+    const [doubtful, all] = await Promise.all([
+      selectSearches(db, span, { most: mostSearchedAgain, isNothingFound: true }),
+      countNothingFound(db, span),
+    ]);
+    const nothingFound: SearchCount[] = [];
+    let checked = 0;
+    while (checked < doubtful.length && nothingFound.length < mostShown) {
+      const some = doubtful.slice(checked, checked + mostShown);
+      const found = await inParallel(some, 4, ({ text }) => countFound(text));
+      nothingFound.push(...some.filter((_, position) => found[position] === 0));
+      checked += some.length;
+    }
+    const helped = checked - nothingFound.length;
+    return { nothingFound: nothingFound.slice(0, mostShown), all: all - helped };
   }
 
   async function targetNow(today: CalendarDay, client = db): Promise<DownloadTarget> {
@@ -135,12 +149,14 @@ export function createAnalyticsService(dependencies: {
           keys('language'),
           keys('device'),
         ]);
-      const [totals, searches, doubtful, target, passedOver] = await Promise.all([
+      const [totals, searches, { nothingFound, all }, target, passedOver, ...sums] = await Promise.all([
         totalsOf(series, before, countedSince),
         selectSearches(db, span, { most: mostShown, isNothingFound: false }),
-        selectSearches(db, span, { most: mostShown, isNothingFound: true }),
+        stillNothing(span),
         targetNow(today),
-        selectPassedOver(db, span),
+        selectSum(db, 'passed-over', span),
+        selectSum(db, 'device', span),
+        selectSum(db, 'referrer', span),
       ]);
       const sumOfStars = [...stars.values()].reduce((sum, one) => sum + one, 0);
       const averageStars =
@@ -158,11 +174,17 @@ export function createAnalyticsService(dependencies: {
         languages,
         devices,
         searches,
-        nothingFound: await stillNothing(doubtful),
+        nothingFound,
         target,
         passedOver,
       };
-      return { ...known, insights: insightsOf(known) };
+      const [ofDevices, ofReferrers] = sums;
+      const insights = insightsOf({
+        ...known,
+        nothingFoundCount: all,
+        sums: { devices: ofDevices, referrers: ofReferrers },
+      });
+      return { ...known, insights };
     },
     async exported(days, what) {
       const { span } = spanOf(days, dayInIndia(now()));

@@ -43,28 +43,43 @@ export async function selectKeys(
   return found.rows.map(({ key, count }) => ({ key, count }));
 }
 
-export async function selectPassedOver(db: Database, { from, to }: Span): Promise<number> {
+/** Of all keys of a metric. */
+export async function selectSum(
+  db: Database,
+  metric: LongMetric | 'passed-over',
+  { from, to }: Span,
+): Promise<number> {
   const found = await db.execute<{ count: number }>(sql`
     SELECT coalesce(sum(count), 0)::float8 AS count FROM analytics_days
-    WHERE metric = 'passed-over' AND day BETWEEN ${from} AND ${to}`);
+    WHERE metric = ${metric} AND day BETWEEN ${from} AND ${to}`);
   return found.rows[0]?.count ?? 0;
 }
+
+/** Every search of the span, with what was found last. */
+const searchesIn = ({ from, to }: Span) => sql`
+  SELECT text, sum(count)::float8 AS count,
+    (array_agg(found ORDER BY day DESC) FILTER (WHERE found IS NOT NULL))[1] AS found
+  FROM analytics_searches
+  WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
+  GROUP BY text`;
 
 /** Searches, most frequent first, with what was found last; only those that found nothing then, if so asked. */
 export async function selectSearches(
   db: Database,
-  { from, to }: Span,
+  span: Span,
   { most, isNothingFound }: { most: number; isNothingFound: boolean },
 ): Promise<SearchCount[]> {
   const found = await db.execute<{ text: string; count: number; found: number | null }>(sql`
-    SELECT text, count, found FROM (
-      SELECT text, sum(count)::float8 AS count,
-        (array_agg(found ORDER BY day DESC) FILTER (WHERE found IS NOT NULL))[1] AS found
-      FROM analytics_searches
-      WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
-      GROUP BY text
-    ) AS searched
+    SELECT text, count, found FROM (${searchesIn(span)}) AS searched
     WHERE NOT ${isNothingFound} OR found = 0
     ORDER BY count DESC, text LIMIT ${most}`);
   return found.rows.map(({ text, count, found: papers }) => ({ text, count, found: papers }));
+}
+
+/** How many different searches found nothing when they were last made. */
+export async function countNothingFound(db: Database, span: Span): Promise<number> {
+  const found = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM (${searchesIn(span)}) AS searched WHERE found = 0`,
+  );
+  return found.rows[0]!.count;
 }

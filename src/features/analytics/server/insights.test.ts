@@ -11,6 +11,8 @@ const quiet: Parameters<typeof insightsOf>[0] = {
   devices: [],
   referrers: [],
   nothingFound: [],
+  nothingFoundCount: 0,
+  sums: { devices: 0, referrers: 0 },
   target: { downloads: null, thisMonth: 0 },
 };
 
@@ -34,11 +36,13 @@ test('each insight says the figures that it comes from', () => {
       { text: 'quantum', count: 7, found: 0 },
       { text: 'neet 2030', count: 2, found: 0 },
     ],
+    nothingFoundCount: 35,
+    sums: { devices: 100, referrers: 0 },
     target: { downloads: 2000, thisMonth: 500 },
   });
   assert.deepEqual(said, [
     'Downloads rose by 23% against the 30 days before (1,240 against 1,008).',
-    '“quantum” was searched for 7 times, and there is no paper for it. So ended 1 other search.',
+    '“quantum” was searched for 7 times, and there is no paper for it. So ended 34 other searches.',
     'Visitors fell by 25% against the 30 days before (300 against 400).',
     'This month is at 25% of its target: 500 of 2,000 downloads.',
     'Most was downloaded on 19 Nov 2026: 40 papers.',
@@ -49,7 +53,15 @@ test('each insight says the figures that it comes from', () => {
 test('of too little nothing is said', () => {
   assert.deepEqual(insightsOf(quiet), []);
   const few = { ...quiet.totals, downloads: { now: 9, before: 3 }, views: { now: 5, before: 0 } };
-  assert.deepEqual(insightsOf({ ...quiet, totals: few, devices: [{ key: 'phone', count: 3 }] }), []);
+  assert.deepEqual(
+    insightsOf({
+      ...quiet,
+      totals: few,
+      devices: [{ key: 'phone', count: 3 }],
+      sums: { devices: 3, referrers: 0 },
+    }),
+    [],
+  );
 });
 
 test('a target that is reached, and as many as before, are said as such', () => {

@@ -5,7 +5,12 @@ import type { AnalyticsFigures, Change, DaySums, KeyCount } from '../analytics-a
 type Known = Pick<
   AnalyticsFigures,
   'days' | 'totals' | 'series' | 'devices' | 'referrers' | 'nothingFound' | 'target' | 'averageStars'
->;
+> & {
+  /** Of all devices and of all referrers: the lists are of the most frequent ones. */
+  sums: { devices: number; referrers: number };
+  /** Searches for which there is no paper, all of them. */
+  nothingFoundCount: number;
+};
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Fewer than this before is no trend. */
@@ -29,17 +34,21 @@ function bestDay(series: DaySums[]): string | undefined {
   return `Most was downloaded on ${day} ${months[month - 1]} ${year}: ${countOf(best.downloads, 'paper')}.`;
 }
 
-function share(counts: KeyCount[], key: string, sentence: (percent: number) => string): string | undefined {
-  const whole = counts.reduce((sum, { count }) => sum + count, 0);
+function share(
+  counts: KeyCount[],
+  whole: number,
+  key: string,
+  sentence: (percent: number) => string,
+): string | undefined {
   const part = counts.find((one) => one.key === key)?.count ?? 0;
   if (whole < leastBefore || part === 0) return undefined;
   return `${sentence(percentOf(part, whole))} (${groupedCount(part)} of ${groupedCount(whole)}).`;
 }
 
-function nothingFoundFor([first, ...others]: Known['nothingFound']): string | undefined {
+function nothingFoundFor([first]: Known['nothingFound'], all: number): string | undefined {
   if (!first) return undefined;
-  const rest =
-    others.length === 0 ? '' : ` So ended ${countOf(others.length, 'other search', 'other searches')}.`;
+  const others = all - 1;
+  const rest = others <= 0 ? '' : ` So ended ${countOf(others, 'other search', 'other searches')}.`;
   return `“${first.text}” was searched for ${countOf(first.count, 'time')}, and there is no paper for it.${rest}`;
 }
 
@@ -52,16 +61,22 @@ function towardsTarget({ downloads, thisMonth }: Known['target']): string | unde
 
 /** What the figures say, in sentences with the figures that they come from; at most six, the most useful first. */
 export function insightsOf(known: Known): string[] {
-  const { days, totals, series, devices, referrers, nothingFound, target, averageStars } = known;
+  const { days, totals, series, devices, referrers, nothingFound, target, averageStars, sums } = known;
   const best = referrers.find(({ key }) => key !== '' && key !== '*');
   const found = [
     trend('Downloads', totals.downloads, days),
-    nothingFoundFor(nothingFound),
+    nothingFoundFor(nothingFound, known.nothingFoundCount),
     trend('Visitors', totals.visitors, days),
     towardsTarget(target),
     bestDay(series),
-    share(devices, 'phone', (percent) => `${percent}% of the views are on phones`),
-    best && share(referrers, best.key, (percent) => `${percent}% of the visits come from ${best.key}`),
+    share(devices, sums.devices, 'phone', (percent) => `${percent}% of the views are on phones`),
+    best &&
+      share(
+        referrers,
+        sums.referrers,
+        best.key,
+        (percent) => `${percent}% of the visits come from ${best.key}`,
+      ),
     averageStars === null
       ? undefined
       : `Papers were rated ${countOf(totals.ratings.now, 'time')}, with ${averageStars} of 5 stars on average.`,
