@@ -4,7 +4,14 @@ export const cleanupKinds = [
   'orphanedPapers',
   'missingFiles',
   'emptyCategories',
+  'paperlessCategories',
   'staleUploads',
   'orphanedFiles',
 ] as const;
 export type CleanupKind = (typeof cleanupKinds)[number];
+
+/** What a new library is full of, and its owner may well be about to fill: it goes only when asked for. */
+type KindOfChoice = 'paperlessCategories';
+export type UsualKind = Exclude<CleanupKind, KindOfChoice>;
+/** What a full cleanup takes unless told otherwise, and what a library is untidy by. */
+export const usualKinds = cleanupKinds.filter((kind): kind is UsualKind => kind !== 'paperlessCategories');

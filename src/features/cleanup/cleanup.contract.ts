@@ -10,8 +10,10 @@ export const cleanupStats = z.object({
   duplicateSubjects: count,
   /** Papers of which nothing can be downloaded: they have neither a stored file nor an address elsewhere. */
   orphanedPapers: count,
-  /** Categories without a single paper, also in the trash, and without a date of the exam calendar. */
+  /** Categories without exams. */
   emptyCategories: count,
+  /** Categories whose exams have not a single paper, also in the trash, and no date: as those of a new library. */
+  paperlessCategories: count,
   /** Papers whose stored file is not in the store; from 5,000 papers on up to ten minutes old. */
   missingFiles: count,
   /** The same by its other name. */
@@ -72,7 +74,7 @@ export type CleanupRequest = z.infer<typeof cleanupRequest>;
 
 export const fullCleanupRequest = z
   .object({
-    /** All unless given. */
+    /** All but categories whose exams have no papers unless given. */
     kinds: z.array(z.enum(cleanupKinds)).min(1).max(cleanupKinds.length).optional(),
   })
   .nullish();

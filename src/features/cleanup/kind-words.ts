@@ -6,6 +6,7 @@ const nouns = {
   orphanedPapers: ['orphaned paper', 'orphaned papers'],
   missingFiles: ['paper without its file', 'papers without their file'],
   emptyCategories: ['empty category', 'empty categories'],
+  paperlessCategories: ['category without papers', 'categories without papers'],
   staleUploads: ['stale upload', 'stale uploads'],
   orphanedFiles: ['orphaned file', 'orphaned files'],
 } as const satisfies Record<CleanupKind, readonly [string, string]>;

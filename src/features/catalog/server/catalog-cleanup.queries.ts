@@ -31,41 +31,56 @@ export interface EmptyCategoryRow {
   examNames: string[];
 }
 
-async function selectEmpty(db: Database, condition: SQL, rest: SQL): Promise<EmptyCategoryRow[]> {
+/** Whether categories with exams are looked for, none of which has anything, or those without any exam. */
+export interface EmptyKind {
+  hasExams: boolean;
+}
+
+const isOfKind = ({ hasExams }: EmptyKind) => sql`${isEmpty} AND ${hasExams} =
+  EXISTS (SELECT FROM exams WHERE exams.category_id = categories.id)`;
+
+async function selectEmpty(
+  db: Database,
+  kind: EmptyKind,
+  condition: SQL,
+  rest: SQL,
+): Promise<EmptyCategoryRow[]> {
   const found = await db.execute<EmptyCategoryRow & Record<string, unknown>>(sql`
     SELECT id, name, slug, ARRAY(
       SELECT exams.name FROM exams WHERE exams.category_id = categories.id ORDER BY lower(exams.name), exams.id
     ) AS "examNames"
-    FROM categories WHERE ${condition} AND ${isEmpty} ORDER BY id ${rest}`);
+    FROM categories WHERE ${condition} AND ${isOfKind(kind)} ORDER BY id ${rest}`);
   return found.rows;
 }
 
 /** Categories with nothing in them, oldest first. */
 export function selectEmptyCategories(
   db: Database,
+  kind: EmptyKind,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<EmptyCategoryRow[]> {
-  return selectEmpty(db, sql`true`, sql`LIMIT ${limit} OFFSET ${offset}`);
+  return selectEmpty(db, kind, sql`true`, sql`LIMIT ${limit} OFFSET ${offset}`);
 }
 
 export function selectEmptyCategoriesAfter(
   db: Database,
+  kind: EmptyKind,
   afterId: number,
   limit: number,
 ): Promise<EmptyCategoryRow[]> {
-  return selectEmpty(db, sql`id > ${afterId}`, sql`LIMIT ${limit}`);
+  return selectEmpty(db, kind, sql`id > ${afterId}`, sql`LIMIT ${limit}`);
 }
 
-export async function countEmptyCategories(db: Database): Promise<number> {
+export async function countEmptyCategories(db: Database, kind: EmptyKind): Promise<number> {
   const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) AS count FROM categories WHERE ${isEmpty}`,
+    sql`SELECT count(*) AS count FROM categories WHERE ${isOfKind(kind)}`,
   );
   return found.rows[0]!.count;
 }
 
-/** Holds a category and its exams against whoever puts something into them; answers whether it is still empty. */
-export async function lockIfEmpty(transaction: Database, id: number): Promise<boolean> {
+/** Holds a category and its exams against whoever puts something into them; answers whether it is still of that kind. */
+export async function lockIfEmpty(transaction: Database, kind: EmptyKind, id: number): Promise<boolean> {
   await transaction.execute(sql`SELECT FROM categories WHERE id = ${id} FOR UPDATE`);
   await transaction.execute(sql`SELECT FROM exams WHERE category_id = ${id} ORDER BY id FOR UPDATE`);
-  return (await selectEmpty(transaction, sql`id = ${id}`, sql``)).length > 0;
+  return (await selectEmpty(transaction, kind, sql`id = ${id}`, sql``)).length > 0;
 }

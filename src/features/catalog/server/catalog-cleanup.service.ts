@@ -15,6 +15,7 @@ import {
   selectEmptyCategoriesAfter,
   selectSubjectsWithPapers,
   type EmptyCategoryRow,
+  type EmptyKind,
 } from './catalog-cleanup.queries.ts';
 import { duplicateSubjects, type DuplicateSubject } from './duplicate-subjects.ts';
 
@@ -29,7 +30,11 @@ const namesShown = 5;
 
 /** Subjects that are there twice, and categories with nothing in them. */
 export function catalogCleanup(dependencies: Dependencies): CleanupCheck[] {
-  return [repeatedSubjects(dependencies), emptyCategories(dependencies)];
+  return [
+    repeatedSubjects(dependencies),
+    emptyCategories(dependencies, 'emptyCategories', { hasExams: false }),
+    emptyCategories(dependencies, 'paperlessCategories', { hasExams: true }),
+  ];
 }
 
 function repeatedSubjects({ db, write }: Dependencies): CleanupCheck {
@@ -76,12 +81,19 @@ function repeatedSubjects({ db, write }: Dependencies): CleanupCheck {
   };
 }
 
-function emptyCategories({ db, categories }: Dependencies): CleanupCheck {
+function emptyCategories(
+  { db, categories }: Dependencies,
+  kind: 'emptyCategories' | 'paperlessCategories',
+  empty: EmptyKind,
+): CleanupCheck {
   return {
-    kind: 'emptyCategories',
-    count: () => countEmptyCategories(db),
+    kind,
+    count: () => countEmptyCategories(db, empty),
     async preview(page) {
-      const [total, rows] = await Promise.all([countEmptyCategories(db), selectEmptyCategories(db, page)]);
+      const [total, rows] = await Promise.all([
+        countEmptyCategories(db, empty),
+        selectEmptyCategories(db, empty, page),
+      ]);
       const items = rows.map((row) => ({
         id: String(row.id),
         name: row.name,
@@ -93,15 +105,16 @@ function emptyCategories({ db, categories }: Dependencies): CleanupCheck {
     async remove(run) {
       let examsDeleted = 0;
       const taken = await takeAll<EmptyCategoryRow>(run, {
-        next: (after) => selectEmptyCategoriesAfter(db, after?.id ?? 0, rowsAtOnce),
+        next: (after) => selectEmptyCategoriesAfter(db, empty, after?.id ?? 0, rowsAtOnce),
         atOnce: 1,
         async take([category]) {
-          if (!(await categories.removeIfEmpty(run.author, category!.id))) return 0;
+          if (!(await categories.removeIfEmpty(run.author, category!.id, empty))) return 0;
           examsDeleted += category!.examNames.length;
           return 1;
         },
       });
-      return { ...taken, details: { examsDeleted } };
+      const details: Record<string, number> = empty.hasExams ? { examsDeleted } : {};
+      return { ...taken, details };
     },
   };
 }

@@ -12,7 +12,7 @@ import { claimEmptyStore } from '#features/files/server/store-survey.service.ts'
 import { uploads } from '#features/files/server/uploads.table.ts';
 import { papersCleanup } from '#features/papers/server/papers-cleanup.service.ts';
 import { paperFiles } from '#features/papers/server/papers.table.ts';
-import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -54,6 +54,7 @@ const tidy: CleanupStats = {
   duplicateSubjects: 0,
   orphanedPapers: 0,
   emptyCategories: 0,
+  paperlessCategories: 0,
   missingFiles: 0,
   missingUrls: 0,
   staleUploads: 0,
@@ -98,6 +99,7 @@ async function makeAMess(name = 'Physics'): Promise<CleanupStats> {
   await createPaper(db, { subjectId: physics.id });
   await createPaper(db, { subjectId: loud.id });
   await createPaper(db, { subjectId: loud.id });
+  await createCategory(db, { name: 'Fisheries' });
   const { id: categoryId } = await createCategory(db, { name: 'Forest' });
   await createExam(db, { categoryId, name: 'Forest Guard' });
   await orphanedPaper('Nothing to download');
@@ -121,6 +123,7 @@ async function makeAMess(name = 'Physics'): Promise<CleanupStats> {
     duplicateSubjects: 2,
     orphanedPapers: 1,
     emptyCategories: 1,
+    paperlessCategories: 1,
     missingFiles: 3,
     missingUrls: 3,
     staleUploads: 1,
@@ -158,7 +161,8 @@ test('what is counted is what a preview shows and what is removed, and a second 
     'Physics: Merged into PHYSICS; 1 paper moves there',
     'Phýsics: Merged into PHYSICS; 0 papers move there',
   ]);
-  assert.deepEqual(await outcomes('emptyCategories'), [
+  assert.deepEqual(await outcomes('emptyCategories'), ['Fisheries: Deleted; it has no exams']);
+  assert.deepEqual(await outcomes('paperlessCategories'), [
     'Forest: Deleted with 1 exam without papers: Forest Guard',
   ]);
   assert.match(
@@ -180,7 +184,8 @@ test('what is counted is what a preview shows and what is removed, and a second 
     duplicateSubjects: { papersMoved: 1 },
     orphanedPapers: { movedToTrash: 1 },
     missingFiles: { earlierFilesPutBack: 1, addressesUsed: 1, movedToTrash: 1 },
-    emptyCategories: { examsDeleted: 1 },
+    emptyCategories: {},
+    paperlessCategories: { examsDeleted: 1 },
     staleUploads: { uploadsDeleted: 1 },
     orphanedFiles: { filesDeleted: 1 },
   };
@@ -200,6 +205,7 @@ test('what is counted is what a preview shows and what is removed, and a second 
     'paper.updated',
     'paper.file-put-back',
     'paper.deleted',
+    'category.deleted',
     'category.deleted',
     'cleanup.uploads-deleted',
     'cleanup.files-deleted',
@@ -244,15 +250,17 @@ test('a full cleanup is a job with a report of each kind; a quick one is answere
   const mess = await makeAMess('Geology y');
   mess.orphanedPapers! += 2;
   const { message, removed, details, jobId, report } = await remove('full');
-  const { missingUrls: _same, ...expected } = mess;
+  const { missingUrls: _same, paperlessCategories: stays, ...expected } = mess;
   assert.deepEqual(details, expected);
   assert.equal(removed, 11);
   assert.equal(message, 'Full cleanup completed: 11 items removed.');
   assert.deepEqual(
     report?.kinds.map(({ kind }) => kind),
-    cleanupKinds,
+    usualKinds,
   );
   assert.ok(jobId);
+  assert.deepEqual(await stats(), { ...tidy, paperlessCategories: stays }, 'exams wait for their papers');
+  assert.equal((await remove('full', { kinds: ['paperlessCategories'] })).removed, stays);
   assert.deepEqual(await stats(), tidy);
   const again = await remove('full', { kinds: ['orphanedPapers'] });
   assert.deepEqual([again.removed, again.details], [0, { orphanedPapers: 0 }]);

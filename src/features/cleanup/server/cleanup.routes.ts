@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -96,12 +96,12 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
     config: write,
     schema: {
       summary:
-        'Removes everything of these kinds, or of all, by a job; 202 when that takes longer than seconds',
+        'Removes everything of these kinds, or of all that only clutter, by a job; 202 when that takes longer than seconds',
       body: fullCleanupRequest,
       response: results,
     },
     handler: async (request, reply) => {
-      const { kinds = cleanupKinds } = (request.body as FullCleanupRequest) ?? {};
+      const { kinds = usualKinds } = (request.body as FullCleanupRequest) ?? {};
       return send(reply, await service.full(actorOf(request), kinds));
     },
   });

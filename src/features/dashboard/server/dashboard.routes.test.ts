@@ -20,6 +20,8 @@ const tidy: CleanupStats = {
   duplicateSubjects: 0,
   orphanedPapers: 0,
   emptyCategories: 0,
+  // As in a library that has just begun.
+  paperlessCategories: 12,
   missingFiles: 0,
   missingUrls: 0,
   staleUploads: 0,
@@ -67,7 +69,7 @@ test('the system is healthy when there is nothing to tidy up; else each kind is 
     issues: [
       { kind: 'missingFiles', count: 3, text: '3 papers have lost their stored file' },
       { kind: 'duplicateSubjects', count: 2, text: '2 subjects repeat the name of another' },
-      { kind: 'emptyCategories', count: 1, text: '1 category has no papers' },
+      { kind: 'emptyCategories', count: 1, text: '1 category has no exams' },
     ],
   });
 });

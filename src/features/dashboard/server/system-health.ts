@@ -1,5 +1,5 @@
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
-import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import type { UsualKind } from '#lib/cleanup-kinds.ts';
 import type { HealthIssue, SystemHealth } from '../dashboard.contract.ts';
 
 /** What hurts visitors first; each in the words for one and for many. */
@@ -16,19 +16,20 @@ const texts = {
     '1 subject repeats the name of another',
     (count) => `${count} subjects repeat the name of another`,
   ],
-  emptyCategories: ['1 category has no papers', (count) => `${count} categories have no papers`],
+  emptyCategories: ['1 category has no exams', (count) => `${count} categories have no exams`],
   staleUploads: ['1 upload became no paper', (count) => `${count} uploads became no paper`],
   orphanedFiles: ['1 stored file belongs to nothing', (count) => `${count} stored files belong to nothing`],
-} satisfies Record<CleanupKind, [string, (count: number) => string]>;
+} satisfies Record<UsualKind, [string, (count: number) => string]>;
+
+const worstFirst = Object.keys(texts) as UsualKind[];
 
 /** Healthy when there is nothing to tidy up and the last backup did not fail. */
 export function systemHealthOf(stats: CleanupStats, backupProblem: string | null): SystemHealth {
-  const kinds = Object.keys(texts) as CleanupKind[];
   const failedBackup: HealthIssue[] =
     backupProblem === null
       ? []
       : [{ kind: 'backup', count: 1, text: `The last backup failed: ${backupProblem}` }];
-  const untidy = kinds.flatMap((kind) => {
+  const untidy = worstFirst.flatMap((kind) => {
     const count = stats[kind];
     // What is still being counted is no issue yet.
     if (!count) return [];

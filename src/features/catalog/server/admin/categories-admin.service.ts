@@ -16,7 +16,7 @@ import type {
   DeletedName,
   DeletionPreview,
 } from '../../catalog-admin.contract.ts';
-import { lockIfEmpty } from '../catalog-cleanup.queries.ts';
+import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { addressesOfCategory, addressesOfExam, movesOfCategory } from '../catalog-addresses.ts';
 import { presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
@@ -47,8 +47,8 @@ export interface CategoriesAdmin {
   deletionPreview(id: number): Promise<DeletionPreview>;
   /** With its exams; their papers go to the trash. */
   remove(author: Author, id: number): Promise<DeletedName>;
-  /** The same for one with nothing in it: no papers, none in the trash, no dates. Answers whether it was, and went. */
-  removeIfEmpty(author: Author, id: number): Promise<boolean>;
+  /** The same for one with nothing in it: no papers, none in the trash, no dates, and exams or none as `kind` says. Answers whether it was, and went. */
+  removeIfEmpty(author: Author, id: number, kind: EmptyKind): Promise<boolean>;
 }
 
 const namesShown = 10;
@@ -182,9 +182,9 @@ export function createCategoriesAdmin(dependencies: {
       return { name, exams: exams.length, examNames, ...figures, calendarDates };
     },
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
-    removeIfEmpty: (author, id) =>
+    removeIfEmpty: (author, id, kind) =>
       write(author, async (change) => {
-        if (!(await lockIfEmpty(change.transaction, id))) return false;
+        if (!(await lockIfEmpty(change.transaction, kind, id))) return false;
         await remove(change, author, id);
         return true;
       }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { JobProgress, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
-import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { groupedCount } from '#lib/format.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
@@ -98,7 +98,7 @@ export function CleanupTools({ state }: { state: TabState }) {
   const open = state.get('open');
   const kind = cleanupKinds.find((each) => each === open);
   const isBusy = run?.state === 'waiting' || run?.state === 'running';
-  const total = stats ? cleanupKinds.reduce((sum, each) => sum + (stats[each] ?? 0), 0) : 0;
+  const total = stats ? usualKinds.reduce((sum, each) => sum + (stats[each] ?? 0), 0) : 0;
   const close = () => state.set({ open: undefined });
 
   function done({ message, report, jobId }: CleanupResult): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { countOf, groupedCount } from '#lib/format.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
@@ -15,6 +15,8 @@ import { cleanupPreviewQuery } from './cleanup.api.ts';
 import { kindTexts } from './kind-texts.ts';
 
 const namesShown = 5;
+const usual: ReadonlySet<CleanupKind> = new Set(usualKinds);
+const notUsual: ReadonlySet<CleanupKind> = new Set(cleanupKinds.filter((kind) => !usual.has(kind)));
 
 function KindChoice({
   kind,
@@ -69,7 +71,7 @@ export function FullDialog({
   onDone: (result: CleanupResult) => void;
 }) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const [left, setLeft] = useState<ReadonlySet<CleanupKind>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<CleanupKind>>(notUsual);
   const found = cleanupKinds.filter((kind) => stats[kind]);
   const chosen = found.filter((kind) => !left.has(kind));
   const total = chosen.reduce((sum, kind) => sum + (stats[kind] ?? 0), 0);

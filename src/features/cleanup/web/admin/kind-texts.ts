@@ -43,11 +43,19 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
   emptyCategories: {
     title: 'Empty categories',
-    hint: 'Categories without papers, also in the trash, and without dates in the exam calendar.',
+    hint: 'Categories without exams.',
     button: 'Remove empty',
     verb: (count) => `Delete ${countOf(count, 'category', 'categories')}`,
     warning: 'This cannot be undone.',
     failure: 'Failed to remove empty categories',
+  },
+  paperlessCategories: {
+    title: 'Categories without papers',
+    hint: 'Categories whose exams have no papers yet, none in the trash and no dates in the exam calendar. A full cleanup leaves them unless you tick them.',
+    button: 'Remove with exams',
+    verb: (count) => `Delete ${countOf(count, 'category', 'categories')} with their exams`,
+    warning: 'Keep those that you mean to fill: their exams go with them, and this cannot be undone.',
+    failure: 'Failed to remove categories without papers',
   },
   staleUploads: {
     title: 'Stale uploads',
