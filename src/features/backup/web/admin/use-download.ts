@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { newClientKey } from '#lib/client-key.ts';
-import { ApiError } from '#ui/admin/call-api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { usualBackupName, type BackupDownload } from '../../backup.contract.ts';
 import { downloadAddress, readDownload } from './backup.api.ts';
+import { watchDownload } from './download-watch.ts';
 
 const pollMs = 1_000;
-/** So often a node that knows nothing of the download is asked: another one may have it. */
-const mostMisses = 15;
 
 export interface Download {
   begin(withFiles: boolean): void;
@@ -27,24 +25,26 @@ export function useDownload(): Download {
 
   useEffect(() => {
     if (id === undefined) return undefined;
-    let misses = 0;
+    let isOver = false;
+    const watch = watchDownload(() => readDownload(id));
     const look = async () => {
-      try {
-        const now = await readDownload(id);
-        setProgress(now);
-        setBeginning(false);
-        if (now.state !== 'running') clearInterval(timer);
-        if (now.state === 'failed') tellFailure(now.error);
-      } catch (error) {
-        const isUnknown = error instanceof ApiError && error.code === 'not_found';
-        misses += isUnknown ? 1 : 0;
-        if (misses < mostMisses) return;
-        clearInterval(timer);
-        setBeginning(false);
-      }
+      const seen = await watch();
+      // One that was asked for before may answer after the last.
+      if (isOver) return;
+      isOver = seen.isOver;
+      if (seen.progress) setProgress(seen.progress);
+      if (seen.progress || isOver) setBeginning(false);
+      if (!isOver) return;
+      clearInterval(timer);
+      // What was heard of it last says that it runs.
+      if (!seen.progress) setProgress(undefined);
+      if (seen.problem !== undefined) tellFailure(seen.problem);
     };
     const timer = setInterval(() => void look(), pollMs);
-    return () => clearInterval(timer);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
   }, [id]);
 
   return {
@@ -68,6 +68,6 @@ export function letBrowserDownload(address: string, name: string): void {
   link.click();
 }
 
-function tellFailure(reason: string | null): void {
-  showToast({ title: 'Backup Failed', description: reason ?? '', style: 'destructive' });
+function tellFailure(reason: string): void {
+  showToast({ title: 'Backup Failed', description: reason, style: 'destructive' });
 }
