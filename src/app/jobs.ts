@@ -14,7 +14,7 @@ export function composeJobs({ config, log, database, observation }: AppContext, 
   const { db, pool } = database;
   const jobs = createJobs({ db, pool, log });
   const admin = createJobsAdmin({ db, write, jobs });
-  const events = createJobEvents({ db, titleOf: jobs.titleOf, log });
+  const events = createJobEvents({ db, definitionOf: jobs.definitionOf, log });
   const schedules = createJobSchedules({ db, write, jobs, log });
   function work(): void {
     jobs.work();

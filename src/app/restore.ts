@@ -11,6 +11,7 @@ import {
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
 import { createPapersPaste } from '#features/papers/server/papers-paste.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
@@ -40,6 +41,10 @@ export function openRestore(
     files: createKeptFiles(database),
     rebuild: rebuildSearchWords,
     takeSnapshot: snapshots.take,
+    refuseWhileInUse: async (db) => {
+      const refusal = await refusalToReplace(db);
+      if (refusal) throw refusal;
+    },
   });
   return { restore, snapshots };
 }

@@ -14,11 +14,14 @@ export const jobRun = z.object({
   /** Null while nobody knows it. */
   total: z.number().int().nullable(),
   note: z.string().nullable(),
-  /** What came of it, as its feature defines it; null before. */
+  /** What came of it, as its feature defines it; null before, and for editors when the job is the owners'. */
   report: z.record(z.string(), z.unknown()).nullable(),
   /** Why it failed, a sentence for the owner. */
   error: z.string().nullable(),
   startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),
+  /** Whether who asks may, when its state lets anybody. */
+  mayCancel: z.boolean(),
+  mayRetry: z.boolean(),
   /** Of runs of this job; more than one after a crash. */
   attempts: z.number().int(),
   createdAt: z.iso.datetime(),

@@ -15,6 +15,7 @@ export function createBackupJob(
     title: 'Backup',
     input: backUpChoice as z.ZodType<BackUpChoice>,
     isAlone: true,
+    access: 'owner',
     schedule: { input: {}, cron: '30 2 * * *', isOn: true },
     async run(choice, job) {
       try {

@@ -4,7 +4,6 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
-  bulkJobName,
   mostMatching,
   mostPreviewed,
   nothingChosen,
@@ -17,6 +16,7 @@ import {
   type BulkSelection,
 } from '../bulk.contract.ts';
 import type { PaperOperation } from './bulk-work.service.ts';
+import { bulkJob } from './bulk.jobs.ts';
 import {
   beginUndo,
   countsOfRun,
@@ -86,8 +86,7 @@ export function createBulkService(dependencies: {
 
   async function start(actor: Actor, task: Omit<BulkTask, 'author'>): Promise<string> {
     const { id, name } = actor;
-    const job = { name: bulkJobName, isAlone: true };
-    return (await jobs.start(job, { ...task, author: { id, name } }, { id, name })).id;
+    return (await jobs.start(bulkJob, { ...task, author: { id, name } }, { id, name })).id;
   }
 
   async function runOf(jobId: string): Promise<RunRow> {

@@ -33,6 +33,7 @@ export function createCleanupJob(dependencies: {
     title: 'Database cleanup',
     input,
     isAlone: true,
+    library: 'changes',
     async run({ kinds, keep, author }, job) {
       const { reports } = keptState.catch({ reports: [] }).parse(job.kept);
       const chosen = checks.filter(({ kind }) => kinds.includes(kind));

@@ -1,8 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { JobRun } from '../jobs.contract.ts';
+import type { Viewer } from './job-rights.ts';
 import { selectRuns } from './job-runs.queries.ts';
 import { shownRun } from './shown-run.ts';
 
@@ -12,7 +14,7 @@ export interface JobEvents {
    * A stream of server-sent events: the run now and after each change, until it ended. 503 when too many are open. It
    * is ended after some minutes: browsers ask anew by themselves, and are let in or not.
    */
-  watch(run: JobRun): Readable;
+  watch(run: JobRun, viewer: Viewer): Readable;
   /** Ends all streams. */
   close(): void;
 }
@@ -28,6 +30,7 @@ const retryMs = 2_000;
 
 interface Watcher {
   id: string;
+  viewer: Viewer;
   stream: PassThrough;
   sent: string;
   opened: number;
@@ -38,10 +41,10 @@ const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && stat
 
 export function createJobEvents(dependencies: {
   db: Database;
-  titleOf: (name: string) => string;
+  definitionOf: (name: string) => JobDefinition | undefined;
   log: Log;
 }): JobEvents {
-  const { db, titleOf, log } = dependencies;
+  const { db, definitionOf, log } = dependencies;
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -70,10 +73,10 @@ export function createJobEvents(dependencies: {
 
   async function read(): Promise<void> {
     const rows = await selectRuns(db, [...new Set([...watchers].map(({ id }) => id))]);
-    const runs = new Map(rows.map((row) => [row.id, shownRun(row, titleOf)]));
+    const runs = new Map(rows.map((row) => [row.id, row]));
     for (const watcher of watchers) {
       const run = runs.get(watcher.id);
-      if (run) tell(watcher, run);
+      if (run) tell(watcher, shownRun(run, watcher.viewer, definitionOf));
       else end(watcher);
     }
   }
@@ -88,12 +91,12 @@ export function createJobEvents(dependencies: {
   }
 
   return {
-    watch(run) {
+    watch(run, viewer) {
       if (watchers.size >= mostStreams)
         throw new AppError('unavailable', { public: 'Too many people watch jobs now. Ask for it instead.' });
       const stream = new PassThrough();
       const now = Date.now();
-      const watcher: Watcher = { id: run.id, stream, sent: '', opened: now, spokeAt: now };
+      const watcher: Watcher = { id: run.id, viewer, stream, sent: '', opened: now, spokeAt: now };
       watchers.add(watcher);
       stream.on('close', () => watchers.delete(watcher));
       stream.write(`retry: ${retryMs}\n\n`);

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import { databaseCode } from '#platform/database/database-code.ts';
-import type { JobProgress, JobStarter } from '#platform/jobs/job.ts';
+import type { JobProgress, JobStarter, LibraryUse } from '#platform/jobs/job.ts';
 import type { JobState } from '../jobs.contract.ts';
 import { jobRuns } from './jobs.table.ts';
 
@@ -28,6 +28,7 @@ export interface NewRun {
   id: string;
   name: string;
   isAlone: boolean;
+  library: LibraryUse | null;
   input: object;
   startedBy: JobStarter;
 }

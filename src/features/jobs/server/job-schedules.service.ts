@@ -18,16 +18,20 @@ import {
   selectSchedules,
   type ScheduleRow,
 } from './job-schedules.queries.ts';
+import type { Viewer } from './job-rights.ts';
 import type { JobsService } from './jobs.service.ts';
 import { shownRun } from './shown-run.ts';
 
 /** When jobs start by themselves. */
 export interface JobSchedules {
   /** In the order of the jobs' titles. */
-  list(): Promise<JobSchedule[]>;
+  list(viewer: Viewer): Promise<JobSchedule[]>;
   /** 404 for a job without a schedule; 409 when somebody changed it since it was read. */
   update(actor: Actor, name: string, fields: JobScheduleFields): Promise<JobSchedule>;
-  /** Starts what is due. A run that was missed, because no process ran, is made up for once. */
+  /**
+   * Starts what is due. A run that was missed, because no process ran or the library was being replaced, is made up for
+   * once.
+   */
   tick(now: Date): Promise<void>;
   /** Looks for what is due now and every few seconds. Never throws. */
   start(): void;
@@ -73,7 +77,7 @@ export function createJobSchedules(dependencies: {
     return definition;
   }
 
-  async function shown(rows: ScheduleRow[]): Promise<JobSchedule[]> {
+  async function shown(rows: ScheduleRow[], viewer: Viewer): Promise<JobSchedule[]> {
     const names = rows.map(({ name }) => name);
     const runs = await selectRuns(db, await selectNewestRunIds(db, names));
     return rows.map(({ name, isOn, cron, nextRunAt, editedAt }) => {
@@ -84,7 +88,7 @@ export function createJobSchedules(dependencies: {
         isOn,
         ...readCron(cron),
         nextRunAt: isOn ? nextRunAt.toISOString() : null,
-        lastRun: lastRun ? shownRun(lastRun, jobs.titleOf) : null,
+        lastRun: lastRun ? shownRun(lastRun, viewer, jobs.definitionOf) : null,
         updatedAt: editedAt?.toISOString() ?? null,
       };
     });
@@ -95,11 +99,14 @@ export function createJobSchedules(dependencies: {
     return db.transaction(async (transaction) => {
       const due = await lockDueSchedule(transaction, name, now);
       if (!due) return false;
-      await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
       const started = await jobs.startWithin(transaction, definition, schedule.input, theSchedule);
-      if (!started)
+      const refused = 'refused' in started ? started.refused : null;
+      // It stays due.
+      if (refused === 'library') return false;
+      await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
+      if (refused)
         log.warn({ job: name }, 'a job was due while it ran; it is passed over until the next time');
-      return started !== null;
+      return refused === null;
     });
   }
 
@@ -131,10 +138,11 @@ export function createJobSchedules(dependencies: {
   }
 
   return {
-    async list() {
+    async list(viewer) {
       const now = new Date();
       const rows = new Map((await selectSchedules(db)).map((row) => [row.name, row]));
-      const schedules = await shown(scheduled().map((each) => rows.get(each.name) ?? asItComes(each, now)));
+      const all = scheduled().map((each) => rows.get(each.name) ?? asItComes(each, now));
+      const schedules = await shown(all, viewer);
       return schedules.toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
     },
     update: (actor, name, { isOn, updatedAt, ...rule }) =>
@@ -159,7 +167,7 @@ export function createJobSchedules(dependencies: {
             before: { isOn: before.isOn, ...readCron(before.cron) },
             after: { isOn, ...rule },
           });
-        return (await shown([after]))[0]!;
+        return (await shown([after], actor))[0]!;
       }),
     tick,
     start,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { openDatabase } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { limitCapacity } from '#platform/http/capacity.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -32,9 +34,19 @@ const held: JobDefinition = {
       finish = (error) => (error ? reject(error) : resolve({ papers: 3 }));
     }),
 };
+/** Of the owners, and started once. */
+const secret: JobDefinition = {
+  ...held,
+  name: 'secret',
+  title: 'Secret work',
+  library: 'replaces',
+  access: 'owner',
+  isRetriable: false,
+};
 const nightly: JobDefinition = {
   name: 'nightly',
   title: 'Nightly work',
+  library: 'changes',
   input: z.object({}),
   schedule: { input: {}, cron: '30 2 * * *', isOn: true },
   run: async () => ({ kept: 7 }),
@@ -42,13 +54,15 @@ const nightly: JobDefinition = {
 
 function node(): JobsService {
   const jobs = createJobs({ db, pool, log });
-  jobs.define([held, nightly]);
+  jobs.define([held, secret, nightly]);
   closers.push(jobs.close);
   return jobs;
 }
 const [jobs, other] = [node(), node()];
-const events = createJobEvents({ db, titleOf: jobs.titleOf, log });
+const events = createJobEvents({ db, definitionOf: jobs.definitionOf, log });
 const schedules = createJobSchedules({ db, write, jobs, log });
+const mostRequests = 3;
+limitCapacity(app, mostRequests);
 jobsRoutes(app, { admin: createJobsAdmin({ db, write, jobs }), events });
 jobSchedulesRoutes(app, schedules);
 closers.push(() => app.close(), closePool);
@@ -116,7 +130,11 @@ test('runs are listed newest first, by state, by job and in pages', async () => 
     all.runs.map(({ state }) => state),
     ['failed', 'done'],
   );
-  assert.deepEqual(all.jobs.map(({ title }) => title).toSorted(), ['Held work', 'Nightly work']);
+  assert.deepEqual(all.jobs.map(({ title }) => title).toSorted(), [
+    'Held work',
+    'Nightly work',
+    'Secret work',
+  ]);
   assert.deepEqual(
     (await list('?state=done,cancelled')).runs.map(({ state }) => state),
     ['done'],
@@ -142,6 +160,61 @@ test('what is due is started by one of all nodes, once, and what was missed is m
   assert.deepEqual(runs[0]?.startedBy, { id: null, name: 'Schedule' });
 });
 
+test('what is due while the library is replaced stays due, and is made up for', async () => {
+  const { id } = await jobs.start(secret, {}, starter('owner'));
+  await becomes(id, 'running');
+  const due = new Date('2026-03-05T12:00:00Z');
+  await schedules.tick(due);
+  assert.equal((await firstSchedule()).nextRunAt, '2026-03-04T21:00:00.000Z');
+  finish();
+  await becomes(id, 'done');
+  await schedules.tick(due);
+  await eventually(async () =>
+    assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-05T21:00:00.000Z', state: 'done' }),
+  );
+  assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 2);
+});
+
+test("an owners' job is read, cancelled and retried by who owns the site now, whoever started it", async () => {
+  // As one who was an owner then.
+  const { id } = await jobs.start(secret, {}, starter('editor'));
+  await becomes(id, 'running');
+  await eventually(async () => assert.equal((await runOf(id)).note, 'one of three'));
+  const seenBy = async (role: 'owner' | 'editor') => {
+    const one = (await call('GET', `/api/admin/jobs/${id}`, undefined, role)).json<JobRun>();
+    const list = (await call('GET', '/api/admin/jobs?name=secret&limit=1', undefined, role)).json<JobsPage>();
+    assert.deepEqual(list.runs, [one]);
+    const { state, note, report, error, mayCancel, mayRetry } = one;
+    return { state, note, report, error, mayCancel, mayRetry };
+  };
+  const nothing = { note: null, report: null, error: null, mayCancel: false, mayRetry: false };
+  assert.deepEqual(await seenBy('editor'), { state: 'running', ...nothing });
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/cancel`, {}, 'editor')).statusCode, 403);
+  const watched = call('GET', `/api/admin/jobs/${id}/events`, undefined, 'editor');
+  finish(new AppError('conflict', { public: 'asha@example.org is there twice.' }));
+  await becomes(id, 'failed');
+  assert.deepEqual(await seenBy('editor'), { state: 'failed', ...nothing });
+  assert.doesNotMatch((await watched).payload, /asha@example|one of three/);
+  const { error, mayCancel, mayRetry } = await seenBy('owner');
+  assert.deepEqual([error, mayCancel, mayRetry], ['asha@example.org is there twice.', true, false]);
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/retry`, {}, 'editor')).statusCode, 403);
+  assert.equal((await call('POST', `/api/admin/jobs/${id}/retry`, {}, 'owner')).statusCode, 409);
+});
+
+test('who watches a job keeps no place of other requests, and asking for its headers opens no stream', async () => {
+  const { id } = await jobs.start(held, {}, starter('editor'));
+  await becomes(id, 'running');
+  const url = `/api/admin/jobs/${id}/events`;
+  // The place of a request before may be left a moment after its answer.
+  const watch = () => eventually(async () => assert.equal((await call('GET', url)).statusCode, 200));
+  const watchers = Array.from({ length: mostRequests }, watch);
+  await eventually(async () => assert.equal((await call('GET', `/api/admin/jobs/${id}`)).statusCode, 200));
+  finish();
+  await Promise.all(watchers);
+  const head = await app.inject({ method: 'HEAD', url, headers: { 'x-test-role': 'owner' } });
+  assert.equal(head.statusCode, 404);
+});
+
 async function firstSchedule() {
   const [first] = (await call('GET', '/api/admin/job-schedules')).json<JobSchedule[]>();
   return { nextRunAt: first?.nextRunAt, state: first?.lastRun?.state };
@@ -165,7 +238,7 @@ test('an owner sets a schedule, nobody overwrites what another has set, and off 
   const off = await call('PUT', address, { ...sundays, isOn: false, updatedAt });
   assert.equal(off.json<JobSchedule>().nextRunAt, null);
   await schedules.tick(new Date('2030-01-01T00:00:00Z'));
-  assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 1);
+  assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 2);
   const changes = (await audited()).filter(({ action }) => action === 'job.schedule-changed');
   assert.deepEqual(
     changes.map(({ before, after }) => [before, after]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/http/actor.ts';
+import { leavePlace } from '#platform/http/capacity.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
@@ -33,7 +34,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       querystring: jobsQuery,
       response: { 200: jobsPage, ...failures },
     },
-    handler: (request) => admin.list(request.query as JobsQuery),
+    handler: (request) => admin.list(actorOf(request), request.query as JobsQuery),
   });
 
   app.route({
@@ -41,25 +42,31 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     url: '/api/admin/jobs/:id',
     config: { access: 'editor' },
     schema: { summary: 'One run of a job', params: jobParams, response: { 200: jobRun, ...failures } },
-    handler: (request) => admin.byId((request.params as JobParams).id),
+    handler: (request) => admin.byId(actorOf(request), (request.params as JobParams).id),
   });
 
   app.route({
     method: 'GET',
     url: '/api/admin/jobs/:id/events',
     config: { access: 'editor' },
+    // It would open a stream that nobody reads.
+    exposeHeadRoute: false,
     schema: {
       summary: 'A run of a job as it goes, as server-sent events until it ended',
       params: jobParams,
       response: failures,
     },
     handler: async (request, reply) => {
-      const run = await admin.byId((request.params as JobParams).id);
+      const actor = actorOf(request);
+      const run = await admin.byId(actor, (request.params as JobParams).id);
+      const stream = events.watch(run, actor);
+      // The rest is waiting, for minutes.
+      leavePlace(request);
       return reply
         .type('text/event-stream')
         .header('cache-control', 'private, no-store')
         .header('x-accel-buffering', 'no')
-        .send(events.watch(run));
+        .send(stream);
     },
   });
 
@@ -98,7 +105,7 @@ export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void 
       summary: 'Every job that can start by itself, when it does, and how it went the last time',
       response: { 200: z.array(jobSchedule), ...failures },
     },
-    handler: () => schedules.list(),
+    handler: (request) => schedules.list(actorOf(request)),
   });
 
   app.route({

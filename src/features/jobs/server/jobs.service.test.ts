@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { takeSessionLock, withSession } from '#platform/database/session.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
+import { libraryLock } from '#platform/jobs/library-lock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { selectRuns } from './job-runs.queries.ts';
@@ -27,11 +29,13 @@ interface Input {
 let work: (input: Input, job: RunningJob, by: JobsService) => Promise<object> = async () => ({});
 const quick = { name: 'quick', title: 'Quick work', input: z.object({ text: z.string().optional() }) };
 const lonely = { ...quick, name: 'lonely', isAlone: true };
+const tidy = { ...quick, name: 'tidy', title: 'Tidy up', library: 'changes' } as const;
+const replace = { ...quick, name: 'replace', title: 'Replace all', library: 'replaces' } as const;
 
 function node(): JobsService {
   const jobs = createJobs({ db, pool, log, watchSeconds: 1 });
   const run: JobDefinition<Input>['run'] = (input, job) => work(input, job, jobs);
-  jobs.define([quick, lonely].map((each): JobDefinition<Input> => ({ ...each, run })));
+  jobs.define([quick, lonely, tidy, replace].map((each): JobDefinition<Input> => ({ ...each, run })));
   nodes.push(jobs);
   return jobs;
 }
@@ -77,8 +81,9 @@ test('a run whose process died again and again is given up, with the reason', as
   work = async () => ({});
   const { id } = await db.transaction(async (transaction) => {
     const started = await jobs.startWithin(transaction, quick, {}, asha);
-    await transaction.execute(sql`UPDATE job_runs SET attempts = 5 WHERE id = ${started!.id}`);
-    return started!;
+    assert.ok('id' in started);
+    await transaction.execute(sql`UPDATE job_runs SET attempts = 5 WHERE id = ${started.id}`);
+    return started;
   });
   jobs.wake();
   await becomes(id, 'failed');
@@ -150,6 +155,44 @@ test('a job that may only run alone is refused while it waits or runs, whoever s
   await db.execute(sql`UPDATE job_runs SET is_cancel_requested = true WHERE id = ${started[0]}`);
   await becomes(started[0]!, 'cancelled');
   await becomes((await jobs.start(lonely, {}, asha)).id, 'done');
+});
+
+test('no job that changes the library waits or runs beside one that replaces it, whoever starts them at once', async () => {
+  work = endless;
+  const end = async (id: string) => {
+    await db.execute(sql`UPDATE job_runs SET is_cancel_requested = true WHERE id = ${id}`);
+    await becomes(id, 'cancelled');
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const starts = await Promise.allSettled([
+      jobs.start(tidy, {}, asha),
+      other.start(replace, {}, asha),
+      other.start(tidy, {}, asha),
+      jobs.start(replace, {}, asha),
+    ]);
+    const [tidied, replaced] = [0, 1].map((kind) =>
+      starts.flatMap((each, at) => (each.status === 'fulfilled' && at % 2 === kind ? [each.value.id] : [])),
+    ) as [string[], string[]];
+    assert.deepEqual([tidied.length, replaced.length].toSorted(), [0, 2]);
+    for (const each of starts)
+      if (each.status === 'rejected') {
+        assert.equal(each.reason.code, 'conflict');
+        assert.match(each.reason.message, replaced.length > 0 ? /^“Replace all” / : /^“Tidy up” /);
+      }
+    for (const id of [...tidied, ...replaced]) await end(id);
+  }
+  // One that was cancelled meets the same when it is retried.
+  const { id } = await jobs.start(tidy, {}, asha);
+  await end(id);
+  const replacing = await jobs.start(replace, {}, asha);
+  const retried = db.transaction((transaction) => jobs.restartWithin(transaction, { id, name: 'tidy' }));
+  await assert.rejects(retried, /^AppError: “Replace all” waits or runs/);
+  await end(replacing.id);
+  // A command has no run, and holds the lock.
+  await withSession({ pool }, async (session) => {
+    await takeSessionLock(session, libraryLock, () => {});
+    await assert.rejects(jobs.start(tidy, {}, asha), /^AppError: A backup is being restored/);
+  });
 });
 
 test('a process that closes leaves its job to another one, which goes on from what was kept', async () => {

@@ -8,23 +8,26 @@ import type { JobDefinition, Jobs, JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createJobRunner } from './job-runner.ts';
 import { insertRun, restartRun } from './job-runs.queries.ts';
+import { refusalAtLibrary } from './library-turns.service.ts';
 
 /** Starts jobs, and runs them. */
 export interface JobsService extends Jobs {
   /** The jobs of this version. They are run here only after `work`. */
   define(definitions: JobDefinition[]): void;
   definitions(): JobDefinition[];
+  /** Undefined for one that this version has no more. */
+  definitionOf(name: string): JobDefinition | undefined;
   /** What people call a job: its title, or the name of one that this version has no more. */
   titleOf(name: string): string;
   /** Before a transaction that starts something; 503 where the queue cannot be opened. */
   openQueue(): Promise<void>;
-  /** As `start` in a transaction, to be followed by `wake`; null when the job may only run alone and does already. */
+  /** As `start` in a transaction, to be followed by `wake`; it answers why it may not start in place of throwing. */
   startWithin(
     transaction: Database,
-    definition: Pick<JobDefinition, 'name' | 'isAlone'>,
+    definition: Pick<JobDefinition, 'name' | 'isAlone' | 'library'>,
     input: object,
     startedBy: JobStarter,
-  ): Promise<{ id: string } | null>;
+  ): Promise<{ id: string } | Refusal>;
   /** Lets a run that failed or was cancelled begin again; 409 for one that did not, or may not now. */
   restartWithin(transaction: Database, run: { id: string; name: string }): Promise<void>;
   /** Looks at once whether there is something to do. */
@@ -33,6 +36,12 @@ export interface JobsService extends Jobs {
   work(): void;
   /** Asks what runs here to end; it goes on in another process or after the next start. */
   close(): Promise<void>;
+}
+
+export interface Refusal {
+  /** 'alone': it waits or runs already. 'library': another job has to end first. */
+  refused: 'alone' | 'library';
+  error: AppError;
 }
 
 /** How a job that may only run alone is refused. */
@@ -51,6 +60,7 @@ export function createJobs(dependencies: {
   const definitions = new Map<string, JobDefinition>();
   const queue = createJobQueue({ pool, log, ...(watchSeconds !== undefined && { watchSeconds }) });
   const runner = createJobRunner({ db, log, definitionOf: (name) => definitions.get(name) });
+  const titleOf = (name: string) => definitions.get(name)?.title ?? name;
 
   const service: JobsService = {
     define(added) {
@@ -62,7 +72,8 @@ export function createJobs(dependencies: {
       }
     },
     definitions: () => [...definitions.values()],
-    titleOf: (name) => definitions.get(name)?.title ?? name,
+    definitionOf: (name) => definitions.get(name),
+    titleOf,
     async openQueue() {
       try {
         await queue.open();
@@ -71,13 +82,19 @@ export function createJobs(dependencies: {
         throw new AppError('unavailable', { public: sentence, cause });
       }
     },
-    async startWithin(transaction, { name, isAlone = false }, input, startedBy) {
+    async startWithin(transaction, { name, isAlone = false, library }, input, startedBy) {
+      const error = library && (await refusalAtLibrary(transaction, library, titleOf));
+      if (error) return { refused: 'library', error };
       const id = randomUUID();
-      if (!(await insertRun(transaction, { id, name, isAlone, input, startedBy }))) return null;
+      if (!(await insertRun(transaction, { id, name, isAlone, library: library ?? null, input, startedBy })))
+        return { refused: 'alone', error: alone() };
       await queue.send(transaction, { id, name });
       return { id };
     },
     async restartWithin(transaction, { id, name }) {
+      const library = definitions.get(name)?.library;
+      const refusal = library && (await refusalAtLibrary(transaction, library, titleOf));
+      if (refusal) throw refusal;
       const outcome = await restartRun(transaction, id);
       if (outcome === 'alone') throw alone();
       if (outcome === 'no')
@@ -89,7 +106,7 @@ export function createJobs(dependencies: {
       const started = await db.transaction((transaction) =>
         service.startWithin(transaction, definition, input, startedBy),
       );
-      if (!started) throw alone();
+      if ('refused' in started) throw started.error;
       queue.wake();
       return started;
     },

@@ -1,13 +1,26 @@
+import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { JobRun } from '../jobs.contract.ts';
+import { runRights, type Viewer } from './job-rights.ts';
 import type { RunRow } from './job-runs.queries.ts';
 
-/** A run as the back office reads it. */
-export function shownRun(row: RunRow, titleOf: (name: string) => string): JobRun {
+const untold = { note: null, report: null, error: null };
+
+/** A run as somebody reads it in the back office: of an owners' job, others see only how far it is. */
+export function shownRun(
+  row: RunRow,
+  viewer: Viewer,
+  definitionOf: (name: string) => JobDefinition | undefined,
+): JobRun {
   const { startedById, startedByName, createdAt, startedAt, endedAt, ...run } = row;
+  const definition = definitionOf(row.name);
+  const { mayRead, mayCancel, mayRetry } = runRights(row, viewer, definition);
   return {
     ...run,
-    title: titleOf(row.name),
+    ...(mayRead ? {} : untold),
+    title: definition?.title ?? row.name,
     startedBy: { id: startedById, name: startedByName },
+    mayCancel,
+    mayRetry,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,

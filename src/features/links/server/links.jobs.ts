@@ -11,8 +11,8 @@ import type { LinkFiles } from './link-files.service.ts';
 import type { RunLinkCheck } from './link-run.service.ts';
 
 /** Names and rules by which they are started. */
-export const linkCheckJob = { name: 'link-check', isAlone: true } as const;
-export const storeCopiesJob = { name: 'store-copies', isAlone: true } as const;
+export const linkCheckJob = { name: 'link-check', isAlone: true, library: 'changes' } as const;
+export const storeCopiesJob = { name: 'store-copies', isAlone: true, library: 'changes' } as const;
 
 const reported = (report: CheckReport) => ({ ...report });
 
@@ -32,6 +32,7 @@ export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun
   return {
     name: 'link-check-failing',
     isAlone: true,
+    library: 'changes',
     title: 'Check failing links again',
     input: checkRun,
     schedule: { input: { scope: 'failing' }, cron: '30 4 * * *', isOn: true },

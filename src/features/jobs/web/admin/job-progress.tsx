@@ -57,9 +57,11 @@ function Running({ run, isBusy, onCancel }: { run: JobRun; isBusy: boolean; onCa
           <span className="tabular font-semibold">{progressText(run)}</span>
           {run.note !== null && <span className="ml-2 text-muted [overflow-wrap:anywhere]">{run.note}</span>}
         </p>
-        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
+        {run.mayCancel && (
+          <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </>
   );
@@ -85,7 +87,7 @@ function Ended({ run, isBusy, onRetry }: { run: JobRun; isBusy: boolean; onRetry
           )}
         </span>
       </p>
-      {!isDone && (
+      {!isDone && run.mayRetry && (
         <Button variant="secondary" disabled={isBusy} onClick={onRetry}>
           Retry
         </Button>

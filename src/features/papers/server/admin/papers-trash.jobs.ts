@@ -7,6 +7,7 @@ export function createPurgeTrashJob(trash: Pick<PapersTrash, 'purgeTrash'>): Job
   return {
     name: 'purge-trash',
     isAlone: true,
+    library: 'changes',
     title: 'Empty the trash of what is over 30 days old',
     input: z.object({}),
     schedule: { input: {}, cron: '0 3 * * *', isOn: true },
