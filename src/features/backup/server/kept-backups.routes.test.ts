@@ -106,6 +106,11 @@ test('what is kept is downloaded and deleted by its name, and by no other', asyn
   );
   for (const other of ['..%2Ffiles', ...foreign, name.replace('.zip', '.json')])
     assert.equal((await call('GET', `${address}/${other}`)).statusCode, 400);
+  const downloads = (await audited()).filter(({ action }) => action === 'backup.downloaded');
+  assert.deepEqual(
+    downloads.map(({ subjectName }) => subjectName),
+    [name],
+  );
   const gone = name.replace('papers-backup-2', 'papers-backup-1');
   assert.equal((await call('DELETE', `${address}/${gone}`)).statusCode, 404);
   const left = (await call('DELETE', `${address}/${name}`)).json() as KeptBackups;

@@ -59,7 +59,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
     schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
     handler: async (request, reply) => {
       const { name } = request.params as KeptBackupParams;
-      const { bytes, content } = await kept.open(name);
+      const { bytes, content } = await kept.open(actorOf(request), name);
       leavePlace(request);
       return reply
         .header('content-type', 'application/zip')

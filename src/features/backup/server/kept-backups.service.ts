@@ -46,8 +46,8 @@ export interface KeptBackupsService {
   noteProblem(problem: string): Promise<void>;
   /** What was noted; null when the last backup did not fail. */
   problem(): Promise<string | null>;
-  /** Throws not_found for one that is not kept here. */
-  open(name: string): Promise<{ bytes: number; content: Readable }>;
+  /** To be sent to who asks; it is written down who did. Throws not_found for one that is not kept here. */
+  open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
   delete(actor: Actor, name: string): Promise<KeptBackups>;
 }
 
@@ -141,7 +141,11 @@ export function createKeptBackups(dependencies: {
     },
     noteProblem: (problem) => noteBackup(db, problem),
     problem: async () => (await selectBackupSettings(db)).lastProblem,
-    open: place.open,
+    async open(actor, name) {
+      await place.find(name);
+      await write(actor, async ({ audit }) => audit({ action: 'backup.downloaded', subjectName: name }));
+      return place.open(name);
+    },
     async delete(actor, name) {
       await place.find(name);
       await write(actor, async ({ audit }) => audit({ action: 'backup.deleted', subjectName: name }));
