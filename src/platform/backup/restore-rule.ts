@@ -23,6 +23,13 @@ export interface RowJudge {
   notes(): string[];
 }
 
+/** A field of a column with JSON. */
+export interface JsonField {
+  table: string;
+  column: string;
+  field: string;
+}
+
 /**
  * What a feature asks of rows of its tables that come from a backup: whoever made it could write into them what no form
  * takes. Each restore begins anew, for a judge may remember the rows before; tables come in the order of the backup.
@@ -31,4 +38,6 @@ export interface RestoreRule {
   tables: readonly string[];
   /** `db` is the site as it is before. */
   begin(db: Database, choice: RestoreChoice): Promise<RowJudge>;
+  /** Fields that stay as they are on the site at the moment of the write, whatever the backup has. */
+  stays?(choice: RestoreChoice): JsonField[];
 }

@@ -53,6 +53,28 @@ export async function finishStaging(session: Database, table: RestoredTable): Pr
   await session.execute(sql`ANALYZE ${staged(table)}`);
 }
 
+/** In a column with JSON, staged rows have a field as the site has it, or not at all. */
+export async function keepField(
+  session: Database,
+  table: RestoredTable,
+  columnName: string,
+  field: string,
+): Promise<void> {
+  const column = sql.identifier(columnName);
+  await session.execute(sql`
+    UPDATE ${staged(table)} AS s
+    SET ${column} = (CASE jsonb_typeof(s.${column}) WHEN 'object' THEN s.${column} ELSE '{}' END - ${field}::text)
+      || coalesce((
+        SELECT jsonb_build_object(${field}::text, t.${column} -> ${field}::text) FROM ${site(table)} AS t
+        WHERE ${isSame(table)} AND jsonb_typeof(t.${column}) = 'object' AND t.${column} -> ${field}::text IS NOT NULL
+      ), '{}')`);
+}
+
+/** Until the transaction ends, no row of the site's table goes or gets another key. */
+export async function holdRows(transaction: Database, table: RestoredTable): Promise<void> {
+  await transaction.execute(sql`SELECT count(*) FROM (SELECT FROM ${site(table)} FOR KEY SHARE) AS held`);
+}
+
 /** A row of a parent by the columns that a staged row refers to it by. */
 const refersTo = ({ columns, keys }: Parent, row: 'p' | 'q'): SQL =>
   sql.join(

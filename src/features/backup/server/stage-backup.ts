@@ -4,17 +4,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { RowRemark } from '../restore.contract.ts';
 import type { BackupLine, BackupReader } from './backup-reader.ts';
 import { refuseBackup } from './restore-refusal.ts';
-import { createStaging, finishStaging, letGoOfOthers, stageRows } from './restore-staging.queries.ts';
+import { createStaging, finishStaging, stageRows } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
+import { settleStaged, type StagedTables } from './settle-staged.ts';
 
 /** The rows of a backup on one connection, in tables beside those of the site. */
-export interface StagedBackup {
-  /** Those that the restore writes, each after its parents. */
-  written: RestoredTable[];
-  /** People who were not asked for. */
-  people: RestoredTable[];
-  /** Tables that are younger than the backup. */
-  older: RestoredTable[];
+export interface StagedBackup extends StagedTables {
   remarks: RowRemark[];
   remarkCount: number;
   notes: string[];
@@ -51,7 +46,11 @@ export async function stageBackup(
 
   const judges = await beginRules(session, rules, choice);
   const restored = tables.filter(({ kind }) => kind !== 'record');
-  const result: StagedBackup = { written: [], people: [], older: [], remarks: [], remarkCount: 0, notes: [] };
+  const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
+  const result: StagedBackup = {
+    ...{ written: [], people: [], older: [], stays },
+    ...{ remarks: [], remarkCount: 0, notes: [] },
+  };
   const remark = (table: string, row: string, reason: string) => {
     result.remarkCount += 1;
     if (result.remarks.length < mostRemarks) result.remarks.push({ table, row, reason });
@@ -72,7 +71,7 @@ export async function stageBackup(
     } else if (isOlder) result.older.push(table);
     else refuseBackup(`The backup has no rows of ${table.name}.`);
   }
-  await letGoOfStrangers(session, result);
+  await settleStaged(session, result);
   result.notes = [...new Set(judges.values())].flatMap((judge) => judge.notes());
   return result;
 }
@@ -88,18 +87,6 @@ async function beginRules(
     for (const table of rule.tables) judges.set(table, judge);
   }
   return judges;
-}
-
-/** Without their people, rows name only who is the same person here. */
-async function letGoOfStrangers(session: Database, { written, people, older }: StagedBackup): Promise<void> {
-  const strangers = [...people, ...older.filter(({ kind }) => kind === 'people')];
-  for (const table of written)
-    for (const parent of table.parents) {
-      const stranger = strangers.find(({ name }) => name === parent.table);
-      if (!stranger) continue;
-      const { sameBy } = stranger;
-      await letGoOfOthers(session, table, parent, { isStaged: people.includes(stranger), sameBy });
-    }
 }
 
 interface TableToStage {

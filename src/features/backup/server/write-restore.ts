@@ -16,6 +16,7 @@ import {
 } from './restore-apply.queries.ts';
 import { createStaging, finishStaging, letGoOfMissing, stageOwnRows } from './restore-staging.queries.ts';
 import type { FilesKeeper } from './restore-doors.ts';
+import { settleStaged } from './settle-staged.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
 /**
@@ -44,6 +45,7 @@ export function writeRestore(
   return write(teller, async ({ transaction, changed, audit }) => {
     const tables = [...staged.written, ...staged.older.filter(({ kind }) => kind === 'content')];
     await lockTables(transaction, tables);
+    await settleStaged(transaction, staged);
     await stageOlder(transaction, staged);
     const plan = await planRestore(transaction, { backup, staged, files: filesPlan });
     await files.keep(transaction, await selectGoingKeys(transaction, tables));

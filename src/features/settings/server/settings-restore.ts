@@ -4,12 +4,6 @@ import { storedObject, type StoredSettings } from './stored-settings.ts';
 
 const scriptOf = ({ customJs }: StoredSettings) => (typeof customJs === 'string' ? customJs : null);
 
-/** As it is here, whatever the backup has. */
-function withScript(values: StoredSettings, script: string | null): StoredSettings {
-  const without = Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'customJs'));
-  return script === null ? without : { ...without, customJs: script };
-}
-
 /**
  * JavaScript of the owner's own runs on every page: that of a backup comes in only when it is asked for. Earlier
  * versions of the settings keep theirs, for whoever goes back to one is asked for the password. Everything else is
@@ -17,16 +11,16 @@ function withScript(values: StoredSettings, script: string | null): StoredSettin
  */
 export const settingsRestore: RestoreRule = {
   tables: ['settings'],
+  stays: ({ withCustomJs }) =>
+    withCustomJs ? [] : [{ table: 'settings', column: 'values', field: 'customJs' }],
   async begin(db, { withCustomJs }) {
     const here = scriptOf(storedObject((await selectSettings(db))?.values));
     const notes: string[] = [];
     return {
       judge(_table, row) {
-        const values = storedObject(row.values);
-        const script = scriptOf(values);
-        if (script === here) return { row };
-        notes.push(noteOf(script, withCustomJs));
-        return { row: withCustomJs ? row : { ...row, values: withScript(values, here) } };
+        const script = scriptOf(storedObject(row.values));
+        if (script !== here) notes.push(noteOf(script, withCustomJs));
+        return { row };
       },
       notes: () => notes,
     };
