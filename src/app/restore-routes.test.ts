@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -36,19 +36,17 @@ const jobs: Jobs = {
     return { id: randomUUID() };
   },
 };
-const part = composeRestore(
-  { ...site, log: office.log },
-  {
-    write,
-    jobs,
-    invalidation,
-    account: {
-      async confirmPassword(_actor, password) {
-        if (password !== 'right') throw new AppError('validation_failed', { public: 'Wrong password' });
-      },
+const doors = {
+  write,
+  jobs,
+  invalidation,
+  account: {
+    async confirmPassword(_actor: unknown, password: string) {
+      if (password !== 'right') throw new AppError('validation_failed', { public: 'Wrong password' });
     },
   },
-);
+};
+const part = composeRestore({ ...site, log: office.log }, doors);
 part.registerRoutes(office.app);
 
 async function runStarted<Report>(): Promise<Report> {
@@ -124,8 +122,8 @@ test('papers that are there by slug or by content, and rows that are no papers, 
       '1 It is here already.',
       '2 It is here already.',
       '3 Its file is that of upsc-c',
-      '4 category is empty; exam is',
-      '5 category is empty; exam is',
+      '4 It has no category, exam, t',
+      '5 It has no category, exam, t',
       '6 Its file was stored here: ',
     ],
   );
@@ -218,6 +216,24 @@ test('a ZIP is sent in parts, looked into and restored; the state before is ther
   assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
 });
 
+test('while a job that changes the library waits or runs, nothing is restored, by a command either', async () => {
+  const path = await site.backUp(join(dataDir, 'beside.zip'));
+  await db.execute(sql`
+    INSERT INTO job_runs (id, name, library, input, started_by_name)
+    VALUES (${randomUUID()}, 'bulk', 'changes', '{}', 'Asha')`);
+  const options = {
+    id: randomUUID(),
+    author: { id: null, name: 'A command', sessionId: null },
+    choice: { withPeople: false, withCustomJs: false },
+  };
+  await assert.rejects(site.restore.restore(path, options), /“bulk” waits or runs, and changes the library/);
+  await db.execute(sql`UPDATE job_runs SET state = 'done'`);
+  await site.restore.restore(path, options);
+  const [check, restore] = part.jobs;
+  assert.deepEqual([restore?.library, restore?.access, restore?.isRetriable], ['replaces', 'owner', false]);
+  assert.deepEqual([check?.library, check?.access, check?.isRetriable], [undefined, 'owner', false]);
+});
+
 test('people and custom JavaScript come in with the password only; a source is never a path', async () => {
   const source = { upload: randomUUID() };
   const start = (given: object) => call('POST', '/api/admin/backup/restore/start', { source, ...given });
@@ -238,12 +254,74 @@ test('a ZIP that is larger than allowed is refused with its first part', async (
   assert.match(body, /A backup may have .* at most/);
 });
 
+test('three ZIPs wait at most, each as long as its first part said; one that is left for a day makes room', async () => {
+  const folder = join(dataDir, 'restores');
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of ids) assert.equal((await send(id, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  const fourth = await send(randomUUID(), 0, 1_000, Buffer.from('PK'));
+  assert.deepEqual([fourth.statusCode, /Three backups/.test(fourth.body)], [409, true]);
+  const longer = await send(ids[0]!, 2, 2_000, Buffer.from('more'));
+  assert.deepEqual([longer.statusCode, /another length/.test(longer.body)], [400, true]);
+  assert.equal((await send(ids[0]!, 2, 1_000, Buffer.from('more'))).json().offset, 6);
+
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+  utimesSync(join(folder, `${ids[1]}.part`), twoDaysAgo, twoDaysAgo);
+  const next = randomUUID();
+  assert.equal((await send(next, 0, 1_000, Buffer.from('PK'))).statusCode, 200);
+  for (const id of [ids[0], ids[2], next])
+    assert.equal((await call('DELETE', `/api/admin/backup/uploads/${id}`)).statusCode, 204);
+  assert.deepEqual(readdirSync(folder), [], 'something of an upload stayed');
+});
+
+test('states before a restore go after 30 days, half-written ones after one', async () => {
+  const folder = site.config.backupFolder;
+  const aged = (name: string, days: number) => {
+    writeFileSync(join(folder, name), 'PK');
+    const at = Date.now() / 1000 - days * 86_400;
+    utimesSync(join(folder, name), at, at);
+    return name;
+  };
+  const gone = [
+    aged('before-restore-2026-01-01T00-00-00Z.zip', 31),
+    aged('before-restore-2026-01-02T00-00-00Z.zip.part', 2),
+  ];
+  const staying = [
+    aged('before-restore-2026-01-03T00-00-00Z.zip', 29),
+    aged('before-restore-2026-01-04T00-00-00Z.zip.part', 0),
+    aged('of-somebody-else.zip.part', 99),
+  ];
+  await site.snapshots.sweep();
+  const left = new Set(readdirSync(folder));
+  assert.deepEqual(
+    [gone.filter((name) => left.has(name)), staying.filter((name) => !left.has(name))],
+    [[], []],
+  );
+});
+
+test('where nodes have disks of their own the tab says so before a ZIP is chosen, and takes none', async () => {
+  assert.deepEqual((await call('GET', '/api/admin/backup/restore')).json(), { refusal: null });
+  const { config } = site;
+  const bucket = { bucket: 'papers' } as NonNullable<typeof config.bucket>;
+  const spread = await backOffice();
+  composeRestore({ ...site, config: { ...config, bucket }, log: office.log }, doors).registerRoutes(
+    spread.app,
+  );
+  const { refusal } = (await spread.call('GET', '/api/admin/backup/restore')).json<{ refusal: string }>();
+  assert.match(refusal, /pariksha restore FILE/);
+  const source = { upload: randomUUID() };
+  for (const what of ['check', 'start']) {
+    const answer = await spread.call('POST', `/api/admin/backup/restore/${what}`, { source });
+    assert.deepEqual([answer.statusCode, answer.json().message], [409, refusal]);
+  }
+});
+
 test('only owners restore', async () => {
   for (const [method, url, body] of [
     ['POST', '/api/admin/backup/restore', { backupData: [] }],
     ['POST', '/api/admin/backup/restore/check', { source: { upload: randomUUID() } }],
     ['POST', '/api/admin/backup/restore/start', { source: { upload: randomUUID() } }],
     ['GET', '/api/admin/backup/snapshots', undefined],
+    ['GET', '/api/admin/backup/restore', undefined],
   ] as const) {
     assert.equal((await call(method, url, body, 'editor')).statusCode, 403, url);
     assert.equal((await call(method, url, body, null)).statusCode, 401, url);
