@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql, type SQL } from 'drizzle-orm';
 import type { RestoreReport } from '#features/backup/restore.contract.ts';
+import { createRoomCheck } from '#features/backup/server/restore-room.ts';
 import type { RestoreOptions } from '#features/backup/server/restore.service.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
@@ -62,6 +64,7 @@ test('backup, wipe, restore: every row of every table and every byte of every fi
   const plan = await check(backup, { choice: everything });
   assert.equal(plan.files.toAdd, bytes.length);
   assert.equal(plan.tables.find(({ name }) => name === 'papers')?.added, 2);
+  assert.match(plan.notes.join(), /second factors open only where SESSION_SECRET is that of the site/);
   assert.equal((await storedFiles()).length, 0, 'a dry run wrote files');
   drops.length = 0;
   const report = await restore(backup, options({ choice: everything }));
@@ -101,7 +104,7 @@ test('what was written since goes, whatever rows are called now; people, session
   const before = await office.audited();
   const plan = await check(backup, { choice: contentOnly });
   assert.equal(plan.tables.find(({ name }) => name === 'users')?.staysAs, 'people');
-  assert.match(plan.notes.join(), /people, who stay out: .* \(owner\)/);
+  assert.match(plan.notes.join(), /People: not restored unless you choose it\. The backup has .* \(owner\)/);
   await restore(backup, options());
 
   const now = await rowsOfTables(db, restored);
@@ -131,10 +134,28 @@ test('the state before is kept, and its files outlive the sweep: going back find
   assert.deepEqual(await rowsOfTables(db, restored), here);
 });
 
-test('what is written while a restore is under way, up to its lock, is in the state before', async () => {
+test('a stored file that is damaged is found by the dry run and mended, though its length is right', async () => {
+  const [key] = bytes[0]!;
+  const path = join(folder, 'files', key!);
+  writeFileSync(path, Buffer.alloc((await stat(path)).size, 'x'));
+  const { files } = await check(backup, { choice: contentOnly });
+  assert.deepEqual([files.toAdd, files.damaged], [1, 1]);
+  await restore(backup, options());
+  assert.equal((await storage.withLocalFile(key!, hashFile)).sha256, bytes[0]![1]);
+  assert.equal((await check(backup, { choice: contentOnly })).files.toAdd, 0);
+});
+
+test('a restore whose files do not fit on the disk ends before it writes one', async () => {
+  const room = createRoomCheck({ files: folder, snapshots: folder });
+  await room(1);
+  await assert.rejects(room(1e15), /no room for the files of the backup: they have/);
+});
+
+/** Writes while a restore is under way: it has read, and waits for its lock until this is written. */
+async function restoreDuring(change: (transaction: typeof db) => Promise<unknown>): Promise<RestoreReport> {
   let restoring: Promise<RestoreReport> | undefined;
   await db.transaction(async (transaction) => {
-    await createPaper(transaction, { title: 'Written meanwhile' });
+    await change(transaction);
     restoring = restore(backup, options());
     await eventually(async () => {
       const { rows: waiting } = await db.execute(
@@ -143,10 +164,39 @@ test('what is written while a restore is under way, up to its lock, is in the st
       assert.ok(waiting.length > 0, 'the restore is not at its lock yet');
     });
   });
-  const { snapshot } = await restoring!;
+  return restoring!;
+}
+
+test('what is written while a restore is under way, up to its lock, is in the state before', async () => {
+  const { snapshot } = await restoreDuring((transaction) =>
+    createPaper(transaction, { title: 'Written meanwhile' }),
+  );
   const lines = (await unzipped(snapshotPath(snapshot))).get('tables/papers.jsonl');
   assert.match(String(lines), /Written meanwhile/);
   assert.deepEqual((await rowsOfTables(db, restored)).papers, rows.papers);
+});
+
+test('custom JavaScript and people stay as they are when the restore writes, not when it began to read', async () => {
+  const { rows: people } = await db.execute<{ id: number; email: string }>(
+    sql`SELECT id, email FROM users ORDER BY id LIMIT 1`,
+  );
+  const [person] = people;
+  await restoreDuring(async (transaction) => {
+    await transaction.execute(
+      sql`UPDATE settings SET values = values || '{"customJs": "newest()", "siteName": "Newest"}'`,
+    );
+    await transaction.execute(sql`UPDATE users SET email = 'not@known.org' WHERE id = ${person!.id}`);
+  });
+  const { rows: scripts } = await db.execute(
+    sql`SELECT values ->> 'customJs' AS script, values ->> 'siteName' = 'Newest' AS "isNewest" FROM settings`,
+  );
+  assert.deepEqual(
+    scripts.map(({ script, isNewest }) => [script, isNewest === true]),
+    [['newest()', false]],
+  );
+  const { rows: deleted } = await db.execute(sql`SELECT FROM paper_trash WHERE deleted_by IS NOT NULL`);
+  assert.equal(deleted.length, 0, 'somebody else is said to have deleted a paper');
+  await db.execute(sql`UPDATE users SET email = ${person!.email} WHERE id = ${person!.id}`);
 });
 
 test('people come in when they are asked for: who is the same stays signed in, others are gone', async () => {

@@ -3,6 +3,7 @@ import type { AuditedWrite } from '#features/audit/server/audited-write.service.
 import type { AccountService } from '#features/auth/server/account.service.ts';
 import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
 import { createRestoreJobs } from '#features/backup/server/restore.jobs.ts';
+import { createRoomCheck } from '#features/backup/server/restore-room.ts';
 import { restoreRoutes } from '#features/backup/server/restore.routes.ts';
 import {
   createRestoreSnapshots,
@@ -41,6 +42,10 @@ export function openRestore(
     files: createKeptFiles(database),
     rebuild: rebuildSearchWords,
     takeSnapshot: snapshots.take,
+    refuseWithoutRoom: createRoomCheck({
+      files: config.bucket ? null : join(config.dataDir, 'files'),
+      snapshots: config.backupFolder,
+    }),
     refuseWhileInUse: async (db) => {
       const refusal = await refusalToReplace(db);
       if (refusal) throw refusal;
@@ -79,12 +84,22 @@ export function composeRestore(
     snapshots,
     confirmPassword: account.confirmPassword,
     pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
+    isSpread: config.bucket !== undefined,
   });
+  let sweeping: NodeJS.Timeout | undefined;
+  const sweep = () => {
+    Promise.all([uploads.sweep(), snapshots.sweep()]).catch((error: unknown) =>
+      log.warn({ error }, 'old uploads of backups, or states before a restore, stay'),
+    );
+  };
   return {
     jobs: [definitions.check as JobDefinition, definitions.restore as JobDefinition],
     registerRoutes: (app) => restoreRoutes(app, restores),
     start() {
-      uploads.sweep().catch((error: unknown) => log.warn({ error }, 'old uploads of backups stay'));
+      sweep();
+      sweeping = setInterval(sweep, 86_400_000);
+      sweeping.unref();
     },
+    close: () => clearInterval(sweeping),
   } satisfies SitePart;
 }

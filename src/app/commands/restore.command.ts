@@ -82,6 +82,9 @@ function describePlan({
     `Backup of ${createdAt}, made by version ${version}.`,
     ...(rows.length > 0 ? rows : ['  No row changes.']),
     `  ${countOf(files.toAdd, 'file')} to add (${fileSize(files.bytesToAdd)}) of ${files.inBackup} in the backup.`,
+    ...(files.damaged > 0
+      ? [`  ${countOf(files.damaged, 'file')} of these are in the store, but damaged.`]
+      : []),
     ...(files.missing > 0
       ? [`  ${countOf(files.missing, 'file')} that rows name are neither in the backup nor in the store.`]
       : []),

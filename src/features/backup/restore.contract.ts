@@ -28,9 +28,11 @@ export const restorePlan = z.object({
   tables: z.array(tableChange),
   files: z.object({
     inBackup: count,
-    /** Of them, those that the store has not. */
+    /** Of them, those that the store has not, or holds damaged. */
     toAdd: count,
     bytesToAdd: count,
+    /** Of these, those that it holds and are not what their names say. */
+    damaged: count,
     /** Named by rows, and neither in the backup nor in the store. */
     missing: count,
   }),
@@ -48,6 +50,10 @@ export const restoreReport = restorePlan.extend({
   snapshot: z.string(),
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
+
+/** Whether a whole backup can be restored in the back office, and why not. */
+export const restoreOffer = z.object({ refusal: z.string().nullable() });
+export type RestoreOffer = z.infer<typeof restoreOffer>;
 
 /** Of a ZIP that is sent in parts. */
 export const zipUpload = z.object({

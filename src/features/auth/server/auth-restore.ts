@@ -16,16 +16,26 @@ function sentenceOf(people: Person[], isAsked: boolean): string {
   const who = [...named, ...more].join(', ');
   return isAsked
     ? `People of the backup take the place of those here, with their roles and passwords: ${who}.`
-    : `The backup has people, who stay out: ${who}.`;
+    : `People: not restored unless you choose it. The backup has ${who}.`;
 }
+
+/** No backup holds the secret that seals them. */
+const sealedSentence =
+  'Their second factors open only where SESSION_SECRET is that of the site of the backup. Where it is lost: ' +
+  'pariksha user password EMAIL --without-second-factor.';
 
 /** People come in only when they are asked for, and only if one of them may let the others in. */
 export const authRestore: RestoreRule = {
-  tables: ['users'],
+  tables: ['users', 'two_factors'],
   async begin(_db, { withPeople }) {
     const people: Person[] = [];
+    let secondFactors = 0;
     return {
-      judge(_table, row) {
+      judge(table, row) {
+        if (table === 'two_factors') {
+          secondFactors += 1;
+          return { row };
+        }
         const isKnown = row.role === 'owner' || row.role === 'editor';
         const role = isKnown ? (row.role as string) : 'editor';
         const isOwner = role === 'owner' && row.disabled_at === null;
@@ -37,7 +47,9 @@ export const authRestore: RestoreRule = {
           throw new AppError('validation_failed', {
             public: 'The backup has no owner who may sign in: nobody could run the site with its people.',
           });
-        return people.length === 0 ? [] : [sentenceOf(people, withPeople)];
+        if (people.length === 0) return [];
+        const sealed = withPeople && secondFactors > 0 ? [sealedSentence] : [];
+        return [sentenceOf(people, withPeople), ...sealed];
       },
     };
   },

@@ -12,9 +12,12 @@ export interface RestoreSnapshots {
   /** Newest first. */
   list(): Promise<RestoreSnapshot[]>;
   pathOf(name: string): string;
+  /** Removes those whose files are not kept any longer, and what killed restores left half-written. */
+  sweep(): Promise<void>;
 }
 
-const keptMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+const keptMs = 30 * dayMs;
 
 export function createRestoreSnapshots({
   writer,
@@ -41,11 +44,19 @@ export function createRestoreSnapshots({
       const now = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
       const name = `before-restore-${now}Z.zip`;
       await writeBackupFile(writer, pathOf(name), { withFiles: false, ...(signal && { signal }) });
-      for (const { name: old, createdAt } of await list())
-        if (Date.parse(createdAt) < Date.now() - keptMs) await rm(pathOf(old), { force: true });
       return name;
     },
     list,
     pathOf,
+    async sweep() {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const isHalf = name.endsWith('.part');
+        if (!snapshotName.safeParse(isHalf ? name.slice(0, -'.part'.length) : name).success) continue;
+        const found = await stat(join(folder, name)).catch(() => null);
+        // One of which nothing was written for a day is of a process that is gone.
+        if (found && found.mtimeMs < Date.now() - (isHalf ? dayMs : keptMs))
+          await rm(join(folder, name), { force: true });
+      }
+    },
   };
 }

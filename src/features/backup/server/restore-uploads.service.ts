@@ -1,12 +1,12 @@
-import { statfs } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileSize } from '#lib/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
-import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import { OffsetConflict, whileConnected } from '#platform/storage/upload-errors.ts';
 import { createUploadWriters } from '#platform/storage/upload-writers.ts';
 import type { ZipUpload } from '../restore.contract.ts';
+import { roomIn } from './restore-room.ts';
 
 export interface ZipPart {
   offset: number;
@@ -19,7 +19,8 @@ export interface ZipPart {
 export interface RestoreUploads {
   /**
    * Takes bytes from an offset on; the first part makes the upload. Throws `OffsetConflict` when it does not stand
-   * there, and `payload_too_large` for a ZIP that is larger than allowed or than the disk has room for.
+   * there, `payload_too_large` for a ZIP that is larger than allowed or than the disk has room for, and `conflict` when
+   * others wait already.
    */
   receive(id: string, part: ZipPart): Promise<ZipUpload>;
   /** Where a whole ZIP lies on this machine; whether it is there is found out by who opens it. */
@@ -29,9 +30,10 @@ export interface RestoreUploads {
   sweep(): Promise<void>;
 }
 
-const weekMs = 7 * 86_400_000;
-/** The site goes on writing meanwhile. */
-const spareBytes = 512 * 1024 * 1024;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+/** Each may fill the disk. */
+const mostUploads = 3;
 
 export function createRestoreUploads({
   folder,
@@ -43,39 +45,70 @@ export function createRestoreUploads({
   const parts = createPartFiles(folder);
   const writers = createUploadWriters();
 
-  async function refuseLarge(length: number): Promise<void> {
+  async function refuseLarge(length: number, there: number): Promise<void> {
     if (length > mostBytes)
       throw new AppError('payload_too_large', {
         public: `A backup may have ${fileSize(mostBytes)} at most.`,
       });
-    makeFolder(folder);
-    const { bavail, bsize } = await statfs(folder);
-    const room = bavail * bsize - spareBytes;
-    if (length > room)
+    if (length - there > (await roomIn(folder)))
       throw new AppError('payload_too_large', {
         public: `The disk of the server has no room for a backup of ${fileSize(length)}.`,
       });
   }
 
+  /** Those that nobody went on with for a day make room for another. */
+  async function refuseMany(id: string): Promise<void> {
+    const here = (await Array.fromAsync(parts.untouched(0))).filter((other) => other !== id);
+    if (here.length < mostUploads) return;
+    let count = here.length;
+    for await (const old of parts.untouched(dayMs)) {
+      if (old === id) continue;
+      await remove(old);
+      count -= 1;
+    }
+    if (count >= mostUploads)
+      throw new AppError('conflict', {
+        public: 'Three backups were sent here today and wait. Restore or discard one of them first.',
+      });
+  }
+
+  /** Every part says how long the whole is; what the first said holds. */
+  async function refuseOtherLength(id: string, length: number): Promise<void> {
+    if ((await parts.size(id)) === 0) return;
+    const said = Number(await readFile(lengthPath(id), 'utf8').catch(() => '-1'));
+    if (said === length) return;
+    throw new AppError('validation_failed', {
+      public: 'This part is of a ZIP of another length than the parts before.',
+    });
+  }
+
+  const lengthPath = (id: string) => `${parts.pathOf(id)}.length`;
+
+  async function remove(id: string): Promise<void> {
+    await writers.stop(id);
+    await parts.delete(id);
+    await rm(lengthPath(id), { force: true });
+  }
+
   return {
     async receive(id, { offset, length, body }) {
-      if (offset === 0) await refuseLarge(length);
+      await refuseLarge(length, offset);
+      if (offset > 0) await refuseOtherLength(id, length);
+      else await refuseMany(id);
       const there = await whileConnected(
         writers.write(id, body, async () => {
           const size = await parts.size(id);
           if (size !== offset) throw new OffsetConflict(size);
+          if (offset === 0) await writeFile(lengthPath(id), String(length));
           return parts.append(id, body, Math.min(length, mostBytes));
         }),
       );
       return { id, bytes: length, offset: there };
     },
     pathOf: (id) => parts.pathOf(id),
-    async remove(id) {
-      await writers.stop(id);
-      await parts.delete(id);
-    },
+    remove,
     async sweep() {
-      for await (const id of parts.untouched(weekMs)) await parts.delete(id);
+      for await (const id of parts.untouched(weekMs)) await remove(id);
     },
   };
 }

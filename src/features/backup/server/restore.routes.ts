@@ -10,6 +10,7 @@ import {
   mostPastedBytes,
   pasteBody,
   pasteResult,
+  restoreOffer,
   restoreOrder,
   restoreSnapshot,
   restoreWish,
@@ -47,6 +48,17 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
       response: { 200: pasteResult, ...failures },
     },
     handler: (request) => restores.paste(actorOf(request), (request.body as PasteBody).backupData),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/backup/restore',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'Whether a whole backup can be restored here, and why not',
+      response: { 200: restoreOffer, ...failures },
+    },
+    handler: async () => restores.offer(),
   });
 
   // Of its own, so that no other route takes bodies of this type.

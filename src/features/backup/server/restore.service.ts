@@ -12,7 +12,8 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
 import { selectRestore } from './restore-apply.queries.ts';
-import { planFiles, planRestore } from './plan-restore.ts';
+import { planFiles } from './plan-files.ts';
+import { planRestore } from './plan-restore.ts';
 import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
 import { restoreFiles } from './restore-files.ts';
 import { usualLimits, type RestoreLimits } from './restore-limits.ts';
@@ -56,6 +57,8 @@ export interface RestoreDependencies {
   rebuild: (transaction: Database) => Promise<void>;
   /** Writes a backup of the site without files, on a connection of its own, and answers its name. */
   takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;
+  /** Throws a sentence when the disks have no room for so many bytes of files, and for the state before. */
+  refuseWithoutRoom: (bytes: number) => Promise<void>;
   /** Throws a sentence while something else is at the library that would go on in the restored one. */
   refuseWhileInUse: (db: Database) => Promise<void>;
   limits?: RestoreLimits;
@@ -66,9 +69,8 @@ const longestWaitMs = 60_000;
 
 /** Makes the library what it was when a backup was taken. */
 export function createRestore(dependencies: RestoreDependencies): Restore {
-  const { database, storage, invalidation, rules, files, rebuild, takeSnapshot, refuseWhileInUse } =
-    dependencies;
-  const { limits = usualLimits } = dependencies;
+  const { database, storage, invalidation, rules, files, rebuild } = dependencies;
+  const { takeSnapshot, refuseWhileInUse, refuseWithoutRoom, limits = usualLimits } = dependencies;
 
   /** Runs `use` with the backup, read whole and found good, and its rows in tables of the session. */
   async function withStaged<Result>(
@@ -105,8 +107,9 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
   return {
     check: (path, options) =>
       withStaged(path, options, async ({ session, backup, staged }) => {
-        const filesPlan = await planFiles(session, { backup, staged, storage });
-        return planRestore(session, { backup, staged, files: filesPlan });
+        const { signal, onProgress } = options;
+        const { files: found } = await planFiles(session, { backup, staged, storage, signal, onProgress });
+        return planRestore(session, { backup, staged, files: found });
       }),
 
     async restore(path, options) {
@@ -118,8 +121,15 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
         await takeSessionLock(session, libraryLock, () => {});
         // Nothing begins from here on; something may have while the backup was read.
         await refuseWhileInUse(session);
-        const filesPlan = await planFiles(session, { backup, staged, storage });
-        await restoreFiles(session, { backup, staged, storage, files, signal, onProgress });
+        const filesPlan = await restoreFiles(session, {
+          backup,
+          staged,
+          storage,
+          files,
+          refuseWithoutRoom,
+          signal,
+          onProgress,
+        });
         signal?.throwIfAborted();
         const write = createAuditedWrite({ db: session, invalidation, longestWaitMs });
         const onTable = counted(staged.written, 'Writing', onProgress);

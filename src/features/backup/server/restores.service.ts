@@ -5,6 +5,7 @@ import type { Jobs } from '#platform/jobs/job.ts';
 import {
   mostPastedPapers,
   type PasteResult,
+  type RestoreOffer,
   type RestoreOrder,
   type RestoreSnapshot,
   type RestoreWish,
@@ -14,8 +15,9 @@ import type { RestoreJobs } from './restore.jobs.ts';
 import type { RestoreSnapshots } from './restore-snapshots.service.ts';
 import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
 
-/** Restores as an owner starts them. */
+/** Restores as an owner starts them. All that begins one throws `conflict` where it cannot work, as `offer` says. */
 export interface Restores {
+  offer(): RestoreOffer;
   receive(id: string, part: ZipPart): Promise<ZipUpload>;
   removeUpload(id: string): Promise<void>;
   snapshots(): Promise<RestoreSnapshot[]>;
@@ -28,6 +30,9 @@ export interface Restores {
 }
 
 const mostDetails = 100;
+const spreadSentence =
+  'The files of this site lie in a bucket, for several machines: what is sent to one is not on the others. ' +
+  'Restore on a machine of the site, by the command: pariksha restore FILE.';
 
 export function createRestores(dependencies: {
   jobs: Jobs;
@@ -37,8 +42,14 @@ export function createRestores(dependencies: {
   /** Throws for a wrong password; limits how often somebody may try. */
   confirmPassword: (actor: Actor, password: string) => Promise<void>;
   pastePapers: PastePapers;
+  /** Nodes have disks of their own: what was sent to one is not where the job runs. */
+  isSpread: boolean;
 }): Restores {
-  const { jobs, definitions, uploads, snapshots, confirmPassword, pastePapers } = dependencies;
+  const { jobs, definitions, uploads, snapshots, confirmPassword, pastePapers, isSpread } = dependencies;
+
+  function refuseSpread(): void {
+    if (isSpread) throw new AppError('conflict', { public: spreadSentence });
+  }
 
   async function prove(actor: Actor, password: string | undefined): Promise<void> {
     if (password) return confirmPassword(actor, password);
@@ -47,14 +58,20 @@ export function createRestores(dependencies: {
   }
 
   return {
-    receive: uploads.receive,
+    offer: () => ({ refusal: isSpread ? spreadSentence : null }),
+    async receive(id, part) {
+      refuseSpread();
+      return uploads.receive(id, part);
+    },
     removeUpload: uploads.remove,
     snapshots: snapshots.list,
     async check({ id, name }, wish) {
+      refuseSpread();
       const started = await jobs.start(definitions.check, wish, { id, name });
       return { jobId: started.id };
     },
     async restore(actor, { password, ...wish }) {
+      refuseSpread();
       if (wish.withPeople || wish.withCustomJs) await prove(actor, password);
       const { id, name } = actor;
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });

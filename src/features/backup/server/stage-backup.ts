@@ -48,8 +48,13 @@ export async function stageBackup(
   const restored = tables.filter(({ kind }) => kind !== 'record');
   const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
   const result: StagedBackup = {
-    ...{ written: [], people: [], older: [], stays },
-    ...{ remarks: [], remarkCount: 0, notes: [] },
+    written: [],
+    people: [],
+    older: [],
+    stays,
+    remarks: [],
+    remarkCount: 0,
+    notes: [],
   };
   const remark = (table: string, row: string, reason: string) => {
     result.remarkCount += 1;

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '#platform/database/database.ts';
+import { isStorageKey, type FileStorage } from '#platform/storage/file-storage.ts';
+import type { RestorePlan } from '../restore.contract.ts';
+import type { BackupReader } from './backup-reader.ts';
+import { selectStagedKeys } from './restore-apply.queries.ts';
+import type { RestoreProgress } from './restore-doors.ts';
+import type { StagedBackup } from './stage-backup.ts';
+
+export interface FilesPlan {
+  files: RestorePlan['files'];
+  /** Keys of the files in the backup that the store has not, and of those that it holds damaged. */
+  absent: Set<string>;
+  damaged: Set<string>;
+}
+
+/** What of the files is in the store already, each read whole: a disk forgets without saying so. */
+export async function planFiles(
+  session: Database,
+  options: {
+    backup: BackupReader;
+    staged: StagedBackup;
+    storage: Pick<FileStorage, 'stat' | 'open'>;
+    signal?: AbortSignal | undefined;
+    onProgress?: ((progress: RestoreProgress) => void) | undefined;
+  },
+): Promise<FilesPlan> {
+  const { backup, staged, storage, signal, onProgress = () => {} } = options;
+  const { entries, files } = backup.manifest;
+  const plan: FilesPlan = {
+    files: { inBackup: 0, toAdd: 0, bytesToAdd: 0, damaged: 0, missing: 0 },
+    absent: new Set(),
+    damaged: new Set(),
+  };
+  const inBackup = new Set<string>();
+  for (const { name, bytes } of entries) {
+    if (!name.startsWith('files/')) continue;
+    signal?.throwIfAborted();
+    const key = name.slice('files/'.length);
+    inBackup.add(key);
+    onProgress({ done: inBackup.size, total: files.count, note: 'Comparing files' });
+    const state = await stateOf(storage, key, bytes);
+    if (state === 'whole') continue;
+    plan[state].add(key);
+    plan.files.toAdd += 1;
+    plan.files.bytesToAdd += bytes;
+  }
+  plan.files.inBackup = inBackup.size;
+  plan.files.damaged = plan.damaged.size;
+  for (const key of await selectStagedKeys(session, staged.written))
+    if (!inBackup.has(key) && !(isStorageKey(key) && (await storage.stat(key)))) plan.files.missing += 1;
+  return plan;
+}
+
+async function stateOf(
+  storage: Pick<FileStorage, 'stat' | 'open'>,
+  key: string,
+  bytes: number,
+): Promise<'absent' | 'damaged' | 'whole'> {
+  const found = await storage.stat(key);
+  if (!found) return 'absent';
+  if (found.bytes !== bytes) return 'damaged';
+  const hash = createHash('sha256');
+  for await (const piece of await storage.open(key)) hash.update(piece as Buffer);
+  return key.includes(`/${hash.digest('hex')}.`) ? 'whole' : 'damaged';
+}
