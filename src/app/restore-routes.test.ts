@@ -309,6 +309,10 @@ test('where nodes have disks of their own the tab says so before a ZIP is chosen
   const { refusal } = (await spread.call('GET', '/api/admin/backup/restore')).json<{ refusal: string }>();
   assert.match(refusal, /pariksha restore FILE/);
   const source = { upload: randomUUID() };
+  const headers = { 'content-type': zipPartType, 'upload-offset': '0', 'upload-length': '2' };
+  const address = `/api/admin/backup/uploads/${source.upload}`;
+  const sent = await spread.call('PATCH', address, Buffer.from('PK'), 'owner', headers);
+  assert.deepEqual([sent.statusCode, sent.json().message], [409, refusal]);
   for (const what of ['check', 'start']) {
     const answer = await spread.call('POST', `/api/admin/backup/restore/${what}`, { source });
     assert.deepEqual([answer.statusCode, answer.json().message], [409, refusal]);

@@ -5,6 +5,7 @@ import { firstPartBytes, nextPartBytes, sendPart } from '#ui/admin/send-part.ts'
 import { tryAgain } from '#ui/admin/try-again.ts';
 import type {
   PasteResult,
+  RestoreOffer,
   RestoreOrder,
   RestoreSnapshot,
   RestoreSource,
@@ -15,6 +16,8 @@ export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
   queryKey: ['/api/admin/backup/snapshots'],
   staleTime: 0,
 });
+
+export const restoreOfferQuery = queryOptions<RestoreOffer>({ queryKey: ['/api/admin/backup/restore'] });
 
 export const pastePapers = (backupData: unknown) =>
   callApi<PasteResult>('POST', '/api/admin/backup/restore', { backupData });

@@ -14,7 +14,7 @@ import { showToast } from '#ui/toast.tsx';
 import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { PlanView, rowsTouched } from './restore-plan.tsx';
-import { checkBackup, removeUpload, sendZip, snapshotsQuery } from './restore.api.ts';
+import { checkBackup, removeUpload, restoreOfferQuery, sendZip, snapshotsQuery } from './restore.api.ts';
 
 interface Sending {
   file: File;
@@ -97,6 +97,8 @@ export function ZipRestore() {
   const check = useLatestRun('restore-check');
   const restore = useLatestRun('restore');
   const snapshots = useQuery(snapshotsQuery);
+  const { data: offer } = useQuery(restoreOfferQuery);
+  const refusal = offer?.refusal ?? null;
   const { sending, send, look } = useSending();
   const [isAsking, setAsking] = useState(false);
   const [openedAt] = useState(Date.now);
@@ -133,11 +135,16 @@ export function ZipRestore() {
         onFile={(file) => void send(file)}
       />
       <div>
-        <Button variant="secondary" disabled={isBusy} onClick={() => chooser.current?.click()}>
+        <Button
+          variant="secondary"
+          disabled={isBusy || refusal !== null}
+          onClick={() => chooser.current?.click()}
+        >
           <Upload aria-hidden className="size-5" />
           Choose a ZIP
         </Button>
       </div>
+      {refusal !== null && <p className="text-sm font-semibold">{refusal}</p>}
       {sending && (
         <div className="flex flex-col gap-2">
           <ProgressBar
@@ -162,10 +169,10 @@ export function ZipRestore() {
         <div className="flex flex-col gap-4 rounded-md border border-line p-4">
           <PlanView plan={plan} />
           <div className="flex flex-wrap gap-3">
-            <Button variant="danger" onClick={() => setAsking(true)}>
+            <Button variant="secondary" onClick={() => setAsking(true)}>
               Restore this backup...
             </Button>
-            <Button variant="secondary" onClick={discard}>
+            <Button variant="quiet" onClick={discard}>
               Discard
             </Button>
           </div>
