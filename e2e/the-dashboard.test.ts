@@ -85,6 +85,37 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
+  test('three issues are listed and the others counted, no activity is said, and quick actions switch tabs', async () => {
+    await visit({ storageState: site.storageState }, async (page) => {
+      await page.route('**/api/admin/dashboard', async (route) => {
+        const answer = await route.fetch();
+        const kinds = ['backup', 'missingFiles', 'orphanedPapers', 'duplicateSubjects', 'emptyCategories'];
+        const issues = kinds.map((kind) => ({ kind, count: 1, text: `Something about ${kind}` }));
+        const health = { status: 'issues', issues };
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), health, activity: [] } });
+      });
+      await page.goto(`${site.url}/admin`);
+      const health = panel(page, 'System Health');
+      await health.getByText('5 issues found').waitFor();
+      assert.deepEqual(
+        await health.getByRole('listitem').allInnerTexts(),
+        ['backup', 'missingFiles', 'orphanedPapers'].map((kind) => `Something about ${kind}`),
+      );
+      await health.getByText('+2 more issues', { exact: true }).waitFor();
+      await panel(page, 'Recent Activity').getByText('No recent activity', { exact: true }).waitFor();
+      for (const [action, title] of [
+        ['Upload Papers', 'Upload Papers'],
+        ['Site Settings', 'Site Settings'],
+        ['View Analytics', 'Analytics'],
+        ['Manage Cache', 'Cache'],
+      ] as const) {
+        await panel(page, 'Quick Actions').getByRole('link', { name: action }).click();
+        await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+        await page.goBack();
+      }
+    });
+  });
+
   test('the log shows what changed before and after, filters stay in the address, and there is always more to load', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin?tab=audit`);

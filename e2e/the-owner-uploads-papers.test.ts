@@ -168,7 +168,10 @@ describe('the owner uploads papers', () => {
     await withTab(async (page) => {
       const form = page.locator('form').filter({ has: page.getByLabel('File URL') });
       const send = form.getByRole('button', { name: 'Upload Paper' });
+      assert.equal(await valueOf(form, 'Year'), String(new Date().getFullYear()));
+      assert.equal(await form.getByLabel('Generate SEO texts').isChecked(), true);
       await send.click();
+      await toast(page, 'Missing Information');
       await toast(page, 'Please fill in Exam, Title, and File URL.');
       await field(form, 'Exam').fill('ssc cgl');
       await page
@@ -178,12 +181,20 @@ describe('the owner uploads papers', () => {
       await field(form, 'Title').fill('A paper elsewhere');
       await field(form, 'File URL').fill('not an address');
       await send.click();
+      await toast(page, 'Invalid URL');
       await toast(page, 'Please enter a valid URL for the file.');
+      await field(form, 'Title').fill('A paper elsewhere\u0007');
+      await field(form, 'File URL').fill('https://ssc.gov.in/a.pdf');
+      await send.click();
+      await toast(page, 'Upload Failed');
+      await toast(page, 'Please check the form and try again.');
+      await field(form, 'Title').fill('A paper elsewhere');
       await field(form, 'File URL').fill('https://ssc.gov.in/a paper.pdf');
       await field(form, 'Year').fill('2018');
       await field(form, 'Subject').fill('Reasoning');
       await page.keyboard.press('Tab');
       await send.click();
+      await toast(page, 'Success');
       await toast(page, 'Paper uploaded successfully!');
       const values = ['Title', 'File URL', 'Exam', 'Year', 'Subject', 'Paper Type', 'Language'];
       assert.deepEqual(await Promise.all(values.map((label) => valueOf(form, label))), [
@@ -197,7 +208,7 @@ describe('the owner uploads papers', () => {
       ]);
       const found = await fetch(`${site.url}/api/papers?search=a+paper+elsewhere`);
       assert.match(await found.text(), /https:\/\/ssc\.gov\.in\/a%20paper\.pdf/);
-    });
+    }, /400/);
   });
 
   test('an editor whose session has ended is told to log in again, and loses nothing', async () => {
@@ -207,6 +218,9 @@ describe('the owner uploads papers', () => {
       await page.context().clearCookies();
       await row(page, 'cgl 2015.pdf').getByRole('button', { name: 'Save' }).click();
       await row(page, 'cgl 2015.pdf').getByText('Please log in again to continue.').waitFor();
+      const said = page.getByLabel('Notifications');
+      await said.getByText('Upload Failed', { exact: true }).waitFor();
+      await said.getByText('Please log in again to continue.', { exact: true }).waitFor();
       assert.equal(await valueOf(row(page, 'cgl 2015.pdf'), 'Title'), 'SSC CGL 2015');
     }, /401/);
   });
