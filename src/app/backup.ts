@@ -48,7 +48,7 @@ export function composeBackup(context: AppContext, doors: { write: AuditedWrite;
   const writer = openBackupWriter(context);
   const downloads = createBackupDownloads({ db, write: doors.write, writer, tables, log });
   const place = openPlace(config);
-  const kept = createKeptBackups({ db, ...doors, writer, tables, place });
+  const kept = createKeptBackups({ db, ...doors, writer, tables, place, dataDir: config.dataDir });
   return {
     kept,
     jobs: [createBackupJob(kept) as JobDefinition],

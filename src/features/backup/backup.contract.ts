@@ -85,6 +85,8 @@ export const keptBackups = z.object({
   lastBackupAt: z.iso.datetime().nullable(),
   /** Why the last one failed, a sentence; null when it did not. */
   lastProblem: z.string().nullable(),
+  /** What would be lost with this disk though there are backups, and the next step; null when nothing would. */
+  gap: z.string().nullable(),
   /** Newest first. */
   backups: z.array(keptBackup),
 });

@@ -86,6 +86,7 @@ export function createBackupBucket(
       await (await objects()).delete(name);
       await (await objects()).delete(noteOf(name));
     },
+    sharesDiskWith: async () => false,
     async sweep() {
       await waiting.sweep();
       for (const { name } of await waiting.list()) await waiting.delete(name);

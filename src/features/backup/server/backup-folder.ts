@@ -38,6 +38,11 @@ export function createBackupFolder(path: string): BackupPlace {
       const { bsize, bavail } = await statfs(path);
       return bsize * bavail;
     },
+    async sharesDiskWith(other) {
+      await make(path);
+      const [one, two] = await Promise.all([stat(path), stat(other)]);
+      return one.dev === two.dev;
+    },
     async list() {
       const known = (await names()).filter(isBackupName);
       const found = await Promise.all(known.map((name) => find(name).catch(() => null)));

@@ -12,6 +12,8 @@ export interface BackupPlace {
   where: string;
   /** On the disk that a backup is written to first. */
   freeBytes(): Promise<number>;
+  /** Whether what lies at `path` is lost when backups are: on the same disk of this machine. */
+  sharesDiskWith(path: string): Promise<boolean>;
   /** Newest first. */
   list(): Promise<KeptBackup[]>;
   /** Takes a backup and reads it back; on failure nothing of it is left. */

@@ -38,6 +38,7 @@ const dependencies: Parameters<typeof createKeptBackups>[0] = {
   writer,
   tables: content.tables,
   place,
+  dataDir: home,
   jobs: {
     async start(definition, input) {
       started.push({ name: definition.name, ...input });
@@ -138,6 +139,23 @@ test('an owner says what is kept and starts a backup by hand; a change of somebo
     ['POST', '/api/admin/backup/run'],
   ] as const)
     assert.equal((await call(method, path, undefined, 'editor')).statusCode, 403);
+});
+
+test('what backups would not save when this disk breaks is said, with the step that comes next', async () => {
+  const gapAs = async (withFiles: boolean, isOnDiskOfSite: boolean) => {
+    const { settings } = await overview();
+    await call('PUT', '/api/admin/backup/settings', { ...settings, withFiles });
+    const elsewhere = { ...place, sharesDiskWith: async () => false };
+    const service = isOnDiskOfSite ? kept : createKeptBackups({ ...dependencies, place: elsewhere });
+    return (await service.overview()).gap;
+  };
+  assert.match(
+    String(await gapAs(false, true)),
+    /^Nightly backups hold no PDFs and lie on this disk; .*BACKUP/,
+  );
+  assert.match(String(await gapAs(true, true)), /^Nightly backups lie on this disk; .* BACKUP_DIR/);
+  assert.match(String(await gapAs(false, false)), /^Nightly backups hold no PDFs; .* under Change\.$/);
+  assert.equal(await gapAs(true, false), null);
 });
 
 test('by the rule the newest of each day, week and month stays', () => {

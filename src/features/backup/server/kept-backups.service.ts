@@ -14,6 +14,7 @@ import {
   type BackupSettingsFields,
   type KeptBackups,
 } from '../backup.contract.ts';
+import { backupGap } from './backup-gap.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { backupsToDelete } from './backup-retention.ts';
 import {
@@ -60,15 +61,18 @@ export function createKeptBackups(dependencies: {
   writer: BackupWriter;
   tables: readonly BackupTable[];
   place: BackupPlace;
+  /** Where the site itself is kept. */
+  dataDir: string;
   jobs: Jobs;
 }): KeptBackupsService {
-  const { db, write, writer, tables, place, jobs } = dependencies;
+  const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
 
   async function overview(): Promise<KeptBackups> {
-    const [settings, backups, freeBytes] = await Promise.all([
+    const [settings, backups, freeBytes, isOnDiskOfSite] = await Promise.all([
       selectBackupSettings(db),
       place.list(),
       place.freeBytes(),
+      place.sharesDiskWith(dataDir),
     ]);
     return {
       place: place.where,
@@ -76,6 +80,7 @@ export function createKeptBackups(dependencies: {
       settings: { ...ruleOf(settings), updatedAt: settings.updatedAt?.toISOString() ?? null },
       lastBackupAt: settings.lastBackupAt?.toISOString() ?? null,
       lastProblem: settings.lastProblem,
+      gap: backupGap({ withFiles: settings.withFiles, isOnDiskOfSite }),
       backups,
     };
   }

@@ -8,7 +8,7 @@ import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { When } from '#ui/admin/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { ArchiveRestore, Settings2 } from '#ui/icons.ts';
+import { ArchiveRestore, CircleAlert, Settings2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.tsx';
 import { backupJobName, type KeptBackups } from '../../backup.contract.ts';
 import { keptBackupsQuery, startBackup } from './backup.api.ts';
@@ -42,6 +42,16 @@ function Facts({ kept }: { kept: KeptBackups }) {
       <dt className="text-muted">Last one</dt>
       <dd>{lastBackupAt === null ? 'None yet' : <When at={lastBackupAt} />}</dd>
     </dl>
+  );
+}
+
+function NoBackups({ isFirst }: { isFirst: boolean }) {
+  return (
+    <Blankslate
+      icon={<ArchiveRestore aria-hidden className="size-8" />}
+      title={isFirst ? 'No backups yet' : 'No backup is kept now'}
+      hint={`The ${isFirst ? 'first' : 'next'} one comes with the night, or with 'Back up now'.`}
+    />
   );
 }
 
@@ -96,6 +106,12 @@ export function KeptCard() {
       {kept.isError && <ReadFailure what="The list of backups" onRetry={() => void kept.refetch()} />}
       {kept.data && (
         <div className="flex flex-col gap-5">
+          {kept.data.gap !== null && (
+            <p role="note" className="flex gap-3 rounded-md border border-line bg-sunken p-4 text-sm">
+              <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+              {kept.data.gap}
+            </p>
+          )}
           <Facts kept={kept.data} />
           <ProblemNotice
             text={
@@ -103,14 +119,9 @@ export function KeptCard() {
             }
           />
           {backup.run && <JobProgress key={backup.run.id} run={backup.run} />}
-          {kept.data.backups.length === 0 ? (
-            <Blankslate
-              icon={<ArchiveRestore aria-hidden className="size-8" />}
-              title="No backups yet"
-              hint="The first one comes with the night, or with 'Back up now'."
-            />
-          ) : (
-            <KeptTable backups={kept.data.backups} />
+          {kept.data.backups.length > 0 && <KeptTable backups={kept.data.backups} />}
+          {kept.data.backups.length === 0 && !backup.isBusy && (
+            <NoBackups isFirst={kept.data.lastBackupAt === null} />
           )}
         </div>
       )}

@@ -1,0 +1,20 @@
+/**
+ * What backups by themselves do not save, and the one step that comes next: another place first, so that files do not
+ * fill the disk that they lie on already. Null when they hold everything, elsewhere.
+ */
+export function backupGap({
+  withFiles,
+  isOnDiskOfSite,
+}: {
+  withFiles: boolean;
+  isOnDiskOfSite: boolean;
+}): string | null {
+  if (isOnDiskOfSite) {
+    const what = withFiles
+      ? 'Nightly backups lie on this disk; when it breaks, they are gone with the site.'
+      : 'Nightly backups hold no PDFs and lie on this disk; when it breaks, papers and backups are gone together.';
+    return `${what} Set BACKUP_DIR to another disk, or BACKUP_BUCKET to a bucket, and restart the server.`;
+  }
+  if (withFiles) return null;
+  return 'Nightly backups hold no PDFs; a file that is lost cannot be restored from them. Turn on “With stored files” under Change.';
+}
