@@ -5,7 +5,7 @@ import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { signedIn } from './support/owner.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
@@ -104,8 +104,13 @@ describe('the owner manages papers', () => {
       await panel.waitFor({ state: 'detached' });
       await page.getByLabel('Search', { exact: true }).fill('corrected');
       await paperRow(page, 'प्रश्न पत्र, corrected').getByText('No Subject').waitFor();
-      const shown = await (await fetch(site.url + address)).text();
-      assert.match(shown, /<h1[^>]*>प्रश्न पत्र, corrected/);
+      await page.getByRole('button', { name: 'More for प्रश्न पत्र, corrected' }).click();
+      const [shown] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.getByRole('menuitem', { name: 'View page' }).click(),
+      ]);
+      await shown.getByRole('heading', { level: 1, name: 'प्रश्न पत्र, corrected' }).waitFor();
+      assert.equal(new URL(shown.url()).pathname, address);
     }, /400/);
   });
 
@@ -131,6 +136,9 @@ describe('the owner manages papers', () => {
       await notice.getByText('Theirs: From the first tab', { exact: true }).waitFor();
       await notice.getByText('Yours: From the second tab', { exact: true }).waitFor();
       await notice.getByText('Theirs: Shift 9', { exact: true }).waitFor();
+      const said = second.getByLabel('Notifications');
+      await said.getByText('Failed to update paper', { exact: true }).waitFor();
+      await said.getByText(/changed .*meanwhile|Nothing was saved/).waitFor();
       assert.equal(await edited(second).getByLabel('Year').inputValue(), '2001');
       await assertAccessible(second);
       await notice.getByRole('button', { name: 'Keep mine' }).click();
@@ -224,6 +232,11 @@ describe('the owner manages papers', () => {
       await last.getByText(/It cannot be undone\.$/).waitFor();
       await last.getByRole('button', { name: 'Delete for ever' }).click();
       await page.getByText('The trash is empty').waitFor();
+
+      for (const { id } of await papers(page)) await callAsOwner(site, 'DELETE', `/api/admin/papers/${id}`);
+      await page.goto(`${site.url}/admin?tab=manage`);
+      await page.getByText('No papers found').waitFor();
+      await page.getByText('Start by uploading your first question paper').waitFor();
     });
   });
 });
