@@ -8,6 +8,8 @@ import type { Log } from '#platform/log/log.ts';
 /** Whose turn it is, as a worker is handed it. */
 export interface QueuedRun {
   id: string;
+  /** Which of its turns: a run that is queued anew has another one. */
+  turn: number;
   /** Aborted when this process no longer has the run: another one may have taken it up. */
   signal: AbortSignal;
 }
@@ -15,7 +17,7 @@ export interface QueuedRun {
 /** The queue of runs in the database, shared by all processes: each run is handed to one of them at a time. */
 export interface JobQueue {
   /** Queues a run with the transaction that makes it. Throws when the queue cannot be opened. */
-  send(transaction: Database, run: { id: string; name: string }): Promise<void>;
+  send(transaction: Database, run: { id: string; name: string; turn: number }): Promise<void>;
   /** Opens the queue, so that a transaction never waits for that. */
   open(): Promise<unknown>;
   /**
@@ -41,11 +43,20 @@ const longestPauseMs = 30_000;
 /** Of a shutdown's ten seconds. */
 const closingPatienceMs = 7_000;
 
+/** What is queued; without a turn it is the first. */
+interface Message {
+  runId: string;
+  turn?: number;
+}
+
 const options = {
   heartbeatSeconds: heartbeat.seconds,
   // Whoever takes a run up counts how often: the queue itself never gives up, so no run is left without an end.
   retryLimit: 1_000_000,
-  retryDelay: 2,
+  // In seconds, doubled each time: what cannot be run now is no burden.
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
   // The longest that PgBoss allows. A run that takes longer goes on from what it kept.
   expireInSeconds: dayInSeconds,
   retentionSeconds: 365 * dayInSeconds,
@@ -94,6 +105,8 @@ export function createJobQueue(dependencies: {
     try {
       await boss.start();
       await boss.createQueue(queueName, options);
+      // One that is there already keeps its options otherwise.
+      await boss.updateQueue(queueName, options);
     } catch (error) {
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
@@ -117,8 +130,10 @@ export function createJobQueue(dependencies: {
       // One by one, so that each can be woken: PgBoss names only the first of several.
       while (workers.length < concurrency.jobs)
         workers.push(
-          await boss.work<{ runId: string }>(queueName, workOptions, async ([job]) => {
-            if (job) await take({ id: job.data.runId, signal: job.signal }).finally(wake);
+          await boss.work<Message>(queueName, workOptions, async ([job]) => {
+            if (!job) return;
+            const { runId, turn = 1 } = job.data;
+            await take({ id: runId, turn, signal: job.signal }).finally(wake);
           }),
         );
     } catch (error) {
@@ -135,10 +150,11 @@ export function createJobQueue(dependencies: {
 
   return {
     open,
-    async send(transaction, { id, name }) {
+    async send(transaction, { id, name, turn }) {
       const boss = await open();
       const { fromDrizzle } = await import('pg-boss');
-      await boss.send(queueName, { runId: id }, { group: { id: name }, db: fromDrizzle(transaction, sql) });
+      const message: Message = { runId: id, turn };
+      await boss.send(queueName, message, { group: { id: name }, db: fromDrizzle(transaction, sql) });
     },
     work(take) {
       if (isWorking) return;

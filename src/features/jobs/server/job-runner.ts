@@ -29,6 +29,8 @@ export interface JobRunner {
 const mostAttempts = 5;
 /** How often, a second apart, it is tried to write how a run ended before another process does all of it again. */
 const endingTries = 20;
+/** Between looks for a database that is away. */
+const longestPauseMs = 60_000;
 
 class ServerCloses extends Error {
   override name = 'ServerCloses';
@@ -62,8 +64,8 @@ export function createJobRunner(dependencies: {
       const { reason } = job.signal;
       if (reason instanceof RunCancelled) return { state: 'cancelled' };
       if (reason instanceof ServerCloses) return 'later';
-      if (job.signal.aborted) return 'elsewhere';
       if (isDatabaseAway(error)) return 'later';
+      if (job.signal.aborted) return 'elsewhere';
       if (error instanceof AppError) return { state: 'failed', error: error.message };
       log.error({ error, job: run.name, run: job.id }, 'a job failed');
       return { state: 'failed', error: `Internal error. The log of the server has it with ${job.id}.` };
@@ -81,10 +83,22 @@ export function createJobRunner(dependencies: {
     }
   }
 
+  /** A shutdown or a database that is away is no attempt; that can be written when the database is back. */
+  async function giveBack(held: HeldRun): Promise<void> {
+    for (let pauseMs = 1_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        return await giveBackRun(db, held);
+      } catch (error) {
+        if (closing.signal.aborted || !isDatabaseAway(error)) throw error;
+        await sleep(pauseMs, undefined, { signal: closing.signal });
+      }
+    }
+  }
+
   async function run(queued: QueuedRun): Promise<void> {
-    const held = { id: queued.id, claim: randomUUID() };
-    const claimed = await claimRun(db, held.id, held.claim);
-    // Cancelled while it waited, or it ended and the process died before it could tell the queue.
+    const held = { id: queued.id, turn: queued.turn, claim: randomUUID() };
+    const claimed = await claimRun(db, held);
+    // Cancelled while it waited, or it ended and the process died before it could tell the queue, or it has a newer turn.
     if (!claimed) return;
     if (claimed.isCancelRequested) return end(held, { state: 'cancelled' });
     const definition = definitionOf(claimed.name);
@@ -113,7 +127,7 @@ export function createJobRunner(dependencies: {
     const ending = await outcome(claimed, job, definition).finally(() => progress.stop());
     if (ending === 'elsewhere') return;
     if (ending !== 'later') return end(held, ending, await progress.stop());
-    if (closing.signal.aborted) await giveBackRun(db, held);
+    await giveBack(held);
     throw new Error('The run goes on later');
   }
 

@@ -24,6 +24,17 @@ const shown = {
   endedAt: jobRuns.endedAt,
 };
 
+/** A run as it is held by one process; whatever names another claim changes nothing. */
+export interface HeldRun {
+  id: string;
+  turn: number;
+  claim: string;
+}
+
+/** The run, unless it is over or has a newer turn. */
+const newest = ({ id, turn }: Pick<HeldRun, 'id' | 'turn'>) =>
+  and(eq(jobRuns.id, id), eq(jobRuns.turn, turn), inArray(jobRuns.state, ['waiting', 'running']));
+
 export interface NewRun {
   id: string;
   name: string;
@@ -43,8 +54,11 @@ export async function insertRun(db: Database, { startedBy, ...run }: NewRun): Pr
   return made.length > 0;
 }
 
-/** Takes a run for this process: one that waits, or that another process left without an end. */
-export async function claimRun(db: Database, id: string, claim: string) {
+/**
+ * Takes a run for this process: one that waits, or that another process left without an end. Of its turns only the newest
+ * is taken, which the queue hands to one process at a time; undefined for an older one.
+ */
+export async function claimRun(db: Database, { id, turn, claim }: HeldRun) {
   const [run] = await db
     .update(jobRuns)
     .set({
@@ -53,7 +67,7 @@ export async function claimRun(db: Database, id: string, claim: string) {
       attempts: sql`${jobRuns.attempts} + 1`,
       startedAt: sql`coalesce(${jobRuns.startedAt}, now())`,
     })
-    .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['waiting', 'running'])))
+    .where(newest({ id, turn }))
     .returning({
       name: jobRuns.name,
       input: jobRuns.input,
@@ -63,12 +77,6 @@ export async function claimRun(db: Database, id: string, claim: string) {
       isCancelRequested: jobRuns.isCancelRequested,
     });
   return run;
-}
-
-/** A run as it is held by one process; whatever names another claim changes nothing. */
-export interface HeldRun {
-  id: string;
-  claim: string;
 }
 
 const held = ({ id, claim }: HeldRun) => and(eq(jobRuns.id, id), eq(jobRuns.claim, claim));
@@ -126,12 +134,17 @@ export async function endRun(
     .where(held(run));
 }
 
-/** The run waits for another process, and this attempt does not count. */
+/** This attempt does not count, and the run waits for another process unless one has it already. */
 export async function giveBackRun(db: Database, run: HeldRun): Promise<void> {
+  const isHeld = sql`${jobRuns.claim} = ${run.claim}`;
   await db
     .update(jobRuns)
-    .set({ state: 'waiting', claim: null, attempts: sql`greatest(0, ${jobRuns.attempts} - 1)` })
-    .where(held(run));
+    .set({
+      state: sql`CASE WHEN ${isHeld} THEN 'waiting' ELSE ${jobRuns.state} END`,
+      claim: sql`CASE WHEN ${isHeld} THEN NULL ELSE ${jobRuns.claim} END`,
+      attempts: sql`greatest(0, ${jobRuns.attempts} - 1)`,
+    })
+    .where(newest(run));
 }
 
 /** Ends a run that waits and asks one that runs to end; false when there is neither. */
@@ -148,13 +161,17 @@ export async function requestCancel(db: Database, id: string): Promise<boolean> 
   return asked.length > 0;
 }
 
-/** Lets a run that failed or was cancelled wait again, from the start. 'alone' when its job waits or runs already. */
-export async function restartRun(db: Database, id: string): Promise<'restarted' | 'alone' | 'no'> {
+/**
+ * Lets a run that failed or was cancelled wait again, from the start; answers its new turn. 'alone' when its job waits or
+ * runs already.
+ */
+export async function restartRun(db: Database, id: string): Promise<{ turn: number } | 'alone' | 'no'> {
   try {
     const restarted = await db
       .update(jobRuns)
       .set({
         state: 'waiting',
+        turn: sql`${jobRuns.turn} + 1`,
         done: 0,
         total: null,
         note: null,
@@ -167,8 +184,8 @@ export async function restartRun(db: Database, id: string): Promise<'restarted' 
         endedAt: null,
       })
       .where(and(eq(jobRuns.id, id), inArray(jobRuns.state, ['failed', 'cancelled'])))
-      .returning({ id: jobRuns.id });
-    return restarted.length > 0 ? 'restarted' : 'no';
+      .returning({ turn: jobRuns.turn });
+    return restarted[0] ?? 'no';
   } catch (error) {
     if (databaseCode(error) === '23505') return 'alone';
     throw error;

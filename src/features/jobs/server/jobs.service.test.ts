@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,8 @@ import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { libraryLock } from '#platform/jobs/library-lock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { selectRuns } from './job-runs.queries.ts';
+import { createJobRunner } from './job-runner.ts';
+import { insertRun, requestCancel, selectRuns } from './job-runs.queries.ts';
 import { createJobs, type JobsService } from './jobs.service.ts';
 
 const nodes: JobsService[] = [];
@@ -46,6 +48,14 @@ async function run(id: string) {
 }
 const becomes = (id: string, state: string) =>
   eventually(async () => assert.equal((await run(id)).state, state));
+const newRun = (id: string) => ({
+  id,
+  name: 'quick',
+  isAlone: false,
+  library: null,
+  input: {},
+  startedBy: asha,
+});
 /** A job that does nothing until it is told to end. */
 const endless = (_input: object, { signal }: RunningJob) =>
   new Promise<never>((_resolve, reject) => {
@@ -117,6 +127,55 @@ test('of two processes each job is run by one, once', async () => {
   );
   for (const { id } of started) await becomes(id, 'done');
   assert.deepEqual(seen.toSorted(), texts);
+});
+
+test('a job that was cancelled while it waited and is retried runs once, though it was queued twice', async () => {
+  let runs = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  work = async () => {
+    runs += 1;
+    await released;
+    return {};
+  };
+  const id = randomUUID();
+  await db.transaction(async (transaction) => {
+    await insertRun(transaction, newRun(id));
+    for (const _retry of ['first', 'second']) {
+      await requestCancel(transaction, id);
+      await jobs.restartWithin(transaction, { id, name: 'quick' });
+    }
+  });
+  const taken = async () => {
+    const found = await db.execute<{ state: string }>(
+      sql`SELECT state FROM pgboss.job WHERE data ->> 'runId' = ${id}`,
+    );
+    return found.rows.map(({ state }) => state).toSorted();
+  };
+  jobs.wake();
+  other.wake();
+  await eventually(async () => assert.deepEqual(await taken(), ['active', 'completed']));
+  release();
+  await becomes(id, 'done');
+  assert.equal(runs, 1);
+});
+
+test('a database that is away again and again neither ends a job nor counts as an attempt', async () => {
+  const id = randomUUID();
+  await insertRun(db, newRun(id));
+  let isAway = true;
+  const run = async () => {
+    if (isAway) throw Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' });
+    return {};
+  };
+  const runner = createJobRunner({ db, log, definitionOf: () => ({ ...quick, run }) });
+  const { signal } = new AbortController();
+  for (let times = 0; times < 6; times += 1)
+    await assert.rejects(runner.take({ id, turn: 1, signal }), /goes on later/);
+  isAway = false;
+  await runner.take({ id, turn: 1, signal });
+  const { state, attempts } = await selectRuns(db, [id]).then(([row]) => row!);
+  assert.deepEqual({ state, attempts }, { state: 'done', attempts: 1 });
 });
 
 test('a job fails at once with its sentence, or with none of its inner ones, and can be retried', async () => {

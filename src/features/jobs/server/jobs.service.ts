@@ -88,7 +88,7 @@ export function createJobs(dependencies: {
       const id = randomUUID();
       if (!(await insertRun(transaction, { id, name, isAlone, library: library ?? null, input, startedBy })))
         return { refused: 'alone', error: alone() };
-      await queue.send(transaction, { id, name });
+      await queue.send(transaction, { id, name, turn: 1 });
       return { id };
     },
     async restartWithin(transaction, { id, name }) {
@@ -99,7 +99,7 @@ export function createJobs(dependencies: {
       if (outcome === 'alone') throw alone();
       if (outcome === 'no')
         throw new AppError('conflict', { public: 'Only a job that failed or was cancelled can be retried.' });
-      await queue.send(transaction, { id, name });
+      await queue.send(transaction, { id, name, turn: outcome.turn });
     },
     async start(definition, input, startedBy) {
       await service.openQueue();
