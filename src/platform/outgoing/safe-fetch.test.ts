@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { eventually } from '#testing/eventually.ts';
 import { createSafeFetch, type SafeFetch, type SafeRequest } from './safe-fetch.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
@@ -191,6 +193,7 @@ describe('what a hostile or broken server can do', () => {
     '/switch': ({ socket }) =>
       void socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     '/nowhere': (_request, answer) => void answer.writeHead(302, { location: 'http://' }).end(),
+    '/far': (_request, answer) => void answer.writeHead(302, { location: `/${'a'.repeat(2_000)}` }).end(),
     '/no-location': (_request, answer) => void answer.writeHead(302).end('here'),
   };
   let port = 0;
@@ -238,6 +241,41 @@ describe('what a hostile or broken server can do', () => {
     assert.equal(await reasonOf(fetched(fetch, `${base}/hops/6`)), 'too-many-redirects');
     assert.equal((await fetched(fetch, `${base}/no-location`)).status, 302);
     assert.equal(await reasonOf(fetched(fetch, `${base}/nowhere`)), 'broken-answer');
+    assert.equal(await reasonOf(fetched(fetch, `${base}/far`)), 'broken-answer');
+  });
+
+  test('a host has two requests under way at most, also where redirects lead; to wait for a turn is not slowness', async () => {
+    const held: (() => void)[] = [];
+    let [running, most, holdsBack] = [0, 0, true];
+    const busy = createServer(({ headers }, answer) => {
+      if (!headers.host!.startsWith('common.'))
+        return void answer.writeHead(302, { location: `http://common.example:${at}/` }).end();
+      most = Math.max(most, (running += 1));
+      const finish = () => {
+        running -= 1;
+        answer.end('there');
+      };
+      if (holdsBack) held.push(finish);
+      else setImmediate(finish);
+    });
+    const at = await listening(busy);
+    const allow = ['common', 'one', 'two', 'three'].map((name) => `${name}.example:${at}`);
+    const shared = createSafeFetch({ allow, userAgent, resolve: async () => [loopback] });
+    const ask = (name: string, request?: SafeRequest) =>
+      fetched(shared, `http://${name}.example:${at}/`, request);
+    const first = [ask('one'), ask('two')];
+    await eventually(async () => assert.equal(held.length, 2));
+    const stopping = new AbortController();
+    const stopped = reasonOf(ask('three', { signal: stopping.signal }));
+    const waiting = ['one', 'two', 'three', 'common', 'common'].map((name) => ask(name, { timeoutMs: 500 }));
+    await sleep(700);
+    stopping.abort(new Error('stopped'));
+    assert.equal(await stopped, 'stopped');
+    holdsBack = false;
+    for (const finish of held) finish();
+    const answers = await Promise.all([...first, ...waiting]);
+    assert.deepEqual([answers.map(({ body }) => String(body)), most], [Array(7).fill('there'), 2]);
+    assert.ok(answers.slice(2).every(({ responseTime }) => responseTime < 500));
   });
 
   test('a body without end is cut, a slow one too, and a compressed one is not unpacked', async () => {

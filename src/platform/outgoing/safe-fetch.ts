@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createAllowedHosts } from './allowed-hosts.ts';
+import { createHostTurns } from './host-turns.ts';
 import { OutgoingError, outgoingError } from './outgoing-error.ts';
 import { outgoingTarget, type OutgoingTarget } from './outgoing-target.ts';
 import { resolveHost, type ResolveHost } from './resolve-host.ts';
-import { sendRequest } from './send-request.ts';
+import { sendRequest, type RequestToSend } from './send-request.ts';
+import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface SafeRequest {
   /** GET unless told otherwise. */
@@ -11,7 +13,7 @@ export interface SafeRequest {
   headers?: Record<string, string>;
   /** Of the body; more is `too-large`. 64 KiB unless told otherwise. */
   maxBytes?: number;
-  /** For all of it: names, redirects, body. Ten seconds unless told otherwise. */
+  /** For all of it: names, redirects, body; not for waiting until a host is free. Ten seconds unless told otherwise. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
@@ -28,6 +30,8 @@ export interface OutgoingAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   redirects: FollowedRedirect[];
+  /** Milliseconds until its headers were here, without waiting until a host was free. */
+  responseTime: number;
 }
 
 /**
@@ -42,14 +46,18 @@ export type SafeFetch = <Result>(
 ) => Promise<Result>;
 
 const mostRedirects = 5;
+/** As of any address that people enter. */
+const longestAddress = 2_000;
+/** Requests to one host, whoever sends them. */
+const mostAtHost = 2;
 const usualBytes = 64 * 1024;
 const usualTimeMs = 10_000;
 const redirecting = new Set([301, 302, 303, 307, 308]);
 
 /**
  * The one client for addresses that people enter. Only http and https, ports 80 and 443, and public addresses are
- * connected to, checked anew for each redirect; the hosts of `allow` (`localhost:9000`) are excepted. No cookies, no
- * proxies, nothing is decompressed.
+ * connected to, checked anew for each redirect; the hosts of `allow` (`localhost:9000`) are excepted. Each host has at
+ * most two requests under way, also those that redirects lead to. No cookies, no proxies, nothing is decompressed.
  */
 export function createSafeFetch(options: {
   allow: readonly string[];
@@ -62,23 +70,36 @@ export function createSafeFetch(options: {
   const rules = { isAllowed: createAllowedHosts(allow), resolve, ports };
   const always = { 'user-agent': userAgent, 'accept-encoding': 'identity', accept: '*/*' };
 
+  const turns = createHostTurns(mostAtHost);
+
+  /** One request, when its host is free; the host is busy until `end`. */
+  async function sendInTurn(target: OutgoingTarget, request: RequestToSend, limit: TimeLimit) {
+    // How long we leave a host alone says nothing of the host.
+    const endTurn = await limit.outside(() => turns.begin(target.url.host, request.signal));
+    try {
+      const answer = await sendRequest(target, request);
+      const end = () => {
+        answer.destroy();
+        endTurn();
+      };
+      return { answer, end };
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
   /** Goes where redirects lead, and answers what is at their end. */
-  async function follow(
-    url: string,
-    request: Required<Pick<SafeRequest, 'method' | 'headers'>>,
-    signal: AbortSignal,
-  ) {
+  async function follow(url: string, request: RequestToSend, limit: TimeLimit) {
+    const { signal } = request;
     const redirects: FollowedRedirect[] = [];
     let target = await unlessAborted(outgoingTarget(parsed(url), rules), signal);
     for (;;) {
-      const answer = await sendRequest(target, {
-        method: request.method,
-        headers: { ...always, ...request.headers },
-        signal,
-      });
-      const next = placeAfter(answer, target);
-      if (!next) return { answer, redirects, url: target.url.href };
-      answer.destroy();
+      const { answer, end } = await sendInTurn(target, request, limit);
+      const isRedirect = redirecting.has(answer.statusCode!) && answer.headers.location !== undefined;
+      if (!isRedirect) return { answer, end, redirects, url: target.url.href };
+      end();
+      const next = placeAfter(answer.headers.location!, target);
       redirects.push({ status: answer.statusCode!, url: next.href });
       if (redirects.length > mostRedirects) throw new OutgoingError('too-many-redirects');
       target = await unlessAborted(outgoingTarget(next, rules), signal);
@@ -86,22 +107,28 @@ export function createSafeFetch(options: {
   }
 
   return async (url, request, read) => {
-    const { method = 'GET', headers = {}, maxBytes = usualBytes, timeoutMs = usualTimeMs } = request;
+    const { method = 'GET', maxBytes = usualBytes, timeoutMs = usualTimeMs } = request;
     request.signal?.throwIfAborted();
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+    const limit = createTimeLimit(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
+    const headers = { ...always, ...request.headers };
     const explained = (error: unknown) => {
       request.signal?.throwIfAborted();
-      return deadline.aborted ? new OutgoingError('too-slow', { cause: error }) : outgoingError(error);
+      return limit.signal.aborted ? new OutgoingError('too-slow', { cause: error }) : outgoingError(error);
     };
-    const { answer, ...place } = await follow(url, { method, headers }, signal).catch((error: unknown) => {
-      throw explained(error);
-    });
     try {
-      const shown = { ...place, status: answer.statusCode!, headers: answer.headers };
-      return await read(shown, bounded(answer, maxBytes, explained));
+      const found = await follow(url, { method, headers, signal }, limit).catch((error: unknown) => {
+        throw explained(error);
+      });
+      const { answer, end, ...place } = found;
+      const shown = { status: answer.statusCode!, headers: answer.headers, responseTime: limit.spent() };
+      try {
+        return await read({ ...place, ...shown }, bounded(answer, maxBytes, explained));
+      } finally {
+        end();
+      }
     } finally {
-      answer.destroy();
+      limit.end();
     }
   };
 }
@@ -112,12 +139,13 @@ function parsed(text: string): URL {
   return url;
 }
 
-/** Where an answer sends on to; null when it is the end. */
-function placeAfter({ statusCode = 0, headers }: IncomingMessage, { url }: OutgoingTarget): URL | null {
-  if (!redirecting.has(statusCode) || headers.location === undefined) return null;
-  const next = URL.parse(headers.location, url.href);
+/** Where an answer sends on to. */
+function placeAfter(location: string, { url }: OutgoingTarget): URL {
+  const next = URL.parse(location, url.href);
   if (!next) throw new OutgoingError('broken-answer', { message: 'The address is passed on to no address' });
   next.hash = '';
+  if (next.href.length > longestAddress)
+    throw new OutgoingError('broken-answer', { message: 'The address is passed on to one that is too long' });
   return next;
 }
 

@@ -41,6 +41,7 @@ const answers: Record<string, RequestListener> = {
     void answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Not found</h1>'),
   '/lies.pdf': (_request, answer) =>
     void answer.writeHead(200, { 'content-type': 'application/pdf' }).end('<h1>Not found</h1>'),
+  '/far.pdf': refuse(302, { location: `/${'a'.repeat(2_000)}` }),
   '/wall.pdf': refuse(403),
   '/busy.pdf': refuse(429, { 'retry-after': '7' }),
   '/later.pdf': refuse(503, { 'retry-after': 'Sun, 22 Nov 2026 00:00:10 GMT' }),
@@ -128,6 +129,7 @@ test('walls against programs and waits are warnings, what is gone or broken is a
   assert.deepEqual(await told('/gone.pdf'), ['error', 'gone', 410]);
   assert.deepEqual(await told('/nothing.pdf'), ['error', 'gone', 404]);
   assert.deepEqual(await told('/broken.pdf'), ['error', 'server-error', 500]);
+  assert.deepEqual(await told('/far.pdf'), ['error', 'broken-answer', null]);
   assert.deepEqual(await told('http://127.0.0.1/x.pdf'), ['error', 'forbidden', null]);
   const slow = { ...(await check(link('/good.pdf'))), responseTime: 3_400, statusCode: 200 };
   assert.deepEqual(findingOf(link('/good.pdf'), slow).message, 'Slow: 3.4 s');

@@ -24,12 +24,10 @@ export function createCheckLink({
   now?: () => number;
 }): CheckLink {
   async function look(link: LinkToCheck, request: SafeRequest): Promise<SeenAnswer> {
-    const started = performance.now();
     return fetch(link.url, request, async (answer, body) => {
-      const responseTime = Math.round(performance.now() - started);
       const isOfBytes = request.method !== 'HEAD' && isGood(answer.status) && link.isFile;
       const isPdf = isOfBytes ? (await firstBytes(body)).includes(mark) : null;
-      return { ...seenIn(link, answer, now()), responseTime, isPdf };
+      return { ...seenIn(link, answer, now()), isPdf };
     });
   }
 
@@ -79,11 +77,12 @@ const withKnownBytes = (link: LinkToCheck, answer: SeenAnswer): SeenAnswer => ({
 
 function seenIn(
   link: LinkToCheck,
-  { url, status, headers, redirects }: OutgoingAnswer,
+  { url, status, headers, redirects, responseTime }: OutgoingAnswer,
   now: number,
-): Omit<SeenAnswer, 'responseTime' | 'isPdf'> {
+): Omit<SeenAnswer, 'isPdf'> {
   return {
     statusCode: status,
+    responseTime: Math.round(responseTime),
     finalUrl: redirects.length > 0 && url !== link.url ? url : null,
     redirects,
     contentType: headers['content-type']?.split(';')[0]!.trim().toLowerCase().slice(0, 100) || null,
