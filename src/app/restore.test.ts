@@ -64,7 +64,7 @@ test('backup, wipe, restore: every row of every table and every byte of every fi
   const plan = await check(backup, { choice: everything });
   assert.equal(plan.files.toAdd, bytes.length);
   assert.equal(plan.tables.find(({ name }) => name === 'papers')?.added, 2);
-  assert.match(plan.notes.join(), /second factors open only where SESSION_SECRET is that of the site/);
+  assert.match(plan.notes.join(), /Second factors in the backup open only where SESSION_SECRET/);
   assert.equal((await storedFiles()).length, 0, 'a dry run wrote files');
   drops.length = 0;
   const report = await restore(backup, options({ choice: everything }));

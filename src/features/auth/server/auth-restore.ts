@@ -21,7 +21,7 @@ function sentenceOf(people: Person[], isAsked: boolean): string {
 
 /** No backup holds the secret that seals them. */
 const sealedSentence =
-  'Their second factors open only where SESSION_SECRET is that of the site of the backup. Where it is lost: ' +
+  'Second factors in the backup open only where SESSION_SECRET is that of the site it was taken of. Where it is lost: ' +
   'pariksha user password EMAIL --without-second-factor.';
 
 /** People come in only when they are asked for, and only if one of them may let the others in. */
@@ -48,7 +48,7 @@ export const authRestore: RestoreRule = {
             public: 'The backup has no owner who may sign in: nobody could run the site with its people.',
           });
         if (people.length === 0) return [];
-        const sealed = withPeople && secondFactors > 0 ? [sealedSentence] : [];
+        const sealed = secondFactors > 0 ? [sealedSentence] : [];
         return [sentenceOf(people, withPeople), ...sealed];
       },
     };
