@@ -64,9 +64,15 @@ describe('the owner changes many papers', () => {
         await page.getByRole('link', { name: `All ${count} matching` }).click();
         await page.getByText(`All ${count} matching papers selected`, { exact: true }).waitFor();
 
+        const all = page.getByRole('button', { name: `Select all ${count} matching` });
         await operation(page).selectOption('Set exam');
         await preview(page);
-        await page.locator('form').getByText('Choose an exam', { exact: true }).waitFor();
+        await page.locator('form').getByText('Choose an exam.', { exact: true }).waitFor();
+        assert.equal(
+          await page.getByText('Bulk operation failed').count(),
+          0,
+          'it is said at the field only',
+        );
         await operation(page).selectOption('Set year');
         await page.getByLabel('New year').fill('2021');
         await preview(page);
@@ -83,7 +89,12 @@ describe('the owner changes many papers', () => {
           .click();
         await page.getByText(`${count} changed.`, { exact: true }).waitFor();
         assert.equal((await mock('&year=2021')).length, count);
+        // What was done is not done again to the same papers by a slip.
+        await page.getByText('0 papers selected', { exact: true }).waitFor();
+        await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+        await page.getByRole('link', { name: 'Download report', exact: true }).waitFor();
 
+        await all.click();
         await operation(page).selectOption('Regenerate slugs');
         await preview(page);
         await page.getByRole('button', { name: `Regenerate slugs of ${count} papers` }).click();
@@ -104,6 +115,7 @@ describe('the owner changes many papers', () => {
         await page.reload();
         await page.getByText(`${count} changed.`, { exact: true }).waitFor();
 
+        await all.click();
         await operation(page).selectOption('Delete (move to trash)');
         await preview(page);
         await page.getByRole('button', { name: `Delete ${count} papers` }).click();

@@ -9,14 +9,14 @@ const { examId, subjectId, year, language } = paperEdit.shape;
 
 /** With a sentence for what is not chosen yet. */
 export const bulkValues = {
-  'set-exam': z.object({ examId: z.number({ error: 'Choose an exam' }).pipe(examId) }),
+  'set-exam': z.object({ examId: z.number({ error: 'Choose an exam.' }).pipe(examId) }),
   'set-subject': z.object({
     /** Null is No Subject. */
-    subjectId: z.number({ error: 'Choose a subject' }).nullable().pipe(subjectId),
+    subjectId: z.number({ error: 'Choose a subject.' }).nullable().pipe(subjectId),
   }),
-  'set-year': z.object({ year: z.number({ error: 'A year is needed' }).pipe(year) }),
+  'set-year': z.object({ year: z.number({ error: 'Choose a year.' }).pipe(year) }),
   'set-language': z.object({ language }),
-  'set-paper-type': z.object({ paperType: neededText(100, 'A paper type is needed') }),
+  'set-paper-type': z.object({ paperType: neededText(100, 'Choose a paper type.') }),
   'update-seo': z.object({
     /** Texts that are blank, or all of them, also those that somebody wrote. */
     which: z.enum(['blank', 'all']),

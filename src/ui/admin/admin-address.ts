@@ -103,7 +103,10 @@ export function useTabState(): TabState {
   return {
     tab,
     get: (name) => query.get(name) ?? '',
-    set: (change, { isReplacing = false } = {}) =>
-      write(tabAddress(tab, { ...state, ...change }), isReplacing),
+    set(change, { isReplacing = false } = {}) {
+      // Of now, and not of when it was drawn: of two changes in one turn both hold.
+      const { tab: openTab = 'dashboard', ...present } = Object.fromEntries(new URLSearchParams(read()));
+      write(tabAddress(tab, { ...(openTab === tab ? present : state), ...change }), isReplacing);
+    },
   };
 }

@@ -11,6 +11,8 @@ export interface Question {
   action: string;
   /** 'Cancel' unless given. */
   cancel?: string;
+  /** What can be taken back, or takes nothing away, has no red button. */
+  isReversible?: boolean;
 }
 
 interface Asked extends Question {
@@ -30,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Asks in a dialog before something that cannot be taken back; false for Cancel and Esc. */
+/** Asks in a dialog before something that matters; false for Cancel and Esc. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -62,7 +64,10 @@ export function ConfirmPlace() {
             <Button ref={cancel} variant="secondary" onClick={() => question.answer(false)}>
               {question.cancel ?? 'Cancel'}
             </Button>
-            <Button variant="danger" onClick={() => question.answer(true)}>
+            <Button
+              variant={question.isReversible ? 'primary' : 'danger'}
+              onClick={() => question.answer(true)}
+            >
               {question.action}
             </Button>
           </div>

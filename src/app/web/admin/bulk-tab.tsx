@@ -17,6 +17,7 @@ export function Tab() {
       selection={choice.chosen}
       forms={paperOperationForms}
       factTitles={paperFactTitles}
+      onStarted={choice.onNone}
       onDone={refresh}
     />
   );

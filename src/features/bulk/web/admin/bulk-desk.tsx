@@ -58,6 +58,7 @@ export function BulkDesk({
   selection,
   forms,
   factTitles,
+  onStarted,
   onDone,
 }: {
   chooser: ReactNode;
@@ -66,6 +67,8 @@ export function BulkDesk({
   forms: OperationForm[];
   /** Of the facts that previews show, by their names. */
   factTitles: Record<string, string>;
+  /** What was chosen is being changed, and chosen no more. */
+  onStarted: () => void;
   /** Papers may be others than before. */
   onDone: () => Promise<void>;
 }) {
@@ -86,7 +89,10 @@ export function BulkDesk({
   async function ended(): Promise<void> {
     await Promise.all([refresh(), onDone()]);
   }
-  const desk = useBulkDesk(forms, selection, started);
+  const desk = useBulkDesk(forms, selection, (id) => {
+    onStarted();
+    started(id);
+  });
   const undo = useBulkUndo(started);
 
   return (
@@ -95,7 +101,9 @@ export function BulkDesk({
       hint="Change many papers at once: look at what would become of them first, and take it back within 30 days."
     >
       <div className="flex flex-col gap-6">
-        {run && <PresentRun key={run.id} run={run} onEnd={() => void ended()} />}
+        {run && (
+          <PresentRun key={run.id} run={run} onEnd={() => void ended()} onUndo={(past) => void undo(past)} />
+        )}
         <Card title="1. Choose papers">{chooser}</Card>
         <OperationCard desk={desk} forms={forms} />
         {desk.form && desk.preview && (

@@ -9,6 +9,12 @@ export const bulkRunsQuery = (parameters: { limit: number; offset: number }) =>
     placeholderData: keepPreviousData,
   });
 
+/** Of past operations shown at once. */
+export const runsShown = 10;
+
+/** The page of past operations that is shown first. */
+export const newestBulkRunsQuery = bulkRunsQuery({ limit: runsShown, offset: 0 });
+
 export const reportAddress = (jobId: string) => `/api/admin/bulk/${jobId}/report`;
 
 /** To be called when an operation began or ended. */

@@ -23,4 +23,6 @@ export interface OperationForm {
   valuesOf: (values: FormValues) => Record<string, unknown>;
   /** Something to say in the question before it starts. */
   warning?: string;
+  /** What takes papers from the site has a red button, although it can be undone. */
+  isDangerous?: boolean;
 }

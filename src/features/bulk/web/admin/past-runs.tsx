@@ -8,23 +8,24 @@ import { When } from '#ui/admin/when.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Undo2 } from '#ui/icons.ts';
 import type { BulkRun } from '../../bulk.contract.ts';
-import { bulkRunsQuery, reportAddress } from './bulk.api.ts';
+import { bulkRunsQuery, reportAddress, runsShown as size } from './bulk.api.ts';
 import { countsInWords } from './count-words.ts';
 
-const size = 10;
-
-const columns: Column<BulkRun>[] = [
+const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
   {
     name: 'description',
     title: 'Operation',
     className: 'min-w-36',
-    cell: ({ description, startedByName, createdAt, counts }) => (
+    cell: (run) => (
       <>
-        <span className="font-semibold [overflow-wrap:anywhere]">{description}</span>
+        <span className="font-semibold [overflow-wrap:anywhere]">{run.description}</span>
         <span className="block text-xs text-muted">
-          {startedByName}, <When at={createdAt} />
+          {run.startedByName}, <When at={run.createdAt} />
         </span>
-        <span className="tabular block text-xs sm:hidden">{countsInWords(counts)}</span>
+        <span className="tabular block text-xs sm:hidden">{countsInWords(run.counts)}</span>
+        <span className="mt-2 block sm:hidden">
+          <RunActions run={run} onUndo={onUndo} />
+        </span>
       </>
     ),
   },
@@ -42,25 +43,32 @@ const columns: Column<BulkRun>[] = [
     className: 'tabular min-w-40',
     cell: ({ counts }) => countsInWords(counts),
   },
+  {
+    name: 'actions',
+    title: 'Actions',
+    isWide: true,
+    className: 'w-px whitespace-nowrap',
+    cell: (run) => <RunActions run={run} onUndo={onUndo} />,
+  },
 ];
 
 function RunActions({ run, onUndo }: { run: BulkRun; onUndo: (run: BulkRun) => void }) {
   const { jobId, description, canUndo } = run;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
+    <span className="inline-flex flex-wrap gap-2">
       <ButtonLink
-        variant="quiet"
+        variant="secondary"
         href={reportAddress(jobId)}
         download
         aria-label={`Report of ${description}`}
       >
         <Download aria-hidden className="size-5" />
-        <span className="max-sm:hidden">Report</span>
+        Report
       </ButtonLink>
       {canUndo && (
         <Button variant="secondary" aria-label={`Undo ${description}`} onClick={() => onUndo(run)}>
           <Undo2 aria-hidden className="size-5" />
-          <span className="max-sm:hidden">Undo</span>
+          Undo
         </Button>
       )}
     </span>
@@ -71,7 +79,6 @@ function RunActions({ run, onUndo }: { run: BulkRun; onUndo: (run: BulkRun) => v
 export function PastRuns({ onUndo }: { onUndo: (run: BulkRun) => void }) {
   const [page, setPage] = useState(0);
   const runs = useQuery(bulkRunsQuery({ limit: size, offset: page * size }));
-  const actions = (run: BulkRun) => <RunActions run={run} onUndo={onUndo} />;
   return (
     <Card title="Past operations">
       <PagedResults
@@ -83,11 +90,10 @@ export function PastRuns({ onUndo }: { onUndo: (run: BulkRun) => void }) {
       >
         <Table
           caption="Past operations"
-          columns={columns}
+          columns={columnsFor(onUndo)}
           rows={runs.data?.runs ?? []}
           rowKey={({ createdAt }) => Date.parse(createdAt)}
           isBusy={runs.isPlaceholderData}
-          actions={actions}
         />
       </PagedResults>
     </Card>

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { JobProgress } from '#features/jobs/web/jobs.widgets.tsx';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { groupedCount } from '#lib/format.ts';
 import { Card } from '#ui/admin/tab-page.tsx';
-import type { BulkReport } from '../../bulk.contract.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Download, Undo2 } from '#ui/icons.ts';
+import type { BulkReport, BulkRun } from '../../bulk.contract.ts';
+import { newestBulkRunsQuery, reportAddress } from './bulk.api.ts';
 import { countsInWords } from './count-words.ts';
 
 const shownProblems = 20;
@@ -30,8 +34,37 @@ function Problems({ report }: { report: BulkReport }) {
   );
 }
 
+/** The way back, and all papers one by one; of an operation that is no longer kept there is neither. */
+function NextSteps({ jobId, onUndo }: { jobId: string; onUndo: (run: BulkRun) => void }) {
+  const { data } = useQuery(newestBulkRunsQuery);
+  const past = data?.runs.find((each) => each.jobId === jobId);
+  if (!past) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {past.canUndo && (
+        <Button variant="secondary" onClick={() => onUndo(past)}>
+          <Undo2 aria-hidden className="size-5" />
+          Undo
+        </Button>
+      )}
+      <ButtonLink variant="secondary" href={reportAddress(jobId)} download>
+        <Download aria-hidden className="size-5" />
+        Download report
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** The operation that runs, or has just ended, with its report. */
-export function PresentRun({ run, onEnd }: { run: JobRun; onEnd: () => void }) {
+export function PresentRun({
+  run,
+  onEnd,
+  onUndo,
+}: {
+  run: JobRun;
+  onEnd: () => void;
+  onUndo: (run: BulkRun) => void;
+}) {
   const report = run.state === 'done' ? (run.report as BulkReport | null) : null;
   return (
     <Card title={report ? 'Report' : 'In progress'}>
@@ -51,6 +84,7 @@ export function PresentRun({ run, onEnd }: { run: JobRun; onEnd: () => void }) {
               <span className="tabular block text-sm text-muted">{countsInWords(report.counts)}.</span>
             </p>
             <Problems report={report} />
+            <NextSteps jobId={run.id} onUndo={onUndo} />
           </>
         )}
       </div>

@@ -81,7 +81,7 @@ export function PreviewCard({
           </ul>
         )}
         {rows.length > 0 && (
-          <div className="max-h-128 overflow-y-auto">
+          <div className="sm:max-h-128 sm:overflow-y-auto">
             <Table
               caption="Papers before and after"
               columns={columnsWith(titles)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { countOf, groupedCount } from '#lib/format.ts';
-import { callApi } from '#ui/admin/call-api.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { showToast } from '#ui/toast.tsx';
@@ -29,8 +29,19 @@ export function useBulkDesk(
   const asked = JSON.stringify(request);
   const preview = shown?.of === asked ? shown.preview : undefined;
 
-  const previewing = useSubmission(failure, async () => {
-    setShown({ of: asked, preview: await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request) });
+  const previewing = useSubmission(undefined, async () => {
+    try {
+      const found = await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request);
+      setShown({ of: asked, preview: found });
+    } catch (error) {
+      // What is wrong with a field of the form is said there, and only there.
+      const atFields = error instanceof ApiError ? Object.keys(error.fields) : [];
+      if (!atFields.some((field) => field in values)) {
+        const description = error instanceof ApiError ? error.publicMessage : String(error);
+        showToast({ title: failure, description, style: 'destructive' });
+      }
+      throw error;
+    }
   });
   const running = useSubmission(failure, async () => {
     const body = { ...request, total: preview?.total };
@@ -55,6 +66,7 @@ export function useBulkDesk(
         canUndo ? 'It can be undone for 30 days.' : 'It cannot be undone.',
       ].join(' '),
       action: `${form.verb} ${papers}`,
+      isReversible: canUndo && !form.isDangerous,
     });
     if (isWanted) await running.submit();
   }

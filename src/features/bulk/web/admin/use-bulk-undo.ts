@@ -12,6 +12,7 @@ export function useBulkUndo(onStarted: (jobId: string) => void): (run: BulkRun) 
       title: `Undo “${description}”?`,
       body: `${papers} become what they were before. Papers that somebody changed since are left as they are, and reported.`,
       action: `Undo for ${papers}`,
+      isReversible: true,
     });
     if (!isWanted) return;
     try {

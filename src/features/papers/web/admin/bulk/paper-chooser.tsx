@@ -14,18 +14,23 @@ const columns: Column<AdminPaper>[] = [
     name: 'title',
     title: 'Title',
     isSorting: true,
-    className: 'min-w-56',
-    cell: ({ title, subjectName, paperType, language, slug }) => (
+    className: 'sm:min-w-56',
+    cell: ({ title, examName, year, downloadCount, subjectName, paperType, language, slug }) => (
       <>
         <span className="font-semibold">{title}</span>
         <span className="block text-xs text-muted">
           {[subjectName ?? 'No Subject', paperType, language].join(' · ')}
         </span>
+        <span className="tabular block text-xs text-muted sm:hidden">
+          {[examName, year, countOf(downloadCount, 'download')].join(' · ')}
+        </span>
         <span className="block text-xs text-muted [overflow-wrap:anywhere]">/paper/{slug}</span>
       </>
     ),
   },
-  ...factColumns.filter(({ name }) => ['exam', 'year', 'downloads', 'updatedAt'].includes(name)),
+  ...factColumns
+    .filter(({ name }) => ['exam', 'year', 'downloads', 'updatedAt'].includes(name))
+    .map((column) => ({ ...column, isWide: true })),
 ];
 
 function ChosenBar({ choice }: { choice: PaperChoice }) {
@@ -72,7 +77,7 @@ export function PaperChooser({ choice }: { choice: PaperChoice }) {
           />
         }
       >
-        <div className="max-h-128 overflow-y-auto">
+        <div className="sm:max-h-128 sm:overflow-y-auto">
           <Table
             caption="Papers to choose from"
             columns={columns}

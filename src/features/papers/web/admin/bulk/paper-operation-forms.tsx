@@ -102,6 +102,7 @@ interface PaperOperationForm {
   Fields?: ComponentType<FieldsProps>;
   valuesOf: (values: Values) => Record<string, unknown>;
   warning?: string;
+  isDangerous?: boolean;
 }
 
 type Described = Omit<PaperOperationForm, 'name' | 'title'>;
@@ -172,6 +173,7 @@ const described: Record<PaperOperationName, Described> = {
     verb: 'Delete',
     initial: {},
     valuesOf: () => ({}),
+    isDangerous: true,
     warning:
       'Their pages and downloads are gone from the site at once. After 30 days the deletion is permanent and removes the files.',
   },

@@ -50,7 +50,7 @@ export function usePaperChoice() {
     onAll: () => setAll(true),
     onNone() {
       picked.clear();
-      if (isAll) setAll(false);
+      if (isAll || state.get('from') !== '') setAll(false);
     },
     /** How many are chosen; undefined while nobody knows how many match. */
     count: isAll ? papers.data?.total : picked.ids.length,
