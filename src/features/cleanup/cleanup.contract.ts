@@ -18,7 +18,7 @@ export const cleanupStats = z.object({
   missingFiles: count,
   /** The same by its other name. */
   missingUrls: count,
-  /** Uploads that were begun or finished more than a day ago and belong to no paper. */
+  /** Uploads of no paper that wait no longer: half ones of a day ago, whole ones of a week ago. */
   staleUploads: count,
   /** Stored files that no row names; from 2,000 files on up to ten minutes old. */
   orphanedFiles: count,

@@ -116,7 +116,7 @@ async function makeAMess(name = 'Physics'): Promise<CleanupStats> {
     fingerprint: 'a',
     state: 'ready',
     ...(await stored('an upload')),
-    updatedAt: sql`now() - interval '25 hours'`,
+    updatedAt: sql`now() - interval '8 days'`,
   });
   await stored('a stray');
   return {
@@ -137,6 +137,14 @@ test('in a tidy library there is nothing to tidy up, and a cleanup does nothing'
   for (let number = 0; number < 22; number += 1)
     await createPaper(db, { file: await stored(`a paper ${number}`) });
   await db.insert(uploads).values({ userId: actors.editor.id, name: 'a.pdf', bytes: 1, fingerprint: 'b' });
+  await db.insert(uploads).values({
+    userId: actors.editor.id,
+    name: 'of yesterday.pdf',
+    fingerprint: 'c',
+    state: 'ready',
+    ...(await stored('an upload of yesterday')),
+    updatedAt: sql`now() - interval '25 hours'`,
+  });
   const waiting = await createPaper(db);
   await db.execute(sql`
     WITH gone AS (DELETE FROM papers WHERE id = ${waiting.id} RETURNING *)

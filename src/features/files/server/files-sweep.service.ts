@@ -4,6 +4,7 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
 import { obstacleOf, surveyStore } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
+import { uploadAges } from './upload-ages.ts';
 import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
 
 export interface Sweep {
@@ -31,8 +32,6 @@ export interface FilesSweep {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** What was begun and not gone on with; what arrived and was not saved. */
-const ages = { receivingMs: dayMs, judgedMs: 7 * dayMs };
 const atOnce = 500;
 
 /**
@@ -74,7 +73,7 @@ export function createFilesSweep(dependencies: {
   async function staleUploads(): Promise<number> {
     let deleted = 0;
     for (;;) {
-      const some = await deleteStaleUploads(db, ages, atOnce);
+      const some = await deleteStaleUploads(db, uploadAges, atOnce);
       deleted += some;
       if (some < atOnce || stopped.aborted) return deleted;
     }

@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { uploadAges } from './upload-ages.ts';
 
-/** Uploads that nothing was done to for a day. */
-const isStale = sql`uploads.updated_at < now() - interval '1 day'`;
+const isOlderThan = (milliseconds: number) =>
+  sql`uploads.updated_at < now() - ${milliseconds} * interval '1 millisecond'`;
+
+/** Uploads that a sweep may take: nobody is told that they wait longer, nor that they are in the way before. */
+const isStale = sql`(${isOlderThan(uploadAges.judgedMs)}
+  OR uploads.state = 'receiving' AND ${isOlderThan(uploadAges.receivingMs)})`;
 
 export async function countStaleUploads(db: Database): Promise<number> {
   const found = await db.execute<{ count: number }>(

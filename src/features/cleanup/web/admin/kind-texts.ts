@@ -11,6 +11,8 @@ interface KindTexts {
   verb(count: number): string;
   /** What can be taken back, and what cannot. */
   warning: string;
+  /** Whether what it takes can be had again. */
+  canUndo: boolean;
   /** Title of the toast. */
   failure: string;
 }
@@ -22,6 +24,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     button: 'Remove duplicates',
     verb: (count) => `Merge ${countOf(count, 'subject')}`,
     warning: 'Links to them go on working. A merge cannot be undone.',
+    canUndo: false,
     failure: 'Failed to remove duplicate subjects',
   },
   orphanedPapers: {
@@ -30,6 +33,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     button: 'Remove orphaned',
     verb: (count) => `Move ${countOf(count, 'paper')} to the trash`,
     warning: 'They can be restored from the trash for 30 days.',
+    canUndo: true,
     failure: 'Failed to remove orphaned papers',
   },
   missingFiles: {
@@ -39,6 +43,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     verb: (count) => `Repair ${countOf(count, 'paper')}`,
     warning:
       'Each gets an earlier file or its address elsewhere, where there is one. The others can be restored from the trash for 30 days.',
+    canUndo: true,
     failure: 'Failed to repair missing files',
   },
   emptyCategories: {
@@ -47,6 +52,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     button: 'Remove empty',
     verb: (count) => `Delete ${countOf(count, 'category', 'categories')}`,
     warning: 'This cannot be undone.',
+    canUndo: false,
     failure: 'Failed to remove empty categories',
   },
   paperlessCategories: {
@@ -55,14 +61,16 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     button: 'Remove with exams',
     verb: (count) => `Delete ${countOf(count, 'category', 'categories')} with their exams`,
     warning: 'Keep those that you mean to fill: their exams go with them, and this cannot be undone.',
+    canUndo: false,
     failure: 'Failed to remove categories without papers',
   },
   staleUploads: {
     title: 'Stale uploads',
-    hint: 'Uploads of more than a day ago that nobody made a paper of.',
+    hint: 'Uploads that nobody made a paper of within a week, half ones within a day.',
     button: 'Remove stale',
     verb: (count) => `Delete ${countOf(count, 'upload')}`,
     warning: 'This cannot be undone.',
+    canUndo: false,
     failure: 'Failed to remove stale uploads',
   },
   orphanedFiles: {
@@ -71,9 +79,16 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
     button: 'Remove unused files',
     verb: (count) => `Delete ${countOf(count, 'file')}`,
     warning: 'This cannot be undone.',
+    canUndo: false,
     failure: 'Failed to remove orphaned files',
   },
 };
+
+/** What is done to so many of each kind, in one sentence without its stop: 'Merge 1 subject, delete 2 files'. */
+export function deedsInWords(counts: readonly (readonly [CleanupKind, number])[]): string {
+  const words = counts.map(([kind, count]) => kindTexts[kind].verb(count)).join(', ');
+  return words.charAt(0) + words.slice(1).replaceAll(/(?<=, )[A-Z]/g, (letter) => letter.toLowerCase());
+}
 
 const details: Record<string, (count: number) => string> = {
   papersMoved: (count) => `${countOf(count, 'paper')} moved to another subject`,
