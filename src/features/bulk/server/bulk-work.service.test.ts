@@ -6,7 +6,7 @@ import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk.contract.ts';
 import { createBulkWork } from './bulk-work.service.ts';
 import { createBulkJob } from './bulk.jobs.ts';
-import { bulkDesk } from './bulk.fixture.ts';
+import { bulkDesk } from '#testing/bulk-desk.ts';
 
 const {
   db,

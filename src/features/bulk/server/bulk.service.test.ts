@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { paperOperationTitles } from '#features/papers/papers-bulk.contract.ts';
 import { proposeSeoTitle } from '#lib/seo-texts.ts';
 import { createPaper } from '#testing/factories.ts';
-import { bulkDesk } from './bulk.fixture.ts';
+import { bulkDesk } from '#testing/bulk-desk.ts';
 
 const {
   db,

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'node:test';
 import { sql } from 'drizzle-orm';
+import type { BulkPreview, BulkRequest, BulkRuns } from '#features/bulk/bulk.contract.ts';
+import type { BulkTask } from '#features/bulk/server/bulk-task.ts';
+import { createBulkWork } from '#features/bulk/server/bulk-work.service.ts';
+import { createBulkJob } from '#features/bulk/server/bulk.jobs.ts';
+import { bulkRoutes } from '#features/bulk/server/bulk.routes.ts';
+import { createBulkService } from '#features/bulk/server/bulk.service.ts';
 import { paperOperations, papersSource } from '#features/papers/server/bulk/paper-operations.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
-import { backOffice } from '#testing/back-office.ts';
-import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { runningJob } from '#testing/running-job.ts';
-import type { BulkPreview, BulkRequest, BulkRuns } from '../bulk.contract.ts';
-import { createBulkWork } from './bulk-work.service.ts';
-import { createBulkJob } from './bulk.jobs.ts';
-import { bulkRoutes } from './bulk.routes.ts';
-import { createBulkService } from './bulk.service.ts';
-import type { BulkTask } from './bulk-task.ts';
+import { backOffice } from './back-office.ts';
+import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
+import { runningJob } from './running-job.ts';
 
 /** A library of six papers, made anew before each test, and the operations on them; what is started runs when the test says so. */
 export async function bulkDesk() {
