@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { signedIn } from './support/owner.ts';
+import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
@@ -24,9 +24,10 @@ describe('the owner keeps the catalog', () => {
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) });
+  /** By the keyboard: a toast may lie over the row's end, and stays while the pointer is on it. */
   async function choose(page: Page, name: string, action: string): Promise<void> {
-    await page.getByRole('button', { name: `More for ${name}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: action }).click();
+    await page.getByRole('button', { name: `More for ${name}`, exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: action }).press('Enter');
   }
 
   test('a category that gets another slug is at its new address at once, and its old ones lead there', async () => {
@@ -101,6 +102,22 @@ describe('the owner keeps the catalog', () => {
       await dialog.getByText('Category name is required').waitFor();
       await page.keyboard.type('Forest  & Wildlife');
       assert.equal(await dialog.getByLabel('Slug').inputValue(), 'forest-wildlife');
+      const icons = dialog.getByRole('group', { name: 'Icon' }).getByRole('radio');
+      assert.deepEqual(await icons.evaluateAll((radios) => radios.map(({ ariaLabel }) => ariaLabel)), [
+        'Education/UPSC',
+        'Math/SSC',
+        'Banking/Corporate',
+        'Railway',
+        'Defence/Security',
+        'Government/PSC',
+        'General Studies',
+        'Finance/Banking',
+        'Medical',
+        'Law/Judiciary',
+        'Administrative',
+        'Time-based exams',
+        'Documentation',
+      ]);
       await dialog.getByRole('radio', { name: 'Law/Judiciary' }).check();
       await assertAccessibleEverywhere(page);
       await page.keyboard.press('Escape');
@@ -204,6 +221,68 @@ describe('the owner keeps the catalog', () => {
       await toast(page, 'Subject deleted successfully');
       await row(page, 'Forestry').waitFor({ state: 'detached' });
     }, /409/);
+  });
+
+  test('each kind is changed and deleted with a warning, and what cannot be done is said', async () => {
+    const [upsc] = await read<{ id: number }[]>('/api/categories');
+    const warnings = {
+      category: 'Deleting a category also deletes its exams and papers.',
+      exam: 'Deleting an exam also deletes its papers.',
+      subject: 'This action cannot be undone and may affect papers that use this subject.',
+    };
+    await asOwner(async (page) => {
+      for (const [kind, tab] of [
+        ['category', 'categories'],
+        ['exam', 'exams'],
+        ['subject', 'subjects'],
+      ] as const) {
+        const Kind = kind.charAt(0).toUpperCase() + kind.slice(1);
+        const failed = async (verb: string) => {
+          await toast(page, 'Error');
+          await toast(page, `Failed to ${verb} ${kind}`);
+        };
+        const add = async (name: string) => {
+          const made = { name, ...(kind === 'exam' && { categoryId: upsc?.id }) };
+          const answer = await callAsOwner(site, 'POST', `/api/admin/${tab}`, made);
+          return ((await answer.json()) as { id: number }).id;
+        };
+        await add('Short lived');
+        const gone = await add('Short and gone');
+        await page.goto(`${site.url}/admin?tab=${tab}&search=Short`);
+        await row(page, 'Short lived').waitFor();
+        if (kind === 'subject')
+          for (const column of ['Name', 'Slug', 'Created', 'Actions'])
+            await page.getByRole('columnheader', { name: column }).waitFor();
+
+        await page.getByRole('button', { name: `Add ${kind}` }).click();
+        const adding = page.getByRole('dialog', { name: `Add ${kind}` });
+        await adding.getByRole('button', { name: `Add ${kind}` }).click();
+        await failed('create');
+        await page.keyboard.press('Escape');
+
+        await page.getByRole('button', { name: 'Edit Short lived', exact: true }).click();
+        const editing = page.getByRole('dialog', { name: `Edit ${kind}` });
+        const name = editing.getByLabel(/name( \*)?$/i).first();
+        await name.fill(' ');
+        await editing.getByRole('button', { name: 'Save' }).click();
+        await failed('update');
+        await name.fill('Short of life');
+        await editing.getByRole('button', { name: 'Save' }).click();
+        await toast(page, `${Kind} updated successfully`);
+        await row(page, 'Short of life').waitFor();
+
+        await callAsOwner(site, 'DELETE', `/api/admin/${tab}/${gone}`);
+        await choose(page, 'Short and gone', 'Delete');
+        await failed('delete');
+        await row(page, 'Short and gone').waitFor({ state: 'detached' });
+        await choose(page, 'Short of life', 'Delete');
+        const warning = page.getByRole('alertdialog', { name: 'Delete Short of life?' });
+        await warning.getByText(warnings[kind], { exact: true }).waitFor();
+        await warning.getByRole('button', { name: 'Delete' }).click();
+        await toast(page, `${Kind} deleted successfully`);
+        await row(page, 'Short of life').waitFor({ state: 'detached' });
+      }
+    }, /400|404/);
   });
 
   test('of two tabs that edit one category the second learns it, loses nothing, and may keep its own', async () => {
