@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { bulkDesk } from '#testing/bulk-desk.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk.contract.ts';
 import { createBulkWork } from './bulk-work.service.ts';
 import { createBulkJob } from './bulk.jobs.ts';
-import { bulkDesk } from '#testing/bulk-desk.ts';
 
 const {
   db,

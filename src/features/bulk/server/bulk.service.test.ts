@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { paperOperationTitles } from '#features/papers/papers-bulk.contract.ts';
 import { proposeSeoTitle } from '#lib/seo-texts.ts';
-import { createPaper } from '#testing/factories.ts';
 import { bulkDesk } from '#testing/bulk-desk.ts';
+import { createPaper } from '#testing/factories.ts';
 
 const {
   db,
