@@ -11,7 +11,7 @@ const parts = ['', 'Back office, '];
 const sections = parts.flatMap((part) => [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${part}${number}`));
 
 interface Row {
-  /** '2' of the public site, 'Back office, 2' of the back office. */
+  /** '2' of the public site, 'Back office, 2' of the back office, 'Back office, beyond the specification'. */
   section: string;
   sentence: string;
   tests: { file: string; name: string }[];
@@ -22,7 +22,8 @@ function rowsOf(document: string): Row[] {
   const rows: Row[] = [];
   let section = '';
   for (const line of document.split('\n')) {
-    if (line.startsWith('## ')) section = /^## ((?:Back office, )?\d+)\. /.exec(line)?.[1] ?? '';
+    if (line.startsWith('## '))
+      section = /^## ((?:Back office, )?(?:\d+(?=\. )|beyond the specification))/.exec(line)?.[1] ?? '';
     // A bar inside a cell is written as \|.
     const [, sentence = '', tests = ''] = line
       .split(/(?<!\\)\|/)
@@ -103,12 +104,15 @@ test('a row counts for the section that it stands in, of the public site or of t
     row('a'),
     '## Back office, waits',
     row('b'),
+    '## Back office, beyond the specification',
+    row('c'),
   ];
   assert.deepEqual(
     rowsOf(document.join('\n')).map(({ section, sentence }) => [section, sentence]),
     [
       ['2', 'a'],
       ['Back office, 2', 'a'],
+      ['Back office, beyond the specification', 'c'],
     ],
   );
   const broken = brokenPromises(rowsOf(['## Back office, 3. Entities', row('a')].join('\n')));
