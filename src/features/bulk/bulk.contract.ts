@@ -32,7 +32,7 @@ export const bulkRequest = z.object({
   selection: bulkSelection.default({ ids: [] }),
   /** Of the operation: the exam that is set. */
   values: z.record(z.string().max(40), z.unknown()).default({}),
-  /** How many papers the preview found: when there are others now, nothing is done. */
+  /** How many papers the preview found; needed to start something for all that match. Are there others now, it does not. */
   total: z.number().int().optional(),
 });
 export type BulkRequest = z.infer<typeof bulkRequest>;

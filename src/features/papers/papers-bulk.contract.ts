@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { adminPapersQuery, neededText, paperEdit } from './papers-admin.contract.ts';
 
-/** What narrows Manage Papers, and so a choice of many papers. */
-export const papersFilter = adminPapersQuery.omit({ sort: true, order: true, limit: true, offset: true });
+/** What narrows Manage Papers, and so a choice of many papers; a filter that is not known would choose all of them. */
+export const papersFilter = adminPapersQuery
+  .omit({ sort: true, order: true, limit: true, offset: true })
+  .strict();
 export type PapersFilter = z.infer<typeof papersFilter>;
 
 const { examId, subjectId, year, language } = paperEdit.shape;

@@ -82,6 +82,11 @@ test('without papers or an operation, or with values that name nothing, nothing 
       const answer = await call('POST', `/api/admin/bulk/${path}`, request);
       assert.deepEqual([answer.statusCode, answer.json().message], [400, message]);
     }
+  const unseen = await call('POST', '/api/admin/bulk/run', { operation: 'delete', selection: all });
+  assert.equal(unseen.statusCode, 400);
+  const misspelt = { operation: 'delete', selection: { filter: { exmaId: 5 } }, total: 6 };
+  for (const path of ['preview', 'run'])
+    assert.equal((await call('POST', `/api/admin/bulk/${path}`, misspelt)).statusCode, 400);
   const stale = { operation: 'delete', selection: all, total: 4 };
   assert.equal((await call('POST', '/api/admin/bulk/run', stale)).statusCode, 409);
   const many = {
@@ -89,8 +94,9 @@ test('without papers or an operation, or with values that name nothing, nothing 
     selection: { ids: Array.from({ length: 10_001 }, (_, index) => index + 1) },
   };
   assert.equal((await call('POST', '/api/admin/bulk/run', many)).statusCode, 400);
-  await run({ operation: 'delete', selection: all });
-  const second = await call('POST', '/api/admin/bulk/run', { operation: 'delete', selection: all });
+  const whole = { operation: 'delete', selection: all, total: 5 };
+  await run(whole);
+  const second = await call('POST', '/api/admin/bulk/run', whole);
   assert.equal(second.statusCode, 409);
   assert.equal((await query(sql`SELECT FROM bulk_runs`)).length, 1);
 });

@@ -47,6 +47,7 @@ export interface BulkService {
   purge(now: Date, stopped?: AbortSignal): Promise<number>;
 }
 
+const unseen = 'Look at the preview first, and send the number of papers that it found as total';
 const dayMs = 86_400_000;
 /** Each has up to 100,000 papers. */
 const runsPurgedAtOnce = 10;
@@ -110,7 +111,8 @@ export function createBulkService(dependencies: {
     },
     async run(actor, request) {
       const { operation, values, description, paperIds } = await understood(request);
-      const { total = paperIds.length } = request;
+      const { total = 'ids' in request.selection ? paperIds.length : undefined } = request;
+      if (total === undefined) throw new AppError('validation_failed', { public: unseen });
       if (total !== paperIds.length)
         throw new AppError('conflict', {
           public: `${paperIds.length} papers match now, not ${total}: look at the preview again`,
