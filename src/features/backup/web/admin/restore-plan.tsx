@@ -42,7 +42,11 @@ function filesInWords({ files, withFiles }: RestorePlan): string {
     files.toAdd === 0
       ? 'all are here already.'
       : `${groupedCount(files.toAdd)} (${fileSize(files.bytesToAdd)}) are added.`;
-  return `It has ${countOf(files.inBackup, 'file')}; ${added}${missing}`;
+  const damaged =
+    files.damaged > 0
+      ? ` ${countOf(files.damaged, 'file is', 'files are')} here, but damaged: those of the backup take their place.`
+      : '';
+  return `It has ${countOf(files.inBackup, 'file')}; ${added}${damaged}${missing}`;
 }
 
 function Remarks({ remarks, remarkCount }: RestorePlan) {
