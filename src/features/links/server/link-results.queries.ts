@@ -41,6 +41,9 @@ export async function unmark(db: Database, ids: number[]): Promise<void> {
   await db.execute(sql`UPDATE link_checks SET run_id = NULL WHERE id = ANY(${sql.param(ids)}::bigint[])`);
 }
 
+/** A site that lets no program in has neither the file nor lost it: what was known of it before stays known. */
+const saysNothing = sql`found.reason IN ('bot-wall', 'asked-to-wait', 'certificate')`;
+
 /** Writes what checks have found, of each link once, and forgets all but the last `kept` of its checks. */
 export async function saveFindings(
   db: Database,
@@ -61,8 +64,10 @@ export async function saveFindings(
         bytes = coalesce(found.bytes, link_checks.bytes),
         version = CASE WHEN found."isPdf" IS NULL THEN link_checks.version ELSE found.version END,
         is_pdf = coalesce(found."isPdf", link_checks.is_pdf),
-        failures = CASE WHEN found.status = 'error' THEN link_checks.failures + 1 ELSE 0 END,
-        failing_since = CASE WHEN found.status = 'error' THEN coalesce(link_checks.failing_since, now()) END,
+        failures = CASE WHEN found.status = 'error' THEN link_checks.failures + 1
+          WHEN ${saysNothing} THEN link_checks.failures ELSE 0 END,
+        failing_since = CASE WHEN found.status = 'error' THEN coalesce(link_checks.failing_since, now())
+          WHEN ${saysNothing} THEN link_checks.failing_since END,
         checked_at = now(), run_id = NULL
       FROM found WHERE found.id = link_checks.id
       RETURNING link_checks.id

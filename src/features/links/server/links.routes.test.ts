@@ -11,7 +11,15 @@ import { createExam, createPaper } from '#testing/factories.ts';
 import { largestLinkedFile, linksApp } from '#testing/links-app.ts';
 import { runningJob } from '#testing/running-job.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import type { LinkCheckResult, LinkDetail, LinksSummary, Replaced } from '../links-admin.contract.ts';
+import {
+  keptChecks,
+  type LinkCheckResult,
+  type LinkDetail,
+  type LinksSummary,
+  type Replaced,
+} from '../links-admin.contract.ts';
+import { findingOfFailure } from './link-finding.ts';
+import { saveFindings } from './link-results.queries.ts';
 import { createStoreCopiesJob } from './links.jobs.ts';
 import { linkChecks } from './links.table.ts';
 
@@ -182,6 +190,9 @@ test('a link is broken only once it has failed three times over three days, and 
   assert.deepEqual([broken.isBroken, broken.status], [true, 'error']);
   assert.equal((await list())[0]!.id, id);
   assert.equal((await list('?status=broken')).length, 1);
+  const wall = { ...findingOfFailure({ reason: 'certificate', message: '' }), reason: 'bot-wall' };
+  await saveFindings(db, [{ id, ...wall }], keptChecks);
+  assert.equal((await detail(id)).isBroken, true, 'a site that lets no program in does not mend it');
   files.set('/gone.pdf', pdf);
   assert.partialDeepStrictEqual(await recheck(), { isBroken: false, failingSince: null, status: 'success' });
   files.delete('/gone.pdf');
