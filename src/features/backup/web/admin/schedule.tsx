@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JobSchedule } from '#features/jobs/jobs.contract.ts';
+import { momentInIndia } from '#lib/india-time.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
 import { backupJobName } from '../../backup.contract.ts';
 
-const indiaTime = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-});
-
 function nextInWords({ nextRunAt }: JobSchedule): string {
   if (nextRunAt === null) return 'Not by itself.';
-  return `By itself, next on ${indiaTime.format(Date.parse(nextRunAt))} (India).`;
+  return `By itself, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
 }
 
 /** When the next backup comes by itself, and where that is changed. */

@@ -38,26 +38,36 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
   {
     name: 'title',
     title: 'Job',
-    className: 'min-w-40',
-    cell: ({ id, title }) => (
-      <button
-        type="button"
-        onClick={() => open(id)}
-        className="min-h-11 text-left font-semibold text-accent hover:underline"
-      >
-        {title}
-      </button>
+    className: 'sm:min-w-40',
+    cell: (run) => (
+      <>
+        <button
+          type="button"
+          onClick={() => open(run.id)}
+          className="min-h-11 text-left font-semibold text-accent hover:underline"
+        >
+          {run.title}
+        </button>
+        <span className="flex flex-col items-start gap-1 text-muted sm:hidden">
+          <JobStateBadge state={run.state} />
+          <span className="[overflow-wrap:anywhere]">{outcomeOf(run)}</span>
+          <span className="text-xs">
+            {run.startedBy.name}, <When at={run.createdAt} />
+          </span>
+        </span>
+      </>
     ),
   },
-  { name: 'state', title: 'State', cell: ({ state }) => <JobStateBadge state={state} /> },
+  { name: 'state', title: 'State', isWide: true, cell: ({ state }) => <JobStateBadge state={state} /> },
   {
     name: 'outcome',
     title: 'How it goes',
+    isWide: true,
     className: 'min-w-44 text-muted [overflow-wrap:anywhere]',
     cell: outcomeOf,
   },
-  { name: 'by', title: 'Started by', cell: ({ startedBy }) => startedBy.name },
-  { name: 'when', title: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { name: 'by', title: 'Started by', isWide: true, cell: ({ startedBy }) => startedBy.name },
+  { name: 'when', title: 'When', isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 /** Running, failed and past jobs, newest first, and the one that the address names. */

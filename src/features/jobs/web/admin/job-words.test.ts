@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { momentInIndia } from '#lib/india-time.ts';
 import { durationText, labelOf, scheduleText, valueText } from './job-words.ts';
 
 test('a schedule, a duration and a report are told in plain words', () => {
   const time = { hour: 2, minute: 5 };
-  assert.equal(scheduleText({ every: 'day', day: 0, ...time }), 'Every day at 02:05');
-  assert.equal(scheduleText({ every: 'week', day: 0, ...time }), 'Every Sunday at 02:05');
-  assert.equal(scheduleText({ every: 'month', day: 28, ...time }), 'On day 28 of every month at 02:05');
+  assert.equal(scheduleText({ every: 'day', day: 0, ...time }), 'Every day at 2:05 am (India time)');
+  assert.equal(scheduleText({ every: 'week', day: 0, ...time }), 'Every Sunday at 2:05 am (India time)');
+  assert.equal(
+    scheduleText({ every: 'month', day: 28, ...time }),
+    'On day 28 of every month at 2:05 am (India time)',
+  );
+  assert.equal(
+    momentInIndia(Date.parse('2026-11-22T21:00:00Z')),
+    'Monday, 23 November at 2:30 am (India time)',
+  );
   assert.deepEqual([400, 59_999, 75_000, 7_500_000].map(durationText), [
     'under a second',
     '59 s',

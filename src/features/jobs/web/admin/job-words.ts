@@ -1,15 +1,16 @@
 import { groupedCount } from '#lib/format.ts';
+import { clockInIndia } from '#lib/india-time.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** '02:30'. */
+/** '02:30', as a field for a time has it. */
 export const clockTime = ({ hour, minute }: Pick<JobSchedule, 'hour' | 'minute'>) =>
   `${twoDigits(hour)}:${twoDigits(minute)}`;
 
-/** 'Every day at 02:30', 'Every Sunday at 02:30', 'On day 1 of every month at 02:30'. */
+/** 'Every day at 2:30 am (India time)', 'Every Sunday at ...', 'On day 1 of every month at ...'. */
 export function scheduleText(schedule: Pick<JobSchedule, 'every' | 'day' | 'hour' | 'minute'>): string {
   const { every, day } = schedule;
   const days = {
@@ -17,7 +18,7 @@ export function scheduleText(schedule: Pick<JobSchedule, 'every' | 'day' | 'hour
     week: `Every ${weekdays[day]}`,
     month: `On day ${day} of every month`,
   };
-  return `${days[every]} at ${clockTime(schedule)}`;
+  return `${days[every]} at ${clockInIndia(schedule)}`;
 }
 
 /** 400 -> 'under a second', 75_000 -> '1 min 15 s', 7_500_000 -> '2 h 5 min'. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { clockInIndia } from '#lib/india-time.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#ui/admin/fields.tsx';
@@ -22,6 +23,12 @@ const fieldsOf = (schedule: JobSchedule) => ({
   time: clockTime(schedule),
 });
 
+/** '02:30' as numbers. */
+function timeOf(time: string): { hour: number; minute: number } {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return { hour, minute };
+}
+
 /** When a job starts by itself. */
 export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onClose: () => void }) {
   const refresh = useJobsRefresh();
@@ -33,7 +40,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
 
   const submission = useSubmission('Error', async () => {
     const { isOn, every, weekday, monthDay, time } = fields;
-    const [hour, minute] = time.split(':').map(Number);
+    const { hour, minute } = timeOf(time);
     const day = { day: 0, week: weekday, month: monthDay }[every];
     const payload = { isOn, every, day, hour, minute, updatedAt: schedule.updatedAt };
     await callApi('PUT', `/api/admin/job-schedules/${schedule.name}`, payload);
@@ -107,7 +114,7 @@ export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onC
             value={fields.time}
             disabled={!fields.isOn}
             onValue={(time) => time && change({ time })}
-            hint="India's time"
+            hint={clockInIndia(timeOf(fields.time))}
           />
         </div>
         <FormActions action="Save" submission={submission} onCancel={() => void cancel()} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { dayNameInIndia } from '#lib/india-time.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { StatusBadge } from '#ui/admin/status-badge.tsx';
 import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
@@ -13,16 +14,6 @@ import { scheduleText } from './job-words.ts';
 import { jobSchedulesQuery } from './jobs.api.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
-const indiaTime = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Asia/Kolkata',
-});
-
 function Schedule({ schedule, onChange }: { schedule: JobSchedule; onChange: (() => void) | undefined }) {
   const { title, isOn, nextRunAt, lastRun } = schedule;
   return (
@@ -34,7 +25,7 @@ function Schedule({ schedule, onChange }: { schedule: JobSchedule; onChange: (()
         </h2>
         <p className="text-sm text-muted">
           {isOn ? scheduleText(schedule) : 'Does not start by itself'}
-          {nextRunAt !== null && <> · next on {indiaTime.format(Date.parse(nextRunAt))}</>}
+          {nextRunAt !== null && <> · next on {dayNameInIndia(Date.parse(nextRunAt))}</>}
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
           {lastRun ? (

@@ -1,0 +1,19 @@
+const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' } as const;
+const dayFormat = new Intl.DateTimeFormat('en-IN', day);
+const momentFormat = new Intl.DateTimeFormat('en-IN', { ...day, hour: 'numeric', minute: '2-digit' });
+
+/** A time of the day in India, wherever it is read: `{ hour: 2, minute: 30 }` -> '2:30 am (India time)'. */
+export function clockInIndia({ hour, minute }: { hour: number; minute: number }): string {
+  return `${clock.format(Date.UTC(2000, 0, 1, hour, minute))} (India time)`;
+}
+
+/** 'Monday, 23 November at 2:30 am (India time)'; `at` in milliseconds. */
+export function momentInIndia(at: number): string {
+  return `${momentFormat.format(at)} (India time)`;
+}
+
+/** The day in India: 'Monday, 23 November'; `at` in milliseconds. */
+export function dayNameInIndia(at: number): string {
+  return dayFormat.format(at);
+}
