@@ -116,10 +116,11 @@ describe('the owner cleans up', () => {
       await isFocused(page, 'Cancel');
       await assertAccessibleEverywhere(page);
       await page.setViewportSize({ width: 1280, height: 900 });
+      await dialog.getByRole('button', { name: /, move 1 paper to the trash$/ }).waitFor();
       const answer = { status: 409, json: { code: 'conflict', message: 'It runs already' } };
       await page.route('**/cleanup/full', (route) => route.fulfill(answer), { times: 1 });
       await dialog.getByRole('checkbox', { name: '1 orphaned paper' }).uncheck();
-      const clean = dialog.getByRole('button', { name: /^Clean up \d+ items?$/ });
+      const clean = dialog.getByRole('button', { name: /^Delete \d+ categor(y|ies) with their exams$/ });
       await clean.click();
       await toast(page, 'Full database cleanup failed');
       await dialog.getByText('It runs already').waitFor();
@@ -132,7 +133,7 @@ describe('the owner cleans up', () => {
       await page.reload();
       await report.waitFor();
       await button(page, 'Run full cleanup').click();
-      await dialog.getByRole('button', { name: 'Clean up 1 item' }).click();
+      await dialog.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
       await page.getByText('There is nothing to tidy up.').waitFor();
       assert.equal(await button(page, 'Run full cleanup').isDisabled(), true);
       assert.equal(await leadsTo('/category/zoology'), 404);

@@ -123,7 +123,7 @@ export function CleanupTools({ state }: { state: TabState }) {
           title="Full cleanup"
           actions={
             <Button
-              variant="danger"
+              variant="secondary"
               disabled={isBusy || total === 0}
               onClick={() => state.set({ open: 'full' })}
             >
@@ -134,7 +134,7 @@ export function CleanupTools({ state }: { state: TabState }) {
           <p className="text-muted">
             {total === 0 && !isBusy
               ? 'There is nothing to tidy up.'
-              : 'Everything above at once, after a preview. It may be left and found again.'}
+              : 'Everything above at once, after a preview. It goes on if you close this page.'}
           </p>
           <LastRun onEnd={() => void refresh()} />
         </Card>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
-import { cleanupKinds, usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
-import { countOf, groupedCount } from '#lib/format.ts';
+import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import { groupedCount } from '#lib/format.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { checkLook } from '#ui/admin/fields.tsx';
@@ -12,11 +13,17 @@ import { Button } from '#ui/button.tsx';
 import type { CleanupResult, CleanupStats } from '../../cleanup.contract.ts';
 import { countOfKind } from '../../kind-words.ts';
 import { cleanupPreviewQuery } from './cleanup.api.ts';
-import { kindTexts } from './kind-texts.ts';
+import { deedsInWords, kindTexts } from './kind-texts.ts';
 
 const namesShown = 5;
-const usual: ReadonlySet<CleanupKind> = new Set(usualKinds);
-const notUsual: ReadonlySet<CleanupKind> = new Set(cleanupKinds.filter((kind) => !usual.has(kind)));
+/** What cannot be had again goes only when it is ticked. */
+const leftAtFirst: ReadonlySet<CleanupKind> = new Set(
+  cleanupKinds.filter((kind) => !kindTexts[kind].canUndo),
+);
+const groups = [
+  { title: 'Can be undone', canUndo: true },
+  { title: 'Cannot be undone', canUndo: false },
+];
 
 function KindChoice({
   kind,
@@ -60,7 +67,44 @@ function KindChoice({
   );
 }
 
-/** What a full cleanup would take of each kind; kinds can be left out. */
+/** The kinds of one sort; nothing where none was found. */
+function KindGroup({
+  title,
+  isFinal,
+  kinds,
+  stats,
+  left,
+  onChosen,
+}: {
+  title: string;
+  isFinal: boolean;
+  kinds: CleanupKind[];
+  stats: CleanupStats;
+  left: ReadonlySet<CleanupKind>;
+  onChosen: (kind: CleanupKind, isChosen: boolean) => void;
+}) {
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h3 className={clsx('text-base', isFinal && 'text-danger')}>{title}</h3>
+      <ul
+        className={clsx('divide-y divide-line rounded-md border', isFinal ? 'border-danger' : 'border-line')}
+      >
+        {kinds.map((kind) => (
+          <KindChoice
+            key={kind}
+            kind={kind}
+            count={stats[kind] ?? 0}
+            isChosen={!left.has(kind)}
+            onChosen={(isChosen) => onChosen(kind, isChosen)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a full cleanup would take of each kind: kinds can be left out, and what is for good must be ticked. */
 export function FullDialog({
   stats,
   onClose,
@@ -71,10 +115,13 @@ export function FullDialog({
   onDone: (result: CleanupResult) => void;
 }) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const [left, setLeft] = useState<ReadonlySet<CleanupKind>>(notUsual);
+  const [left, setLeft] = useState<ReadonlySet<CleanupKind>>(leftAtFirst);
   const found = cleanupKinds.filter((kind) => stats[kind]);
   const chosen = found.filter((kind) => !left.has(kind));
-  const total = chosen.reduce((sum, kind) => sum + (stats[kind] ?? 0), 0);
+  const isFinal = chosen.some((kind) => !kindTexts[kind].canUndo);
+  // What cannot be undone is said first.
+  const inOrder = chosen.toSorted((one, other) => +kindTexts[one].canUndo - +kindTexts[other].canUndo);
+  const deeds = deedsInWords(inOrder.map((kind) => [kind, stats[kind] ?? 0] as const));
   const submission = useSubmission('Full database cleanup failed', async () => {
     onDone(await callApi<CleanupResult>('POST', '/api/admin/cleanup/full', { kinds: chosen }));
   });
@@ -90,28 +137,29 @@ export function FullDialog({
     <ModalDialog title="Full cleanup" onClose={onClose} initialFocus={cancel}>
       <div className="flex flex-col gap-4">
         <ProblemNotice text={submission.failure?.publicMessage} />
-        <p className="text-muted">What is not ticked stays as it is. It goes on when this page is left.</p>
-        <ul className="divide-y divide-line rounded-md border border-line">
-          {found.map((kind) => (
-            <KindChoice
-              key={kind}
-              kind={kind}
-              count={stats[kind] ?? 0}
-              isChosen={!left.has(kind)}
-              onChosen={(isChosen) => choose(kind, isChosen)}
-            />
-          ))}
-        </ul>
+        <p className="text-muted">What is not ticked stays as it is. It goes on if you close this page.</p>
+        {groups.map(({ title, canUndo }) => (
+          <KindGroup
+            key={title}
+            title={title}
+            isFinal={!canUndo}
+            kinds={found.filter((kind) => kindTexts[kind].canUndo === canUndo)}
+            stats={stats}
+            left={left}
+            onChosen={choose}
+          />
+        ))}
         <div className={actionsLook}>
           <Button ref={cancel} variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button
-            variant="danger"
-            disabled={submission.isSending || total === 0}
+            variant={isFinal ? 'danger' : 'primary'}
+            disabled={submission.isSending || chosen.length === 0}
+            className="min-w-0 [overflow-wrap:anywhere]"
             onClick={() => void submission.submit()}
           >
-            {submission.isSending ? 'Cleaning up...' : `Clean up ${countOf(total, 'item')}`}
+            {submission.isSending ? 'Cleaning up...' : deeds || 'Nothing is ticked'}
           </Button>
         </div>
       </div>

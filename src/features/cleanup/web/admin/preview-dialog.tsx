@@ -71,7 +71,7 @@ export function PreviewDialog({
             Cancel
           </Button>
           <Button
-            variant="danger"
+            variant={texts.canUndo ? 'primary' : 'danger'}
             disabled={submission.isSending || going <= 0}
             onClick={() => void submission.submit()}
           >

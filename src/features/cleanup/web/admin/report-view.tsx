@@ -11,7 +11,7 @@ export function ReportView({ report }: { report: CleanupReport }) {
           <p>
             <span className="font-semibold">{kindTexts[kind].title}</span>
             <span className="tabular text-muted">
-              : {[`${groupedCount(removed)} done`, detailsInWords(details)].filter(Boolean).join('; ')}
+              : {[`${groupedCount(removed)} done`, detailsInWords(details)].filter(Boolean).join(', ')}
             </span>
           </p>
           {problem !== null && <p className="text-danger">{problem}</p>}
