@@ -69,7 +69,7 @@ describe('the owner checks links', () => {
       await seen(page, 'A good paper', 'Not checked').waitFor();
       await page.getByRole('button', { name: 'Check all links' }).click();
       await page.getByRole('progressbar', { name: 'Check links' }).waitFor();
-      await page.getByText('5 checked, 1 without a remark, 3 with a warning, 1 failed.').waitFor();
+      await page.getByText('5 checked: 1 error, 3 warnings, 1 success.').waitFor();
       await seen(page, 'A gone paper', 'Nothing is there (404)').waitFor();
       await seen(page, 'A gone paper', 'failing since').waitFor();
       await seen(page, 'A moved paper', `Leads on to http://${host}/new.pdf`).waitFor();
@@ -82,7 +82,7 @@ describe('the owner checks links', () => {
       await row(page, 'A good paper').waitFor({ state: 'detached' });
       assert.equal(await page.getByRole('row').count(), 4);
       await page.reload();
-      await page.getByText('5 checked, 1 without a remark').waitFor();
+      await page.getByText('5 checked: 1 error').waitFor();
       assert.equal(await page.getByRole('row').count(), 4, 'the address knows the filter');
     });
   });
@@ -91,7 +91,7 @@ describe('the owner checks links', () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'More for A moved paper' }).click();
-      await page.getByRole('menuitem', { name: 'Replace with where it leads' }).click();
+      await page.getByRole('menuitem', { name: 'Use the new address' }).click();
       await page
         .getByRole('alertdialog')
         .getByText(/leads on to/)
@@ -133,7 +133,7 @@ describe('the owner checks links', () => {
 
       await page.getByRole('button', { name: 'A good paper and 1 more', exact: true }).click();
       const panel = page.getByRole('dialog', { name: 'A good paper and 1 more' });
-      await panel.getByRole('button', { name: 'Find the same file in the library' }).first().click();
+      await panel.getByRole('button', { name: 'Find the same file' }).first().click();
       await panel.getByText('the same bytes').waitFor();
       await assertAccessibleEverywhere(page);
       await panel.getByRole('button', { name: 'Use this file' }).first().click();

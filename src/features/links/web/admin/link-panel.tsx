@@ -84,10 +84,16 @@ function History({ history }: Pick<LinkDetail, 'history'>) {
   );
 }
 
+/** What helps most: the address that it leads on to, another file for the one that is gone, or to look again. */
+function whatToDo({ status, finalUrl, usedBy }: LinkDetail): 'move' | 'find' | 'check' {
+  if (finalUrl !== null) return 'move';
+  return status === 'error' && usedBy[0]?.isFile ? 'find' : 'check';
+}
+
 function Uses({ link, onUsed }: { link: LinkDetail; onUsed: () => void }) {
   return (
     <ul className="flex flex-col gap-3">
-      {link.usedBy.map((use) => (
+      {link.usedBy.map((use, position) => (
         <li key={`${use.source} ${use.recordId}`} className="flex flex-col gap-1">
           <span>
             <a href={use.adminAddress} className={`inline-flex min-h-11 items-center ${addressLook}`}>
@@ -95,7 +101,14 @@ function Uses({ link, onUsed }: { link: LinkDetail; onUsed: () => void }) {
             </a>
             <span className="ml-2 text-sm text-muted">{use.sourceTitle}</span>
           </span>
-          {use.isFile && <SameFile link={link} use={use} onUsed={onUsed} />}
+          {use.isFile && (
+            <SameFile
+              link={link}
+              use={use}
+              isMain={position === 0 && whatToDo(link) === 'find'}
+              onUsed={onUsed}
+            />
+          )}
         </li>
       ))}
     </ul>
@@ -119,18 +132,27 @@ function Contents({
     void actions.refresh();
     onClose();
   };
+  const toDo = whatToDo(link);
+  const uses = (
+    <Part title="Used by">
+      <Uses link={link} onUsed={changed} />
+    </Part>
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-6">
       <Facts link={link} />
+      {toDo === 'find' && uses}
       <div className="flex flex-wrap gap-3">
-        <Button disabled={actions.busyId === link.id} onClick={() => void actions.recheck(link)}>
+        {toDo === 'move' && (
+          <Button onClick={() => void closeAfter(actions.takeRedirect(link))}>Use the new address</Button>
+        )}
+        <Button
+          variant={toDo === 'check' ? 'primary' : 'secondary'}
+          disabled={actions.busyId === link.id}
+          onClick={() => void actions.recheck(link)}
+        >
           {actions.busyId === link.id ? 'Checking...' : 'Check again'}
         </Button>
-        {link.finalUrl !== null && (
-          <Button variant="secondary" onClick={() => void closeAfter(actions.takeRedirect(link))}>
-            Replace with where it leads
-          </Button>
-        )}
         {mayBeStored && (
           <Button variant="secondary" onClick={() => void closeAfter(actions.storeCopies([link]))}>
             Store our own copy
@@ -148,9 +170,7 @@ function Contents({
       <Part title="Replace the URL">
         <ReplaceForm link={link} onReplaced={changed} />
       </Part>
-      <Part title="Used by">
-        <Uses link={link} onUsed={changed} />
-      </Part>
+      {toDo !== 'find' && uses}
       <Part title="Last checks">
         <History history={link.history} />
       </Part>

@@ -1,6 +1,6 @@
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { JobProgress, useJobRun, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
-import { groupedCount } from '#lib/format.ts';
+import { countOf, groupedCount } from '#lib/format.ts';
 import { Card } from '#ui/admin/tab-page.tsx';
 import type { CheckReport, CopiesReport } from '../../links-admin.contract.ts';
 import { tellFailedCheck } from './use-link-actions.ts';
@@ -16,15 +16,16 @@ export function useCheckRun() {
 function CheckWords({ report }: { report: CheckReport }) {
   const { checked, success, warning, error, postponed } = report;
   const words = [
-    `${groupedCount(checked)} checked`,
-    `${groupedCount(success)} without a remark`,
-    `${groupedCount(warning)} with a warning`,
-    `${groupedCount(error)} failed`,
-    ...(postponed > 0
-      ? [`${groupedCount(postponed)} left for later, because their sites asked to wait`]
-      : []),
+    countOf(error, 'error'),
+    countOf(warning, 'warning'),
+    `${groupedCount(success)} success`,
+    ...(postponed > 0 ? [`${groupedCount(postponed)} not checked, because their sites asked to wait`] : []),
   ];
-  return <p className="mt-2 text-sm text-muted">{words.join(', ')}.</p>;
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {groupedCount(checked)} checked: {words.join(', ')}.
+    </p>
+  );
 }
 
 /** How the last check goes or went; nothing before the first. */

@@ -80,7 +80,7 @@ export function LinkTable({
       ? []
       : [
           {
-            label: 'Replace with where it leads',
+            label: 'Use the new address',
             icon: CornerDownRight,
             onChoose: () => void takeRedirect(link),
           },

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { groupedCount } from '#lib/format.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
-import type { LinkFilter, LinksSummary } from '../../links-admin.contract.ts';
+import { brokenAfter, type LinkFilter, type LinksSummary } from '../../links-admin.contract.ts';
 import { filterWords } from './link-words.ts';
 
+const brokenHint = `failed at least ${brokenAfter.checks} times over ${brokenAfter.days} days`;
 const shown: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked', 'muted'];
 
 /** How many links there are of each kind; each leads to its list, the one that is shown back to all. */
@@ -29,6 +30,7 @@ export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen:
             >
               {groupedCount(summary[filter])}
             </span>
+            {filter === 'broken' && <span className="text-xs text-muted">{brokenHint}</span>}
           </a>
         </li>
       ))}

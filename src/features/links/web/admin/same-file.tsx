@@ -76,10 +76,13 @@ function Candidates({
 export function SameFile({
   link,
   use: { recordId, title },
+  isMain = false,
   onUsed,
 }: {
   link: LinkDetail;
   use: LinkDetail['usedBy'][number];
+  /** Whether it is the thing to do. */
+  isMain?: boolean;
   onUsed: () => void;
 }) {
   const [found, setFound] = useState<FileCandidates>();
@@ -94,6 +97,7 @@ export function SameFile({
       title: 'Use this file?',
       body: `“${title}” gets the stored file of “${candidate.title}”. Its address, downloads and ratings stay.`,
       action: 'Use this file',
+      isReversible: true,
     });
     if (!isWanted) return;
     await during(async () => {
@@ -105,8 +109,13 @@ export function SameFile({
 
   return (
     <div className="flex flex-col gap-2">
-      <Button variant="secondary" className="self-start" disabled={isBusy} onClick={() => void search()}>
-        {isBusy && !found ? 'Looking...' : 'Find the same file in the library'}
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        className="self-start"
+        disabled={isBusy}
+        onClick={() => void search()}
+      >
+        {isBusy && !found ? 'Looking...' : 'Find the same file'}
       </Button>
       <ProblemNotice text={problem} />
       {found && <Candidates found={found} isBusy={isBusy} onTake={(candidate) => void take(candidate)} />}

@@ -68,6 +68,7 @@ export function useLinkActions() {
         `${readableAddress(url)} leads on to ${readableAddress(finalUrl ?? '')}, which takes its place.`,
       ),
       action: 'Replace URL',
+      isReversible: true,
     });
     if (!isWanted) return undefined;
     const done = await attempt(
@@ -85,6 +86,7 @@ export function useLinkActions() {
       title: `Store ${what}?`,
       body: 'Each file is fetched and checked like an upload. The addresses of the papers stay the same; what cannot be had stays a link.',
       action: links.length === 1 ? 'Store the copy' : 'Store the copies',
+      isReversible: true,
     });
     if (!isWanted) return undefined;
     const ids = links.map(({ id }) => id);
