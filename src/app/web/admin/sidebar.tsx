@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { ChevronDown, ExternalLink, LogOut, Moon, Search, Sun, X } from '#ui/icons.ts';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
@@ -91,9 +92,14 @@ interface SidebarParts {
 }
 
 function Contents({ sections, user, openTab }: SidebarParts) {
+  const nav = useRef<HTMLElement>(null);
+  // Who comes by an address sees where that is, also on a screen that is lower than the list.
+  useEffect(() => {
+    nav.current?.querySelector(`[href="${tabAddress(openTab)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [openTab]);
   return (
     <>
-      <nav aria-label="Back office" className="flex-1 overflow-y-auto p-3">
+      <nav ref={nav} aria-label="Back office" className="flex-1 overflow-y-auto p-3">
         <button type="button" data-opens-palette className={clsx(entryLook, 'mb-1 font-normal text-muted')}>
           <Search aria-hidden className="size-5 shrink-0" />
           <span className="flex-1 text-left">Search</span>
