@@ -68,7 +68,7 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
       <StatusCard
         title="Hit rate"
         figure={memoryCache.hitRate === null ? '—' : percent(memoryCache.hitRate)}
-        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} renderings, ${compactCount(memoryCache.stale)} from an older copy, since the node started`}
+        note={`${compactCount(memoryCache.hits)} hits, ${compactCount(memoryCache.misses)} renderings, ${compactCount(memoryCache.stale)} from an older copy, since the server started`}
       />
       <StatusCard
         title="Download queue"
@@ -97,8 +97,9 @@ export function Tab() {
   async function flushAll(): Promise<void> {
     const isWanted = await confirm({
       title: 'Flush all caches?',
-      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this node, and those of all others, will be rendered anew when they are next asked for. Until then the site is slower.`,
+      body: `${data ? countOf(data.memoryCache.pages, 'page') : 'Every page'} of this server, and those of all others, will be rendered anew when they are next asked for. Until then the site is slower.`,
       action: 'Flush all',
+      isReversible: true,
     });
     if (isWanted) await flushes.run('all');
   }
@@ -106,9 +107,9 @@ export function Tab() {
   return (
     <TabPage
       title="Cache"
-      hint="The figures are those of the node that answers; a flush reaches every node."
+      hint="Figures of the server that answered; a flush reaches every server."
       actions={
-        <Button variant="danger" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
+        <Button variant="secondary" disabled={flushes.flushing !== undefined} onClick={() => void flushAll()}>
           {flushes.flushing === 'all' ? 'Flushing...' : 'Flush all'}
         </Button>
       }
