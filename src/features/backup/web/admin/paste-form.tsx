@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { countOf, groupedCount } from '#lib/format.ts';
 import { TextAreaField } from '#ui/admin/fields.tsx';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
+import { CircleAlert, CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.tsx';
 import type { PasteResult } from '../../restore.contract.ts';
 import { pastePapers } from './restore.api.ts';
@@ -38,10 +40,38 @@ function Skipped({ details, skipped }: Pick<PasteResult, 'details' | 'skipped'>)
   );
 }
 
+/** A sign of the sentence that it begins, for those whose fonts have no such picture: it is drawn beside it. */
+function Sign({ sign }: { sign: string }) {
+  return (
+    <span aria-hidden className="sr-only">
+      {sign}{' '}
+    </span>
+  );
+}
+
+function Restored({ result }: { result: PasteResult }) {
+  const { restored, skipped } = result;
+  const Mark = restored > 0 ? CircleCheck : TriangleAlert;
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <p className="flex items-start gap-2 text-sm">
+        <Mark aria-hidden className={clsx('size-5 shrink-0', restored > 0 ? 'text-accent' : 'text-ink')} />
+        <span>
+          <Sign sign="✅" />
+          Restored: {groupedCount(restored)} papers, {groupedCount(skipped)} skipped
+        </span>
+      </p>
+      <Skipped {...result} />
+    </div>
+  );
+}
+
 /** Adds papers from `library.json` of a backup, or from any list of papers. */
 export function PasteForm() {
   const [text, setText] = useState('');
   const [result, setResult] = useState<PasteResult>();
+  /** What came of the last try is told until the next thing is done. */
+  const [isTold, setTold] = useState(false);
   useUnsavedChanges(text !== '');
   const { submit, isSending, failure } = useSubmission('Restore Failed', async () => {
     const json = jsonOf(text);
@@ -51,9 +81,13 @@ export function PasteForm() {
   });
 
   async function restore(): Promise<void> {
+    setTold(false);
     if (text.trim() === '') return;
-    setResult(undefined);
-    if (jsonOf(text)) return void (await submit());
+    if (jsonOf(text)) {
+      setResult(undefined);
+      await submit();
+      return setTold(true);
+    }
     showToast({
       title: 'Invalid JSON',
       description: 'Please paste valid backup JSON data',
@@ -67,7 +101,8 @@ export function PasteForm() {
         Papers from JSON
       </h3>
       <p className="text-sm text-muted">
-        Adds the papers of library.json, or any list of papers, that are not here. Nothing is replaced.
+        Adds the papers of library.json, or any list of papers, that are not here, with their SEO texts.
+        Nothing is replaced. Downloads, ratings, dates and stored files come with the ZIP only.
       </p>
       <TextAreaField
         label="Backup JSON"
@@ -77,24 +112,24 @@ export function PasteForm() {
         placeholder='{ "papers": [ ... ] }'
         hint={`${groupedCount(text.length)} characters`}
         value={text}
-        onValue={setText}
+        onValue={(value) => {
+          setText(value);
+          setTold(false);
+        }}
       />
       <div>
         <Button variant="secondary" disabled={isSending} onClick={() => void restore()}>
           {isSending ? 'Restoring...' : 'Restore papers'}
         </Button>
       </div>
-      {result && (
-        <div role="status" className="flex flex-col gap-2">
-          <p className="text-sm">
-            ✅ Restored: {groupedCount(result.restored)} papers, {groupedCount(result.skipped)} skipped
-          </p>
-          <Skipped {...result} />
-        </div>
-      )}
-      {failure && (
-        <p role="alert" className="text-sm text-danger">
-          ❌ Restore failed: {failure.publicMessage}
+      {isTold && result && <Restored result={result} />}
+      {isTold && failure && (
+        <p role="alert" className="flex items-start gap-2 text-sm text-danger">
+          <CircleAlert aria-hidden className="size-5 shrink-0" />
+          <span className="[overflow-wrap:anywhere]">
+            <Sign sign="❌" />
+            Restore failed: {failure.publicMessage}
+          </span>
         </p>
       )}
     </section>

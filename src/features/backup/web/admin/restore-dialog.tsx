@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
-import { groupedCount } from '#lib/format.ts';
+import { countOf } from '#lib/format.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { CheckboxField, TextField } from '#ui/admin/fields.tsx';
 import { actionsLook, Form } from '#ui/admin/form.tsx';
@@ -39,13 +39,13 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
     <ModalDialog title="Replace the library by this backup?" onClose={onClose} initialFocus={cancel}>
       <Form submission={submission} onSubmit={restore} className="flex flex-col gap-4">
         <p>
-          <strong>{groupedCount(removed)}</strong> rows go, <strong>{groupedCount(changed)}</strong> become
-          what they were, <strong>{groupedCount(added)}</strong> come back. What was written since the backup
-          is gone then; the state before is kept for 30 days to go back to.
+          <strong>{countOf(removed, 'row')} removed</strong>, {countOf(changed, 'row')} changed,{' '}
+          {countOf(added, 'row')} added. What was written since the backup is gone then; the state before is
+          kept for 30 days to go back to.
         </p>
         <CheckboxField
           label="With people"
-          hint="Accounts, roles and passwords of the backup take the place of those here."
+          hint="Not restored unless you tick this: accounts, roles and passwords of the backup take the place of those here."
           isChecked={withPeople}
           onChecked={setWithPeople}
         />

@@ -1,0 +1,37 @@
+/** What people call what these tables hold; the others are called by their own names. */
+const titles: Record<string, string> = {
+  paper_trash: 'Papers in the trash',
+  paper_stats: 'Download counts',
+  paper_files: 'Stored files of papers',
+  paper_distinctions: 'Papers told apart',
+  replaced_files: 'Earlier files of papers',
+  kept_files: 'Files that are kept',
+  download_days: 'Downloads by day',
+  download_visits: 'Recent downloads',
+  exam_events: 'Dates of the exam calendar',
+  content_blocks: 'Texts edited on pages',
+  page_elements: 'Contents of pages',
+  starter_pages: 'Pages of a new site',
+  page_seo: 'Page SEO',
+  redirect_hosts: 'Sites that redirects may lead to',
+  missing_addresses: 'Missing pages',
+  settings_history: 'Earlier settings',
+  brand_images: 'Logos and icons',
+  ratings: 'Ratings',
+  rating_places: 'Places of ratings',
+  link_checks: 'Checked links',
+  link_uses: 'Places of links',
+  link_check_history: 'Earlier checks of links',
+  analytics_days: 'Figures by day',
+  analytics_searches: 'Searches of visitors',
+  analytics_target: 'Target of downloads',
+  users: 'People',
+  accounts: 'Passwords and sign-ins',
+  two_factors: 'Second factors',
+};
+
+/** `paper_stats` -> 'Download counts', `exams` -> 'Exams'. */
+export function titleOfTable(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return titles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
