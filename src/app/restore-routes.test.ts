@@ -82,7 +82,16 @@ test('pasted papers are added with what they belong to, under the address that t
     fileUrl: 'https://upsc.gov.in/2.pdf',
     subject: null,
   });
-  assert.deepEqual(await paste({ papers: [pasted(), second] }), { restored: 2, skipped: 0, details: [] });
+  const seo = { seoTitle: 'As search engines know it', seoDescription: 'x'.repeat(401) };
+  const first = pasted(seo);
+  assert.deepEqual(await paste({ papers: [first, second] }), { restored: 2, skipped: 0, details: [] });
+  const { rows: written } = await db.execute(sql`
+    SELECT seo_title AS title, seo_description AS description FROM papers WHERE slug = ${String(first.slug)}`);
+  assert.deepEqual(
+    written,
+    [{ title: seo.seoTitle, description: null }],
+    'what the form would not take stays out',
+  );
   const { rows } = await db.execute(sql`
     SELECT papers.slug, exams.name AS exam, categories.name AS category, subjects.name AS subject, year, session,
       paper_type AS type, language, external_url AS url
@@ -122,8 +131,8 @@ test('papers that are there by slug or by content, and rows that are no papers, 
       '1 It is here already.',
       '2 It is here already.',
       '3 Its file is that of upsc-c',
-      '4 It has no category, exam, t',
-      '5 It has no category, exam, t',
+      '4 It has no category, exam, ',
+      '5 It has no category, exam, ',
       '6 Its file was stored here: ',
     ],
   );

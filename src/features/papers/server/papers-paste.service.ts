@@ -15,7 +15,7 @@ import {
   selectTakenSlugs,
 } from './import/import-lines.queries.ts';
 import { createPaperSlugs, paperSlug } from './import/paper-slugs.ts';
-import { pastedRow } from './import/pasted-row.ts';
+import { lackOf, pastedRow, type PastedSeo } from './import/pasted-row.ts';
 import { planBatch, type BatchPlan } from './import/plan-batch.ts';
 import type { PaperRow } from './import/check-row.ts';
 import { insertPapers, lockImportsWithin } from './import/write-papers.queries.ts';
@@ -40,9 +40,13 @@ export function createPapersPaste({
       const rows = papers.map((paper, index) => pastedRow(paper, index + 1));
       const context = { hasFiles: false, lastYear: currentYear() + 1, areSpecimens: false };
       for await (const { papers: judged, rejects } of batchesOf(oneByOne(rows), context)) {
-        for (const { line, reason } of rejects)
-          taker.skip({ line, title: rows[line - 1]!.cell('title') }, reason);
-        await taker.take(judged.map((row) => ({ row, slug: rows[row.line - 1]!.slug })));
+        for (const { line, reason } of rejects) {
+          const row = rows[line - 1]!;
+          taker.skip({ line, title: row.cell('title') }, lackOf(row) ?? reason);
+        }
+        await taker.take(
+          judged.map((row) => ({ row, slug: rows[row.line - 1]!.slug, seo: rows[row.line - 1]!.seo })),
+        );
       }
       await dropImportLines(transaction);
       const { restored } = taker;
@@ -60,6 +64,7 @@ interface Pasted {
   row: PaperRow;
   /** That it had and can have again. */
   slug: string | null;
+  seo: PastedSeo;
 }
 
 async function createPasteTaker(transaction: Database, publicUrl: string) {
@@ -86,7 +91,8 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
       const claimed = await slugs.claim(
         additions.map(({ candidate: { row } }) => slugOfLine.get(row.line) ?? paperSlug(row.title, row.year)),
       );
-      await insert(transaction, plan, claimed);
+      const seoOfLine = new Map(wanted.map(({ row, seo }) => [row.line, seo]));
+      await insert(transaction, plan, { slugs: claimed, seoOfLine });
       taker.restored += additions.length;
     },
   };
@@ -118,11 +124,15 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   return taker;
 }
 
-async function insert(transaction: Database, { additions }: BatchPlan, slugs: string[]): Promise<void> {
+async function insert(
+  transaction: Database,
+  { additions }: BatchPlan,
+  { slugs, seoOfLine }: { slugs: string[]; seoOfLine: Map<number, PastedSeo> },
+): Promise<void> {
   const ids = await insertPapers(
     transaction,
     additions.map(({ candidate: { row }, examId, subjectId }, index) => {
-      return { ...row, slug: slugs[index]!, examId, subjectId };
+      return { ...row, ...seoOfLine.get(row.line), slug: slugs[index]!, examId, subjectId };
     }),
   );
   await claimAddresses(

@@ -16,23 +16,30 @@ export interface PaperToInsert {
   language: string;
   url: string | null;
   isSpecimen: boolean;
+  /** The page says them by itself without any. */
+  seoTitle?: string | null;
+  seoDescription?: string | null;
 }
 
 /** Adds papers with their counters in one statement each; answers the ids, in the order of the papers. */
 export async function insertPapers(transaction: Database, papers: PaperToInsert[]): Promise<number[]> {
   if (papers.length === 0) return [];
-  const column = <Key extends keyof PaperToInsert>(key: Key) => sql.param(papers.map((paper) => paper[key]));
+  const column = <Key extends keyof PaperToInsert>(key: Key) =>
+    sql.param(papers.map((paper) => paper[key] ?? null));
   const made = await transaction.execute<{ id: number; slug: string }>(sql`
     INSERT INTO papers
-      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen)
-    SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen
+      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen,
+       seo_title, seo_description)
+    SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen,
+      seo_title, seo_description
     FROM unnest(
       ${column('slug')}::text[], ${column('examId')}::bigint[], ${column('subjectId')}::bigint[],
       ${column('title')}::text[], ${column('year')}::smallint[], ${column('session')}::text[],
       ${column('paperType')}::text[], ${column('language')}::text[], ${column('url')}::text[],
-      ${column('isSpecimen')}::boolean[]
+      ${column('isSpecimen')}::boolean[], ${column('seoTitle')}::text[], ${column('seoDescription')}::text[]
     ) WITH ORDINALITY AS given
-      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen, position)
+      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen,
+       seo_title, seo_description, position)
     ORDER BY position
     RETURNING id, slug`);
   const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));
