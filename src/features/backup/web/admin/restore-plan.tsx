@@ -1,29 +1,8 @@
 import { countOf, fileSize, groupedCount } from '#lib/format.ts';
-import { Table, type Column } from '#ui/admin/table.tsx';
 import { When } from '#ui/admin/when.tsx';
-import type { RestorePlan, TableChange } from '../../restore.contract.ts';
-
-/** `paper_files` -> 'Paper files'. */
-function titleOf(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const figure = (name: 'added' | 'changed' | 'removed' | 'same', title: string): Column<TableChange> => ({
-  name,
-  title,
-  isNumeric: true,
-  isWide: name === 'same',
-  cell: (table) => groupedCount(table[name]),
-});
-
-const columns: Column<TableChange>[] = [
-  { name: 'name', title: 'What', cell: ({ name }) => titleOf(name) },
-  figure('added', 'Added'),
-  figure('changed', 'Changed'),
-  figure('removed', 'Removed'),
-  figure('same', 'Same'),
-];
+import type { RestorePlan } from '../../restore.contract.ts';
+import { PlanChanges } from './plan-changes.tsx';
+import { titleOfTable } from './table-words.ts';
 
 /** Rows that a restore touches, over all tables. */
 export function rowsTouched({ tables }: Pick<RestorePlan, 'tables'>, withPeople = false) {
@@ -60,7 +39,7 @@ function Remarks({ remarks, remarkCount }: RestorePlan) {
       <ul className="flex flex-col gap-1">
         {remarks.map(({ table, row, reason }) => (
           <li key={`${table} ${row}`} className="[overflow-wrap:anywhere]">
-            <span className="font-semibold">{titleOf(table)}</span> {row}:{' '}
+            <span className="font-semibold">{titleOfTable(table)}</span> {row}:{' '}
             <span className="text-muted">{reason}</span>
           </li>
         ))}
@@ -81,14 +60,9 @@ export function PlanView({ plan }: { plan: RestorePlan }) {
         A backup of <When at={plan.createdAt} />, made by version {plan.version}. {filesInWords(plan)}
       </p>
       {changing.length === 0 ? (
-        <p className="text-sm font-semibold">No row is otherwise than here.</p>
+        <p className="text-sm font-semibold">Nothing would change: every row is as it is here.</p>
       ) : (
-        <Table
-          caption="What would change"
-          columns={columns}
-          rows={changing}
-          rowKey={({ name }) => plan.tables.findIndex((table) => table.name === name)}
-        />
+        <PlanChanges tables={changing} />
       )}
       {plan.notes.length > 0 && (
         <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
