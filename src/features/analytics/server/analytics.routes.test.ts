@@ -266,7 +266,7 @@ test('what the figures say is of all referrers and searches, not only of those t
     searches.slice(30, 50),
   );
   assert.deepEqual(insights, [
-    '“wish 30” was searched for 70 times, and there is no paper for it. So ended 39 other searches.',
+    '“wish 30” was searched for 70 times, and there is no paper for it. 39 other searches also found nothing.',
     '5% of the visits come from site-00.example (51 of 1,031).',
   ]);
 });

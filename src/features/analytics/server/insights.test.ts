@@ -42,7 +42,7 @@ test('each insight says the figures that it comes from', () => {
   });
   assert.deepEqual(said, [
     'Downloads rose by 23% against the 30 days before (1,240 against 1,008).',
-    '“quantum” was searched for 7 times, and there is no paper for it. So ended 34 other searches.',
+    '“quantum” was searched for 7 times, and there is no paper for it. 34 other searches also found nothing.',
     'Visitors fell by 25% against the 30 days before (300 against 400).',
     'This month is at 25% of its target: 500 of 2,000 downloads.',
     'Most was downloaded on 19 Nov 2026: 40 papers.',

@@ -48,7 +48,7 @@ function share(
 function nothingFoundFor([first]: Known['nothingFound'], all: number): string | undefined {
   if (!first) return undefined;
   const others = all - 1;
-  const rest = others <= 0 ? '' : ` So ended ${countOf(others, 'other search', 'other searches')}.`;
+  const rest = others <= 0 ? '' : ` ${countOf(others, 'other search', 'other searches')} also found nothing.`;
   return `“${first.text}” was searched for ${countOf(first.count, 'time')}, and there is no paper for it.${rest}`;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { groupedCount } from '#lib/format.ts';
+import { countOf } from '#lib/format.ts';
 import { Info } from '#ui/icons.ts';
 import { tabAddress, useTabState, type TabState } from '#ui/admin/admin-address.ts';
 import { Card, LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
@@ -42,8 +42,7 @@ function PassedOver({ count }: { count: number }) {
   return (
     <p className="flex items-start gap-3 rounded-lg border border-line-strong bg-raised p-4">
       <Info aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-      {groupedCount(count)} visits were not counted: too many came at once, or as ever new visitors from one
-      line.
+      {countOf(count, 'visit was', 'visits were')} not counted because too many came at once.
     </p>
   );
 }

@@ -44,7 +44,8 @@ function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
         }}
       >
         <p>
-          Who searches for <strong className="wrap-anywhere">{text}</strong> is to find the papers of an exam.
+          People who search for <strong className="wrap-anywhere">‘{text}’</strong> will find this exam’s
+          papers.
         </p>
         <ChoiceField
           label="Exam"
