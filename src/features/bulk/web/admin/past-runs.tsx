@@ -55,7 +55,7 @@ const columnsFor = (onUndo: (run: BulkRun) => void): Column<BulkRun>[] => [
 function RunActions({ run, onUndo }: { run: BulkRun; onUndo: (run: BulkRun) => void }) {
   const { jobId, description, canUndo } = run;
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <span className="inline-flex flex-wrap gap-2 sm:flex-nowrap">
       <ButtonLink
         variant="secondary"
         href={reportAddress(jobId)}
