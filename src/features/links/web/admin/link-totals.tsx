@@ -17,7 +17,7 @@ export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen:
             href={tabAddress('links', { status: filter === chosen ? undefined : filter })}
             aria-current={filter === chosen ? 'true' : undefined}
             className={clsx(
-              'flex flex-col gap-1 rounded-lg border bg-raised p-4 hover:border-accent',
+              'flex h-full flex-col gap-1 rounded-lg border bg-raised p-4 hover:border-accent',
               filter === chosen ? 'border-accent' : 'border-line',
             )}
           >
