@@ -112,8 +112,8 @@ describe('the owner cleans up', () => {
       const paperless = dialog.getByRole('checkbox', { name: /without papers$/ });
       assert.equal(await paperless.isChecked(), false);
       await dialog.getByText('Deleted with 1 exam without papers: No exam yet').waitFor();
-      await paperless.check();
       await isFocused(page, 'Cancel');
+      await paperless.check();
       await assertAccessibleEverywhere(page);
       await page.setViewportSize({ width: 1280, height: 900 });
       await dialog.getByRole('button', { name: /, move 1 paper to the trash$/ }).waitFor();
