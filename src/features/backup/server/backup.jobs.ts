@@ -31,6 +31,7 @@ export function createBackupJob(
         throw error;
       }
     },
+    gaveUp: kept.noteProblem,
   };
 }
 

@@ -106,6 +106,7 @@ export function createJobRunner(dependencies: {
       return end(held, { state: 'failed', error: 'This version of the application has no such job.' });
     if (claimed.attempts > mostAttempts) {
       const error = `The server stopped ${mostAttempts} times while it was at work on this.`;
+      await definition.gaveUp?.(error);
       return end(held, { state: 'failed', error });
     }
     const stop = new AbortController();

@@ -34,10 +34,13 @@ const lonely = { ...quick, name: 'lonely', isAlone: true };
 const tidy = { ...quick, name: 'tidy', title: 'Tidy up', library: 'changes' } as const;
 const replace = { ...quick, name: 'replace', title: 'Replace all', library: 'replaces' } as const;
 
+const givenUp: string[] = [];
+
 function node(): JobsService {
   const jobs = createJobs({ db, pool, log, watchSeconds: 1 });
   const run: JobDefinition<Input>['run'] = (input, job) => work(input, job, jobs);
-  jobs.define([quick, lonely, tidy, replace].map((each): JobDefinition<Input> => ({ ...each, run })));
+  const gaveUp = async (reason: string) => void givenUp.push(reason);
+  jobs.define([quick, lonely, tidy, replace].map((each): JobDefinition<Input> => ({ ...each, run, gaveUp })));
   nodes.push(jobs);
   return jobs;
 }
@@ -59,6 +62,7 @@ const newRun = (id: string) => ({
 /** A job that does nothing until it is told to end. */
 const endless = (_input: object, { signal }: RunningJob) =>
   new Promise<never>((_resolve, reject) => {
+    signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
@@ -97,7 +101,9 @@ test('a run whose process died again and again is given up, with the reason', as
   });
   jobs.wake();
   await becomes(id, 'failed');
-  assert.match((await run(id)).error ?? '', /stopped 5 times/);
+  const { error } = await run(id);
+  assert.match(error ?? '', /stopped 5 times/);
+  assert.deepEqual(givenUp, [error]);
 });
 
 test('a job runs with what it was given, tells how far it is, and its report is kept', async () => {
@@ -210,9 +216,9 @@ test('a job that may only run alone is refused while it waits or runs, whoever s
   const started = starts.filter((each) => each.status === 'fulfilled').map(({ value }) => value.id);
   assert.equal(started.length, 1);
   for (const each of starts) if (each.status === 'rejected') assert.equal(each.reason.code, 'conflict');
-  work = async () => ({});
   await db.execute(sql`UPDATE job_runs SET is_cancel_requested = true WHERE id = ${started[0]}`);
   await becomes(started[0]!, 'cancelled');
+  work = async () => ({});
   await becomes((await jobs.start(lonely, {}, asha)).id, 'done');
 });
 
