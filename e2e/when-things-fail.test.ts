@@ -115,8 +115,10 @@ for (const [position, [trouble, script]] of Object.entries(storageTroubles).entr
       await page.goBack();
       await heading(page, 'SSC').waitFor();
       // A paper of its own: who keeps nothing rates a paper once a day from one place.
-      await page.locator('article h3 a').nth(position).click();
-      await page.waitForURL('**/paper/**');
+      const paper = page.locator('article h3 a').nth(position);
+      const title = await paper.innerText();
+      await paper.click();
+      await heading(page, title).waitFor();
       await page.getByRole('radio', { name: /4/ }).first().check({ force: true });
       await page.getByText('Rated 4/5').first().waitFor();
       await page.getByRole('link', { name: 'हिन्दी' }).first().click();
