@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCheckLink } from '#features/links/server/check-link.ts';
 import { createLinkRun } from '#features/links/server/link-run.service.ts';
 import { createLinkSync } from '#features/links/server/link-sync.service.ts';
-import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
+import { runningJob } from '#testing/running-job.ts';
 import { count, type Measurement } from './figure.ts';
 import { emptyLibrary } from './library.ts';
 
@@ -57,14 +57,6 @@ function manyFiles(port: number): LinkSource {
   };
 }
 
-const job: RunningJob = {
-  id: '00000000-0000-4000-8000-000000000000',
-  signal: new AbortController().signal,
-  kept: null,
-  keep: async () => {},
-  progress: () => {},
-};
-
 /** A run over many files of which each is asked for twice, with the pace that sites are asked in. */
 export const checkingLinks: Measurement = {
   name: 'links',
@@ -80,7 +72,7 @@ export const checkingLinks: Measurement = {
       const sync = createLinkSync({ db, sources, publicUrl: 'http://localhost' });
       const run = createLinkRun({ db, sync, check: createCheckLink({ fetch }) });
       const started = performance.now();
-      const report = await run({ scope: 'all' }, job);
+      const report = await run({ scope: 'all' }, runningJob().job);
       const seconds = (performance.now() - started) / 1_000;
       if (report.success !== links)
         throw new Error(`not every link was found good: ${JSON.stringify(report)}`);

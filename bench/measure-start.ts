@@ -3,22 +3,14 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '#app/web-build.ts';
 import { freePort } from '#testing/free-port.ts';
+import { hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { median, type Measurement } from './figure.ts';
 
 const targetSeconds = 3;
 /** A first start may have to build the web. */
 const patienceMs = 180_000;
-
-async function isReady(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-}
 
 /** Seconds from `npm start` until it is ready; it has stopped again when this returns. */
 async function startAndStop(dataDir: string): Promise<number> {
@@ -33,14 +25,10 @@ async function startAndStop(dataDir: string): Promise<number> {
   });
   const ended = once(npm, 'exit');
   try {
-    while (!(await isReady(port))) {
-      if (npm.exitCode !== null) throw new Error(`npm start ended with ${npm.exitCode}`);
-      if (performance.now() - started > patienceMs) throw new Error('npm start is not ready after 3 minutes');
-      await sleep(10);
-    }
+    await untilAnswers(npm, `http://127.0.0.1:${port}/readyz`, { patienceMs, everyMs: 10 });
     return (performance.now() - started) / 1000;
   } finally {
-    if (npm.exitCode === null && npm.pid) process.kill(-npm.pid, 'SIGTERM');
+    if (!hasEnded(npm) && npm.pid) process.kill(-npm.pid, 'SIGTERM');
     await ended;
   }
 }

@@ -76,7 +76,7 @@ async function measuredServer(child: BenchProcess): Promise<MeasuredServer> {
 }
 
 /** What `npm start` tells node before the program: `node --some-flag src/app/main.ts serve`. */
-function flagsOfStart(): string[] {
+export function flagsOfStart(): string[] {
   const file = new URL('../package.json', import.meta.url);
   const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
   return (scripts.start.split('src/app/main.ts')[0] ?? '').split(' ').filter((part) => part.startsWith('--'));

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#testing/free-port.ts';
+import { endProcess, untilAnswers } from '#testing/started-process.ts';
 
 export interface MotoServer {
   /** `http://127.0.0.1:PORT`; any key may do anything, and everything is in memory. */
@@ -41,23 +40,7 @@ export async function startMotoServer(): Promise<MotoServer> {
   ensureMoto();
   const port = await freePort();
   const child = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-  const ended = once(child, 'exit');
   const endpoint = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`moto_server ended with ${child.exitCode}`);
-    const isUp = await fetch(`${endpoint}/moto-api/`).then(
-      () => true,
-      () => false,
-    );
-    if (isUp) break;
-    if (tries > 300) throw new Error('moto_server does not answer');
-    await sleep(100);
-  }
-  return {
-    endpoint,
-    async stop() {
-      child.kill();
-      await ended;
-    },
-  };
+  await untilAnswers(child, `${endpoint}/moto-api/`);
+  return { endpoint, stop: () => endProcess(child) };
 }

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '#app/web-build.ts';
 import { freePort } from '#testing/free-port.ts';
-import { until, type ClusterNode } from './node-process.ts';
+import { endProcess, untilAnswers } from '#testing/started-process.ts';
+import type { ClusterNode } from './node-process.ts';
 
 const program = '/usr/sbin/haproxy';
 
@@ -33,12 +33,6 @@ export async function startBalancer(nodes: ClusterNode[], folder: string) {
   await writeFile(file, configuration);
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
-  await until('haproxy answers', async () => (await fetch(`${url}/healthz`)).ok);
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  await untilAnswers(child, `${url}/healthz`);
+  return { url, stop: () => endProcess(child) };
 }

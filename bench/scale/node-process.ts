@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '#app/web-build.ts';
+import { endProcess, untilAnswers } from '#testing/started-process.ts';
+import { flagsOfStart } from '../processes.ts';
 
 /** One `pariksha` process of the cluster. */
 export interface ClusterNode {
@@ -43,7 +44,7 @@ export function clusterNode(options: {
     dataDir,
     async start() {
       const log = createWriteStream(logFile, { flags: 'a' });
-      const started = spawn(process.execPath, ['--max-semi-space-size=8', 'src/app/main.ts', command], {
+      const started = spawn(process.execPath, [...flagsOfStart(), 'src/app/main.ts', command], {
         cwd: projectFolder,
         env: { ...process.env, ...variables, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,16 +53,12 @@ export function clusterNode(options: {
       started.stderr.pipe(log);
       child = started;
       if (command === 'worker') return;
-      await until(`${name} is ready (see ${logFile})`, async () => {
-        if (started.exitCode !== null) throw new Error(`${name} ended`);
-        return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok;
+      await untilAnswers(started, `${url}/readyz`).catch((error: Error) => {
+        throw new Error(`${name} is not ready (see ${logFile}): ${error.message}`);
       });
     },
     async kill(signal) {
-      const ending = child;
-      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-      ending.kill(signal);
-      await once(ending, 'exit');
+      if (child) await endProcess(child, signal);
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
   openEmbeddedPostgres,
@@ -81,7 +82,7 @@ export async function startPostgres(): Promise<TroubledPostgres> {
     version: shown?.server_version ?? '?',
     async restart(downMs) {
       await postgres.close();
-      await new Promise((resolve) => setTimeout(resolve, downMs));
+      await sleep(downMs);
       postgres = await open();
     },
     async freeze() {

@@ -1,16 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '#testing/free-port.ts';
+import { endProcess, untilAnswers } from '#testing/started-process.ts';
 
 const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
-/** Longer than a first start with a web build takes on a slow machine. */
-const patienceMs = 120_000;
 
 export interface SiteServer {
   /** Without a trailing slash. */
@@ -44,23 +41,9 @@ export async function startSiteServer(
     said += text;
     process.stderr.write(text);
   });
-  const stop = async () => {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await once(server, 'exit');
-  };
-  await isReady(url, () => server.exitCode !== null);
-  return { url, said: () => said, stop };
-}
-
-async function isReady(url: string, hasEnded: () => boolean): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (Date.now() < deadline) {
-    if (hasEnded()) throw new Error('The server ended before it was ready');
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
-  throw new Error('The server did not become ready');
+  // A first start builds the web, which takes a slow machine a minute.
+  await untilAnswers(server, `${url}/readyz`);
+  return { url, said: () => said, stop: () => endProcess(server) };
 }
 
 /** With its owners: started as root, the database runs as somebody else. */

@@ -30,15 +30,10 @@ export interface InvalidationNode extends Invalidation {
   close(): Promise<void>;
 }
 
-/** Named as changed, all pages and facts are out of date. */
-export const everything = '*';
-
 const channel = 'pariksha_invalidation';
 const retryMs = 1_000;
 /** More tags waiting for a lost database than this are told as 'all'. */
 const mostWaiting = 5_000;
-
-const droppedBy = (changed: Set<string>): DroppedTags => (changed.has(everything) ? 'all' : [...changed]);
 
 /**
  * Invalidation over LISTEN/NOTIFY. Whenever listening begins (again) everything is dropped here, because messages
@@ -97,7 +92,7 @@ export function createInvalidation(options: {
     void tellOthers(tags);
   }
 
-  async function publishAs(from: string, transaction: Database, tags: DroppedTags): Promise<void> {
+  async function publishAs(from: string, transaction: Database, tags: string[]): Promise<void> {
     for (const payload of toPayloads(from, tags)) {
       await transaction.execute(sql`SELECT pg_notify(${channel}, ${payload})`);
     }
@@ -116,12 +111,12 @@ export function createInvalidation(options: {
       try {
         return await db.transaction(async (transaction) => {
           const result = await work(transaction, (...tags) => tags.forEach((tag) => changed.add(tag)));
-          await publishAs(node, transaction, droppedBy(changed));
+          await publishAs(node, transaction, [...changed]);
           return result;
         });
       } finally {
         // Also after a failure: a connection lost during COMMIT does not say whether it happened.
-        if (changed.size > 0) onTags(droppedBy(changed));
+        if (changed.size > 0) onTags([...changed]);
       }
     },
     async close() {

@@ -1,6 +1,6 @@
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import type { RestoreChoice } from '#platform/backup/restore-rule.ts';
-import { everything } from '#platform/cache/invalidation.ts';
+import { everyTag } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RestoreReport } from '../restore.contract.ts';
 import type { BackupReader } from './backup-reader.ts';
@@ -68,7 +68,7 @@ export function writeRestore(
       subjectName: nameOf(plan.createdAt),
       after: auditable(report, choice),
     });
-    changed(everything);
+    changed(everyTag);
     return report;
   });
 }

@@ -5,6 +5,7 @@ import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { readPage } from '#ui/admin/read-page.ts';
 import { TabPage } from '#ui/admin/tab-page.tsx';
+import { useSelection } from '#ui/admin/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Link2, RefreshCw } from '#ui/icons.ts';
@@ -26,21 +27,6 @@ const noFilter = {
   page: undefined,
 };
 
-function useSelectedLinks() {
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  return {
-    ids: [...selected],
-    clear: () => setSelected(new Set()),
-    selection: {
-      isSelected: (id: number) => selected.has(id),
-      onSelect: (ids: number[], isSelected: boolean) =>
-        setSelected((known) =>
-          isSelected ? new Set([...known, ...ids]) : new Set([...known].filter((id) => !ids.includes(id))),
-        ),
-    },
-  };
-}
-
 export function Tab() {
   const state = useTabState();
   const place = readPage(state);
@@ -51,7 +37,7 @@ export function Tab() {
   const links = useQuery({ ...linksQuery(parameters), refetchInterval });
   const summary = useQuery({ ...linksSummaryQuery(asked), refetchInterval });
   const actions = useLinkActions();
-  const chosen = useSelectedLinks();
+  const chosen = useSelection();
   const [copiesId, setCopiesId] = useState<string | null>(null);
   const isFiltering = Object.keys(asked).length > 0;
 
@@ -145,7 +131,7 @@ export function Tab() {
           <LinkTable
             links={links.data ?? []}
             isBusy={links.isPlaceholderData}
-            selection={chosen.selection}
+            selection={chosen}
             actions={shownActions}
             onOpen={({ id }) => state.set({ open: id })}
           />

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import type { Selection } from '#ui/admin/table.tsx';
+import { useSelection } from '#ui/admin/use-selection.ts';
 import { manageAddress } from '../manage/manage-address.ts';
 import { adminPapersQuery } from '../manage/manage.api.ts';
-import { useSelection } from '../manage/use-selection.ts';
 import { papersHandedOver } from './papers-handed-over.ts';
 
 /** The filters of the call without what only a page of it needs. */

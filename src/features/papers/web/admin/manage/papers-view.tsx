@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { groupedCount } from '#lib/format.ts';
 import { tabAddress, type TabState } from '#ui/admin/admin-address.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';
+import { useSelection } from '#ui/admin/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
@@ -16,7 +17,6 @@ import { adminPapersQuery } from './manage.api.ts';
 import { PaperPanel } from './paper-panel.tsx';
 import { PapersTable } from './papers-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
 
 function NoPapers({ address }: { address: ManageAddress }) {
   const { isFiltering, onClear } = address;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { groupedCount } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
-import type { KeptSelection } from './use-selection.ts';
+import type { KeptSelection } from '#ui/admin/use-selection.ts';
 
 /** How many rows are selected on all pages, and what can be done with them; nothing while none is. */
 export function SelectionBar({ selection, children }: { selection: KeptSelection; children: ReactNode }) {

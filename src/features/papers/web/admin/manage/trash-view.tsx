@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { PagedResults } from '#ui/admin/paged-results.tsx';
 import { SearchField } from '#ui/admin/search-field.tsx';
+import { useSelection } from '#ui/admin/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TrashedPaper } from '../../../papers-admin.contract.ts';
@@ -14,7 +15,6 @@ import { RestoreDialog } from './restore-dialog.tsx';
 import { eraseForEver, restorePapers } from './restore-papers.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TrashTable } from './trash-table.tsx';
-import { useSelection } from './use-selection.ts';
 
 /** Deleted papers, which can be put back. */
 export function TrashView({ state }: { state: TabState }) {

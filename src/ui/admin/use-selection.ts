@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Selection } from '#ui/admin/table.tsx';
+import type { Selection } from './table.tsx';
 
 export interface KeptSelection extends Selection {
   ids: number[];

@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether a process is gone, by itself or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Waits until a process answers well at `url`; throws when it ends before that, or after `patienceMs`. */
+export async function untilAnswers(
+  process: ChildProcess,
+  url: string,
+  { patienceMs = 120_000, everyMs = 50 } = {},
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    if (hasEnded(process)) throw new Error(`The process ended before it answered at ${url}`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(everyMs);
+  }
+  throw new Error(`Nobody answered at ${url} within ${patienceMs / 1_000} s`);
+}
+
+/** Sends a signal and waits for the end; one that has ended is left alone. */
+export async function endProcess(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (hasEnded(process)) return;
+  const ended = once(process, 'exit');
+  process.kill(signal);
+  await ended;
+}
