@@ -1,0 +1,30 @@
+import { subset } from 'semver';
+
+interface LockedPackage {
+  engines?: { node?: string; [engine: string]: string | undefined };
+  hasInstallScript?: boolean;
+  os?: string | string[];
+}
+
+/** The part of `package-lock.json` that is read here. Keys of `packages` are folders; the project itself is ''. */
+export interface Lockfile {
+  packages: Record<string, LockedPackage>;
+}
+
+/** Where the project runs. */
+const systems = ['linux', 'darwin'];
+
+/** The Node versions that may install the project; it runs with the Node that it brings. */
+const installingNode = '>=20';
+
+/** Packages for Linux or macOS whose `engines.node` excludes a Node that may install the project. */
+export function unsupportedEngines({
+  packages,
+}: Lockfile): { name: string; range: string; entry: LockedPackage }[] {
+  return Object.entries(packages).flatMap(([folder, entry]) => {
+    const range = entry.engines?.node;
+    const isInstalled = !entry.os || [entry.os].flat().some((system) => systems.includes(system));
+    if (range === undefined || !isInstalled || subset(installingNode, range)) return [];
+    return [{ name: folder.replace(/^.*node_modules\//, ''), range, entry }];
+  });
+}
