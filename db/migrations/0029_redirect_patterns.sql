@@ -1,0 +1,3 @@
+ALTER TABLE "redirects" ADD COLUMN "ignores_case" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "redirects" ADD COLUMN "is_pattern" boolean GENERATED ALWAYS AS (ignores_case OR source_url LIKE '%/*' OR (source_url LIKE '%?%' AND source_url NOT LIKE '/browse?%')) STORED;--> statement-breakpoint
+CREATE INDEX "redirects_pattern_index" ON "redirects" USING btree ("id") WHERE "redirects"."is_pattern";
