@@ -16,12 +16,26 @@ const stored: Record<string, string> = {
   '/browse?category=ssc': '/browse?category=staff',
   '/browse?examId=7': '/browse?examId=9',
 };
+/** Redirects that apply only where there is no page. */
+const fallbacks: Record<string, string> = {
+  '/blog/a': '/news',
+  '/blog/page': '/news',
+  '/blog/unknown': '/news',
+};
 const hits: number[] = [];
 const find = createPageRedirects({
-  find: async (address) => {
-    const target = stored[address];
+  find: async (address, query) => {
+    if (address === '/' && query === 'p=1')
+      return { id: 99, target: '/news', statusCode: 301, isFallback: false };
+    const target = stored[address] ?? fallbacks[address];
     const id = Object.keys(stored).indexOf(address);
-    return target === undefined ? undefined : { id, target, statusCode: 301 };
+    return target === undefined
+      ? undefined
+      : { id, target, statusCode: 301, isFallback: address in fallbacks };
+  },
+  hasPage: async (path) => {
+    if (path === '/blog/unknown') throw new Error('the database is away');
+    return path === '/blog/page';
   },
   countHit: (id) => hits.push(id),
 });
@@ -73,4 +87,15 @@ test('letters stand in their codes in a header, also of what was stored without'
 
 test('an address that leads to itself is a page', async () => {
   assert.equal(await leadsTo('/round'), undefined);
+});
+
+test('a redirect of many paths never hides a page', async () => {
+  assert.equal(await leadsTo('/hi/blog/a'), '/hi/news');
+  assert.equal(await leadsTo('/blog/page'), undefined);
+  assert.equal(await leadsTo('/blog/unknown'), undefined, 'without the database the page answers');
+});
+
+test('a redirect of a query gets the query that pages do not know', async () => {
+  assert.deepEqual(await find('/', 'p=1'), { location: '/news', statusCode: 301 });
+  assert.equal(await find('/', 'p=2'), undefined);
 });

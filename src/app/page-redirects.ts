@@ -1,5 +1,5 @@
 import { encodedPath } from '#features/redirects/server/redirect-address.ts';
-import { filtersOf, movedFilters } from '#features/redirects/server/redirect-ways.ts';
+import { filtersOf, movedFilters } from '#features/redirects/server/browse-filters.ts';
 import type { FoundRedirect, RedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import { splitLocale, type Locale } from '#lib/locales.ts';
@@ -10,8 +10,11 @@ export interface PageRedirect {
   statusCode: number;
 }
 
-/** Where the canonical address of a page leads; undefined when its page is there. Each answer counts as a hit. */
-export type FindPageRedirect = (address: string) => Promise<PageRedirect | undefined>;
+/**
+ * The redirect of the canonical address of a page, with the query of the request; undefined when the page is there.
+ * Each answer counts as a hit.
+ */
+export type FindPageRedirect = (address: string, query?: string) => Promise<PageRedirect | undefined>;
 
 /** Where an address leads that is in English, and by which redirects. */
 interface Way {
@@ -28,7 +31,19 @@ interface Way {
 export function createPageRedirects({
   find,
   countHit,
-}: Pick<RedirectsService, 'find' | 'countHit'>): FindPageRedirect {
+  hasPage,
+}: Pick<RedirectsService, 'find' | 'countHit'> & {
+  /** Whether a path, in English, is a page that visitors see. */
+  hasPage: (path: string) => Promise<boolean>;
+}): FindPageRedirect {
+  /** A redirect that applies only where there is no page, applies only there. */
+  async function findForPath(path: string, query: string): Promise<FoundRedirect | undefined> {
+    const found = await find(path, query);
+    // A path whose page cannot be looked up is left to the page, which has an answer of its own for that.
+    const isHidden = found?.isFallback && (await hasPage(path).catch(() => true));
+    return isHidden ? undefined : found;
+  }
+
   /** Of `/browse` with filters by what has moved. */
   async function movedList(address: string): Promise<Way | undefined> {
     const found = new Map<string, FoundRedirect>();
@@ -40,10 +55,10 @@ export function createPageRedirects({
     return target === undefined ? undefined : { target, query: '', by: [...found.values()] };
   }
 
-  return async (address) => {
+  return async (address, askedQuery = '') => {
     const { locale, address: english } = splitLocale(address);
     const [path = '/', query = ''] = english.split('?', 2);
-    const page = await find(path);
+    const page = await findForPath(path, askedQuery);
     const way = page ? { target: page.target, query, by: [page] } : query && (await movedList(english));
     if (!way) return undefined;
     const location = addressOf(locale, way);

@@ -59,7 +59,7 @@ function registerPageRoute(
       const headers = { ...headersOf(draft), ...draftHeaders };
       return reply.code(draft.status).headers(headers).send(draft.html);
     }
-    const moved = canonical && (await findRedirect(canonical.address));
+    const moved = canonical && (await findRedirect(canonical.address, request.url.split('?', 2)[1]));
     if (moved) {
       return reply
         .code(moved.statusCode)

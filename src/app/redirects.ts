@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createMissingAddresses } from '#features/redirects/server/missing-addresses.service.ts';
 import { createRedirectHosts } from '#features/redirects/server/redirect-hosts.service.ts';
@@ -12,6 +13,7 @@ import { redirectsTransferRoutes } from '#features/redirects/server/redirects-tr
 import type { OwnSite } from '#features/redirects/server/redirect-address.ts';
 import type { PagesAt } from '#features/redirects/server/redirect-rules.ts';
 import type { RedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { sweepTemporaryFiles } from '#platform/storage/temporary-file.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { AppContext } from './context.ts';
 import type { NoteMissing } from './pages.ts';
@@ -36,6 +38,7 @@ export function composeRedirects(
 ) {
   const { write, redirects, pagesAt } = dependencies;
   const { db } = database;
+  const temporaryFolder = join(config.dataDir, 'imports');
   const missing = createMissingAddresses({ db, write, log });
   return {
     /** Of a page that was not there. */
@@ -43,7 +46,7 @@ export function composeRedirects(
     registerRoutes(app) {
       const site = ownSite(app, config.publicUrl);
       redirectsAdminRoutes(app, createRedirectsAdmin({ db, write, pagesAt, site }));
-      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site }));
+      redirectsTransferRoutes(app, createRedirectsTransfer({ db, write, pagesAt, site, temporaryFolder }));
       redirectHostsRoutes(app, createRedirectHosts({ db, write, site }));
       missingAddressesRoutes(app, missing);
     },
@@ -51,6 +54,10 @@ export function composeRedirects(
     start() {
       redirects.start();
       missing.start();
+      // Of imports that a crash interrupted.
+      sweepTemporaryFiles(temporaryFolder, 3_600_000).catch((error: unknown) =>
+        log.warn({ error }, 'files of interrupted imports could not be removed'),
+      );
     },
     async close() {
       await Promise.all([redirects.close(), missing.close()]);

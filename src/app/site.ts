@@ -229,7 +229,10 @@ export function composeSite(
       ...contentPages.drafts,
       reads: [...contentPages.drafts.reads, ...pageContent.draftReads, ...pageSeo.draftReads],
     },
-    findPageRedirect: createPageRedirects(redirects),
+    findPageRedirect: createPageRedirects({
+      ...redirects,
+      hasPage: async (path) => (await pagesAt(db, [path])).has(path),
+    }),
     noteMissing: redirectsPart.noteMissing,
     notePage: analytics.notePage,
     registerRoutes(app) {

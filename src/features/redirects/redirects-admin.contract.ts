@@ -8,8 +8,9 @@ const count = z.number().int();
 
 export const redirect = z.object({
   id: count,
-  /** A path of this site in English, percent-encoded. */
+  /** In English, percent-encoded: a path of this site, `/blog/*` for all paths below one, or a path with a query. */
   sourceUrl: z.string(),
+  ignoresCase: z.boolean(),
   /** A path of this site, or an address of another site. */
   targetUrl: z.string(),
   statusCode: z.union([z.literal(301), z.literal(302)]),
@@ -71,6 +72,8 @@ export const redirectFields = z.object({
   /** Left out, it is 301 for a new one and stays for what is there; so with the others. */
   statusCode: z.union([z.literal(301), z.literal(302)], 'must be 301 or 302').optional(),
   isActive: z.boolean().optional(),
+  /** Whether capital and small letters of the source's path are the same. */
+  ignoresCase: z.boolean().optional(),
   description: description.nullable().optional(),
   /** When the redirect was changed since it was read at this time, nothing is saved. */
   updatedAt: z.iso.datetime().optional(),
@@ -114,18 +117,14 @@ export const missingToForget = z.object({ path: z.string().max(1_000).optional()
 export type MissingToForget = z.infer<typeof missingToForget>;
 export const forgotten = z.object({ forgotten: count });
 
-export const mostImportBytes = 5 * 1024 * 1024;
-export const mostImportRows = 20_000;
+/** Room for as many rows as an import may have, with URLs of usual length. */
+export const mostImportBytes = 256_000_000;
+export const mostImportRows = 1_000_000;
 export const importQuery = z.object({
   /** Of the preview that is to be done; without it nothing is written and the answer is the preview. */
   plan: optional(z.string().regex(/^[0-9a-f]{64}$/, 'is not known')),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
-export const importBody = z.object({
-  text: z.string(),
-  plan: importQuery.shape.plan,
-});
-export type ImportBody = z.infer<typeof importBody>;
 export const importReport = z.object({
   /** False for a preview. */
   isDone: z.boolean(),
@@ -145,7 +144,7 @@ export const importReport = z.object({
   ),
   /** In the order of their lines; the first two hundred. */
   refusals: z.array(z.object({ line: count, sourceUrl: z.string(), reason: z.string() })),
-  /** To be sent with the same text to do what this says. */
+  /** To be sent with the same file to do what this says. */
   plan: z.string(),
 });
 export type ImportReport = z.infer<typeof importReport>;

@@ -33,9 +33,15 @@ function refusal(status: number, body: string, statusText: string): ApiError {
   }
 }
 
+/** A file is sent as it is, with its type; anything else as JSON. */
+function bodyOf(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof Blob) return { body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
 /**
- * Calls the site's API with credentials, a body as JSON; answers what it answers, undefined for an empty body.
- * Throws ApiError for every answer that is not ok, and when none comes.
+ * Calls the site's API with credentials and returns its answer, `undefined` for an empty body. Throws ApiError for every answer that is not ok, and when none comes.
  */
 export async function callApi<Answer>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -45,10 +51,7 @@ export async function callApi<Answer>(
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    ...bodyOf(body),
   }).catch((error: unknown) => {
     throw new ApiError(0, String(error), { code: 'network', message: 'The server does not answer' });
   });

@@ -14,7 +14,7 @@ import {
   updateTargets,
   type Move,
 } from './redirects.queries.ts';
-import { movedFilters } from './redirect-ways.ts';
+import { movedFilters } from './browse-filters.ts';
 
 export type { Move } from './redirects.queries.ts';
 

@@ -6,7 +6,7 @@ import { pathSegments } from '#lib/path-segments.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { routeWords } from '#lib/slug.ts';
 import { webAddress } from '#lib/web-address.ts';
-import { filtersOf } from './redirect-ways.ts';
+import { filtersOf } from './browse-filters.ts';
 
 /** The site that redirects are of; the composition root knows it. */
 export interface OwnSite {
@@ -39,26 +39,51 @@ function pathProblem(segments: string[] | undefined): string | undefined {
   return localeOfSegment(segments[0]) === 'en' ? undefined : notForOneLanguage;
 }
 
+/** The query of a source in the form that is stored; undefined for a query that cannot be matched. */
+function sourceQuery(query: string): string | undefined {
+  const parameters = new URLSearchParams(query);
+  const isValid = [...parameters].every(([name, value]) => name !== '' && isPublicSegment(name + value));
+  if (!isValid || parameters.size === 0) return undefined;
+  parameters.sort();
+  return parameters.toString();
+}
+
+/** What is wrong with the asterisks of a path; undefined for nothing. */
+function wildcardProblem(path: string, query: string | undefined): string | undefined {
+  if (!path.includes('*')) return undefined;
+  if (!/^\/[^*]*[^*/]\/\*$/.test(path))
+    return 'An asterisk is allowed as the last part of a path only, as in /blog/*';
+  return query === undefined ? undefined : 'Use either an asterisk or a query, not both';
+}
+
 /**
- * A path of this site that may lead elsewhere, as `sitePaths` writes it: percent-encoded, one leading slash, none at the
- * end. Of queries only a filter of `/browse` by one thing that may have moved is kept.
+ * The source of a redirect as it is stored: a path as `sitePaths` writes it (percent-encoded, one leading slash, none at
+ * the end), `/blog/*` for all paths below one, or a path with a query in the order of names. Of the parameters that pages
+ * of the site read only a filter of `/browse` by one thing that may have moved is kept.
  */
 export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute'>): Checked {
   const trimmed = text.trim();
-  if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed))
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(trimmed))
     return { problem: 'Source URL is a path of this site, as /old-page' };
   const withSlash = trimmed.startsWith('/') ? trimmed : `/${trimmed}`;
-  const segments = pathSegments(withSlash.split(/[?#]/, 1)[0]!);
-  const problem = pathProblem(segments);
+  if (withSlash.includes('#'))
+    return { problem: 'Leave out # and the text after it: browsers do not send it' };
+  const [path = '', query] = withSlash.split('?', 2);
+  const segments = pathSegments(path);
+  const problem = pathProblem(segments) ?? wildcardProblem(path, query);
   if (problem !== undefined) return { problem };
   const [first = ''] = segments!;
   if (routeWords.has(first) && !pageWords.has(first))
     return { problem: `Addresses under /${first} belong to the site itself` };
-  const address = canonicalAddress(withSlash)?.address ?? '';
-  if (/[?#]/.test(withSlash) && !filtersOf(withSlash).some(({ list }) => list === address))
-    return { problem: 'Leave out ? and # with what follows: a redirect is for the address with any of them' };
-  if (!isPagePath(address) && isRoute(address))
-    return { problem: `${address} is an address of the site itself` };
+  const canonical = canonicalAddress(withSlash)?.address ?? '';
+  const address =
+    query === undefined || canonical.includes('?') ? canonical : `${canonical}?${sourceQuery(query)}`;
+  if (canonical.includes('?') && !filtersOf(withSlash).some(({ list }) => list === canonical))
+    return { problem: `Leave out the query: ${path} has these filters itself` };
+  if (query !== undefined && !canonical.includes('?') && sourceQuery(query) === undefined)
+    return { problem: 'Write the query as ?name=value' };
+  if (!isPagePath(canonical.split('?', 1)[0]!) && isRoute(canonical))
+    return { problem: `${canonical} is an address of the site itself` };
   if (address.length > longest) return { problem: `Source URL may have ${longest} characters at most` };
   return { address };
 }

@@ -4,7 +4,13 @@ import { readableAddress } from '#lib/readable-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FieldProblem } from '#platform/errors/app-error.ts';
 import { hostOf } from './redirect-address.ts';
-import { createRedirectWays, longestChain, type RedirectWays } from './redirect-ways.ts';
+import {
+  createRedirectWays,
+  longestChain,
+  withRestOf,
+  type ActiveWay,
+  type RedirectWays,
+} from './redirect-ways.ts';
 import { selectActiveSources } from './redirects-admin.queries.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { selectActiveWays } from './redirects.queries.ts';
@@ -35,6 +41,7 @@ export interface Candidate {
   sourceUrl: string;
   targetUrl: string;
   isActive: boolean;
+  ignoresCase: boolean;
   /** What it is now, if it is there. */
   present?: { sourceUrl: string; isActive: boolean } | undefined;
 }
@@ -62,7 +69,7 @@ function ownProblem(
     const message = `Redirects may not lead to ${host}: it is not on the list of other sites`;
     return { field: 'targetUrl', message };
   }
-  const self = createRedirectWays([[sourceUrl, targetUrl]]).faultOf(sourceUrl);
+  const self = createRedirectWays([candidate]).faultOf(sourceUrl);
   if (self) return { field: 'targetUrl', message: faultSentence(self) };
   const page = isNewlyActive(candidate) ? pages.get(sourceUrl) : undefined;
   return page === undefined
@@ -70,56 +77,98 @@ function ownProblem(
     : { field: 'sourceUrl', message: `There is a page at this address: ${page}` };
 }
 
-/** So many candidates are looked at before others on this node have a turn. */
+/** So many candidates are checked before other requests of this node get a turn. */
 const atOnce = 250;
-/** So often candidates are looked at again after some were refused: each time may refuse only one of thousands. */
+/** So often candidates are planned again after some were refused: each time may refuse only one of thousands. */
 const mostRounds = 5;
 const tooEntangled = 'Too many of these redirects lead to each other: write fewer of them at a time';
 
+/** What is written when candidates are, without chains of redirects of paths. */
+export interface RedirectsPlan {
+  /** By position of the candidate; undefined for one that may be written. */
+  problems: (FieldProblem | undefined)[];
+  /** By position of the candidate: its target, or where a redirect of that target leads. */
+  targets: string[];
+  /** Redirects that led to the source of a candidate, and lead to its target instead. */
+  retargeted: { sourceUrl: string; targetUrl: string }[];
+}
+
+type Planned = Omit<RedirectsPlan, 'problems'> & { refused: [at: number, message: string][] };
+
 /**
- * What is wrong with each of these, were all of them written together; undefined for those that may be. Where some make
- * a circle or a chain of each other, the last of them are refused. To be asked under `lockMoves`, and written under it.
+ * Adds the candidates without a problem one after the other. A refused one that is active now stays as it is, so that
+ * the round has to be repeated with it.
  */
-export async function problemsOf(
+async function planRound(
+  active: ActiveWay[],
+  candidates: Candidate[],
+  problems: unknown[],
+): Promise<Planned> {
+  const ways = createRedirectWays(active);
+  const taking = candidates.flatMap((candidate, at) => (problems[at] ? [] : [{ candidate, at }]));
+  for (const { candidate } of taking) {
+    ways.set(candidate.sourceUrl, undefined);
+    if (candidate.present) ways.set(candidate.present.sourceUrl, undefined);
+  }
+  const targets = candidates.map(({ targetUrl }) => targetUrl);
+  const retargeted = new Map<string, string>();
+  const refused: Planned['refused'] = [];
+  const isOfCandidate = new Set(taking.map(({ candidate }) => candidate.sourceUrl));
+
+  for (const [count, { candidate, at }] of taking.entries()) {
+    if (count % atOnce === 0) await turnOfLoop();
+    const { sourceUrl, targetUrl, isActive, ignoresCase } = candidate;
+    if (!isActive) continue;
+    ways.set(sourceUrl, targetUrl, ignoresCase);
+    const fault = ways.faultOf(sourceUrl);
+    if (fault?.kind === 'loop') {
+      ways.set(sourceUrl, undefined);
+      refused.push([at, faultSentence(fault)]);
+      continue;
+    }
+    const end = ways.endOf(sourceUrl)!;
+    ways.set(sourceUrl, end, ignoresCase);
+    const before = ways.leadingTo(sourceUrl).map((source) => [source, ways.way(source)!] as const);
+    for (const [source, way] of before) ways.set(source, withRestOf(end, way.target), way.ignoresCase);
+    const chain = ways.faultOf(sourceUrl);
+    if (chain) {
+      ways.set(sourceUrl, undefined);
+      for (const [source, way] of before) ways.set(source, way.target, way.ignoresCase);
+      refused.push([at, faultSentence(chain)]);
+      continue;
+    }
+    for (const [source] of before)
+      if (!isOfCandidate.has(source)) retargeted.set(source, ways.way(source)!.target);
+  }
+  for (const { candidate, at } of taking) targets[at] = ways.way(candidate.sourceUrl)?.target ?? targets[at]!;
+  return {
+    targets,
+    retargeted: [...retargeted].map(([sourceUrl, target]) => ({ sourceUrl, targetUrl: target })),
+    refused,
+  };
+}
+
+/**
+ * What is wrong with each of these, were all of them written together, and where those that may be written lead: chains
+ * are flattened, so that every path is one redirect away from its page. Where some make a loop of each other, the last of
+ * them is refused. To be asked under `lockMoves`, and written under it.
+ */
+export async function planRedirects(
   transaction: Database,
   candidates: Candidate[],
   pagesAt: PagesAt,
-): Promise<(FieldProblem | undefined)[]> {
+): Promise<RedirectsPlan> {
   const appearing = candidates.filter(isNewlyActive).map(({ sourceUrl }) => sourceUrl);
   const pages = await pagesAt(transaction, appearing);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
   const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages }));
-
-  const before = new Map(await selectActiveWays(transaction));
-  const ways = createRedirectWays(before);
-  const undo = ({ sourceUrl, present }: Candidate) => {
-    for (const source of [sourceUrl, present?.sourceUrl])
-      if (source !== undefined) ways.set(source, before.get(source));
-  };
-  candidates.forEach(({ sourceUrl, targetUrl, isActive, present }, at) => {
-    if (problems[at]) return;
-    if (present) ways.set(present.sourceUrl, undefined);
-    ways.set(sourceUrl, isActive ? targetUrl : undefined);
-  });
-  const refuse = (at: number, message: string) => {
-    problems[at] = { field: 'targetUrl', message };
-    undo(candidates[at]!);
-  };
-  const backwards = [...candidates.entries()].toReversed();
-  // What one that is refused leaves as it was may be in the way of another.
-  let isSettled = false;
-  for (let round = 0; !isSettled && round < mostRounds; round += 1) {
-    isSettled = true;
-    for (const [at, { sourceUrl, isActive }] of backwards) {
-      if (at % atOnce === 0) await turnOfLoop();
-      if (problems[at] || !isActive) continue;
-      const fault = ways.faultOf(sourceUrl);
-      if (!fault) continue;
-      refuse(at, faultSentence(fault));
-      isSettled = false;
-    }
+  const active = await selectActiveWays(transaction);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { refused, ...planned } = await planRound(active, candidates, problems);
+    for (const [at, message] of refused) problems[at] = { field: 'targetUrl', message };
+    if (!refused.some(([at]) => candidates[at]!.present?.isActive)) return { ...planned, problems };
   }
   // As they all were before, they are allowed.
-  if (!isSettled) for (const [at] of backwards) if (!problems[at]) refuse(at, tooEntangled);
-  return problems;
+  candidates.forEach((_candidate, at) => (problems[at] ??= { field: 'targetUrl', message: tooEntangled }));
+  return { problems, targets: candidates.map(({ targetUrl }) => targetUrl), retargeted: [] };
 }

@@ -13,7 +13,7 @@ import type {
 import { deleteMissing } from './missing-addresses.queries.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
 import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
-import { problemsOf, targetsNowhere, type PagesAt } from './redirect-rules.ts';
+import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   countRedirects,
   deleteRedirect,
@@ -22,6 +22,7 @@ import {
   selectRedirects,
   selectRedirectsFrom,
   updateRedirect,
+  updateTargetsFrom,
   type RedirectColumns,
   type RedirectRow,
 } from './redirects-admin.queries.ts';
@@ -84,6 +85,7 @@ const columnsOf = ({
   isActive,
   description,
   isAutomatic,
+  ignoresCase,
 }: RedirectRow) => ({
   sourceUrl,
   targetUrl,
@@ -91,6 +93,7 @@ const columnsOf = ({
   isActive,
   description,
   isAutomatic,
+  ignoresCase,
 });
 
 /** The back office's side of redirects. */
@@ -109,31 +112,42 @@ export function createRedirectsAdmin(dependencies: {
     return presented!;
   }
 
-  async function refuseProblems(
+  /**
+   * The redirect with the target that it is stored with: where a redirect of its target leads. Points redirects that led
+   * to its source there too. Throws what is wrong with it.
+   */
+  async function flattened(
     transaction: Database,
     row: RedirectColumns,
     present?: RedirectRow,
-  ): Promise<void> {
+  ): Promise<RedirectColumns> {
     const [taken] = await selectRedirectsFrom(transaction, [row.sourceUrl]);
     if (taken && taken.id !== present?.id) {
       const message = `There is a redirect from this address already; it leads to ${taken.targetUrl}`;
       throw refusal([{ field: 'sourceUrl', message }], 'conflict');
     }
-    const [problem] = await problemsOf(transaction, [{ ...row, present }], pagesAt);
-    if (problem) throw refusal([problem]);
+    const { problems, targets, retargeted } = await planRedirects(
+      transaction,
+      [{ ...row, present }],
+      pagesAt,
+    );
+    if (problems[0]) throw refusal([problems[0]]);
+    await updateTargetsFrom(transaction, retargeted);
+    return { ...row, targetUrl: targets[0]! };
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
     const addresses = addressesOf(fields, site);
-    const row: RedirectColumns = {
+    const entered: RedirectColumns = {
       ...addresses,
       statusCode: fields.statusCode ?? 301,
       isActive: fields.isActive ?? true,
       description: fields.description || null,
       isAutomatic: false,
+      ignoresCase: fields.ignoresCase ?? false,
     };
     await lockMoves(transaction);
-    await refuseProblems(transaction, row);
+    const row = await flattened(transaction, entered);
     const id = (await insertRedirects(transaction, [row]))!;
     await deleteMissing(transaction, [row.sourceUrl]);
     audit({ action: 'redirect.created', subjectId: id, subjectName: row.sourceUrl, after: row });
@@ -149,7 +163,11 @@ export function createRedirectsAdmin(dependencies: {
     if (!present) throw notFound('Redirect not found');
     const thing = { subjectType: 'redirect', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const { statusCode = present.statusCode, isActive = present.isActive } = fields;
+    const {
+      statusCode = present.statusCode,
+      isActive = present.isActive,
+      ignoresCase = present.ignoresCase,
+    } = fields;
     const description = fields.description === undefined ? present.description : fields.description || null;
     const before = columnsOf(present);
     const isSameWay = isDeepStrictEqual(
@@ -158,9 +176,9 @@ export function createRedirectsAdmin(dependencies: {
     );
     // Who says where it leads has made it by hand.
     const isAutomatic = present.isAutomatic && isSameWay;
-    const after = { ...addresses, statusCode, isActive, description, isAutomatic };
-    if (isDeepStrictEqual(before, after)) return saved(transaction, id);
-    await refuseProblems(transaction, after, present);
+    const entered = { ...addresses, statusCode, isActive, description, isAutomatic, ignoresCase };
+    if (isDeepStrictEqual(before, entered)) return saved(transaction, id);
+    const after = await flattened(transaction, entered, present);
     await updateRedirect(transaction, id, after);
     audit({ action: 'redirect.updated', subjectId: id, subjectName: after.sourceUrl, before, after });
     changed(redirectsTag);

@@ -1,10 +1,11 @@
-import { CsvError, parse, type Info } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, parse, type Info } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { cellText, safeCell } from '#lib/spreadsheet-cell.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { mostImportBytes, mostImportRows } from '../redirects-admin.contract.ts';
+import { mostImportRows } from '../redirects-admin.contract.ts';
 
-/** In the order of the export. `id` and `updatedAt` are for whoever reads it; an import passes them over. */
+/** In the order of the export. An import ignores `id` and `updatedAt`. */
 export const redirectColumns = [
   'id',
   'sourceUrl',
@@ -14,6 +15,7 @@ export const redirectColumns = [
   'description',
   'hitCount',
   'isAutomatic',
+  'ignoresCase',
   'updatedAt',
 ] as const;
 export type RedirectColumn = (typeof redirectColumns)[number];
@@ -36,40 +38,64 @@ function broken(message: string): AppError {
   return new AppError('validation_failed', { public: message });
 }
 
+/** Decodes UTF-8; throws 400 for other encodings, which would put wrong letters into URLs. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw broken('This file is not in UTF-8. Save it as "CSV UTF-8" and import it again.');
+  }
+}
+
 const newlinesIn = (cells: string[]) => cells.join('').split('\n').length - 1;
 
-function records(text: string): { line: number; cells: string[] }[] {
+async function* records(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line: number; cells: string[] }> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: 64 * 1024,
+  });
+  const text = Readable.from(decoded(bytes));
+  text.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
   try {
-    const found = parse(text, {
-      bom: true,
-      info: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      to: mostImportRows + 2,
-      max_record_size: 64 * 1024,
-    }) as unknown as { record: string[]; info: Info }[];
-    return found.map(({ record, info }) => ({ line: info.lines - newlinesIn(record), cells: record }));
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>)
+      yield { line: info.lines - newlinesIn(record), cells: record };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw broken(`This is no table of comma-separated values: ${error.message}`);
   }
 }
 
-/** The rows of a file whose first line names its columns. Throws 400 for what is no such file, or too large. */
-export function readRedirectsCsv(text: string): CsvRow[] {
-  if (Buffer.byteLength(text) > mostImportBytes)
-    throw new AppError('payload_too_large', { public: 'A file may have 5 MB at most' });
-  const [header, ...rows] = records(text);
-  const columns = (header?.cells ?? []).map((cell) =>
+function columnsOf(header: string[]): (RedirectColumn | undefined)[] {
+  const columns = header.map((cell) =>
     redirectColumns.find((column) => column.toLowerCase() === cell.trim().toLowerCase()),
   );
   if (!columns.includes('sourceUrl') || !columns.includes('targetUrl'))
     throw broken('The first line names the columns; sourceUrl and targetUrl must be among them');
-  if (rows.length > mostImportRows) throw broken('A file may have 20,000 redirects at most');
-  return rows.map(({ line, cells }) => ({
-    line,
-    cells: Object.fromEntries(
-      columns.flatMap((column, at) => (column ? [[column, cellText(cells[at] ?? '').trim()]] : [])),
-    ),
-  }));
+  return columns;
+}
+
+/** The rows of a file whose first line names its columns. Throws 400 for a file that is none, or has too many rows. */
+export async function* readRedirectsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
+  let columns: (RedirectColumn | undefined)[] | undefined;
+  let rows = 0;
+  for await (const { line, cells } of records(bytes)) {
+    if (!columns) {
+      columns = columnsOf(cells);
+      continue;
+    }
+    rows += 1;
+    if (rows > mostImportRows) throw broken('A file may have 1,000,000 redirects at most');
+    const named = columns.flatMap((column, at) =>
+      column ? [[column, cellText(cells[at] ?? '').trim()] as const] : [],
+    );
+    yield { line, cells: Object.fromEntries(named) };
+  }
+  if (!columns) columnsOf([]);
 }

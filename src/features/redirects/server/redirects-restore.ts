@@ -16,7 +16,12 @@ export const redirectsRestore: RestoreRule = {
     const hosts = new Set<unknown>();
     const ways = createRedirectWays([]);
 
-    function problemOf({ source_url: source, target_url: target, is_active: isActive }: RestoredRow) {
+    function problemOf({
+      source_url: source,
+      target_url: target,
+      is_active: isActive,
+      ignores_case: ignoresCase,
+    }: RestoredRow) {
       if (typeof source !== 'string' || sitePath(source) === null)
         return 'its source is no address of this site';
       if (typeof target !== 'string' || (sitePath(target) ?? webAddress(target)) === null)
@@ -25,7 +30,7 @@ export const redirectsRestore: RestoreRule = {
       if (host !== undefined && !hosts.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
-      ways.set(source, target);
+      ways.set(source, target, ignoresCase === true);
       const fault = ways.faultOf(source);
       if (!fault) return undefined;
       ways.set(source, undefined);

@@ -2,17 +2,8 @@ import { Readable } from 'node:stream';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
-import {
-  importBody,
-  importQuery,
-  importReport,
-  mostImportBytes,
-  type ImportBody,
-  type ImportQuery,
-} from '../redirects-admin.contract.ts';
-import type { RedirectsTransfer } from './redirects-transfer.service.ts';
-/** A text in JSON has an escape for each quote and line break. */
-const bodyLimit = 2 * mostImportBytes;
+import { importQuery, importReport, mostImportBytes, type ImportQuery } from '../redirects-admin.contract.ts';
+import { tooLarge, type RedirectsTransfer } from './redirects-transfer.service.ts';
 
 /** Redirects to and from a file of comma-separated values. */
 export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer): void {
@@ -31,25 +22,22 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
 
   // Of its own, so that no other route takes bodies of this type.
   void app.register(async (scope) => {
-    scope.addContentTypeParser<string>('text/csv', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, { text: body }),
-    );
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
     scope.route({
       method: 'POST',
       url: '/api/admin/redirects/import',
       config: { access: 'editor', sameOrigin: true },
-      bodyLimit,
       schema: {
-        summary: 'What a file of redirects would do; with the plan of that answer it is done',
-        description: 'Takes `text/csv`, or JSON with the file as `text`.',
+        summary: 'Says what a CSV file of redirects would do; with the plan of that answer, does it',
+        description: 'Takes `text/csv` in UTF-8.',
         querystring: importQuery,
-        body: importBody,
         response: { 200: importReport, ...failures },
       },
       handler: (request) => {
-        const { text, plan: inBody } = request.body as ImportBody;
-        const { plan = inBody } = request.query as ImportQuery;
-        return service.imported(actorOf(request), { text, plan });
+        if (Number(request.headers['content-length']) > mostImportBytes) throw tooLarge();
+        const { plan } = request.query as ImportQuery;
+        return service.imported(actorOf(request), { content: request.raw, plan });
       },
     });
   });

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { description, type ImportReport } from '../redirects-admin.contract.ts';
+import { StorageError } from '#platform/storage/file-storage.ts';
+import { writeTemporaryFile } from '#platform/storage/temporary-file.ts';
+import { description, mostImportBytes, type ImportReport } from '../redirects-admin.contract.ts';
 import { deleteMissing } from './missing-addresses.queries.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
 import { redirectSource, redirectTarget, type OwnSite } from './redirect-address.ts';
-import { targetsNowhere, problemsOf, type PagesAt } from './redirect-rules.ts';
+import { planRedirects, targetsNowhere, type PagesAt } from './redirect-rules.ts';
 import {
   insertRedirects,
   selectRedirectsAfter,
   selectRedirectsFrom,
   updateRedirectsFrom,
+  updateTargetsFrom,
   type RedirectColumns,
   type RedirectRow,
 } from './redirects-admin.queries.ts';
@@ -24,10 +28,14 @@ export interface RedirectsTransfer {
   /** Every redirect as lines of a file that the import reads, some at a time. */
   exported(): AsyncGenerator<string>;
   /**
-   * What a file would do; with the `plan` of that answer it is done, all of the accepted rows or none. A redirect that
-   * is there is changed by the columns that the file has; its hits stay. 409 when it would do something else by now.
+   * Says what a CSV file would do; with the `plan` of that answer, does it: all of the accepted rows or none. An existing
+   * redirect is changed by the columns that the file has; its hits stay. 409 when it would do something else by now, 413
+   * over `mostImportBytes`.
    */
-  imported(author: Author, file: { text: string; plan?: string | undefined }): Promise<ImportReport>;
+  imported(
+    author: Author,
+    file: { content: AsyncIterable<Uint8Array>; plan?: string | undefined },
+  ): Promise<ImportReport>;
 }
 
 const rowsAtOnce = 1_000;
@@ -35,9 +43,6 @@ const writesShown = 100;
 const refusalsShown = 200;
 /** Redirects of which an entry says how they were before: the log is no copy of the table. */
 const changesAudited = 50;
-/** So many lines are read before others on this node have a turn. */
-const linesAtOnce = 250;
-
 /** A row that can be read; `present` is the redirect from its source as it is now. */
 interface Row {
   line: number;
@@ -52,7 +57,7 @@ const words: Record<string, boolean> = { true: true, yes: true, 1: true, false: 
 function yesOrNo(cell: string | undefined, fallback: boolean): boolean {
   if (!cell) return fallback;
   const known = words[cell.toLowerCase()];
-  if (known === undefined) throw new Error('isActive and isAutomatic are true or false');
+  if (known === undefined) throw new Error('isActive, isAutomatic and ignoresCase are true or false');
   return known;
 }
 
@@ -77,6 +82,7 @@ function readRow({ line, cells }: CsvRow, site: OwnSite, present: RedirectRow | 
       isActive: yesOrNo(cells.isActive, present?.isActive ?? true),
       description: text.data || null,
       isAutomatic: yesOrNo(cells.isAutomatic, present?.isAutomatic ?? false),
+      ignoresCase: yesOrNo(cells.ignoresCase, present?.ignoresCase ?? false),
       hitCount: Number(hitCount),
     },
   };
@@ -102,62 +108,78 @@ function auditedStates(accepted: Row[], counts: object): { before: object | null
   };
 }
 
+/** A file over `mostImportBytes`. */
+export function tooLarge(): AppError {
+  return new AppError('payload_too_large', { public: 'A file may have 256 MB at most' });
+}
+
+function refuseTooLarge(error: unknown): never {
+  throw error instanceof StorageError && error.reason === 'too-large' ? tooLarge() : error;
+}
+
 /** Redirects to and from a file. */
 export function createRedirectsTransfer(dependencies: {
   db: Database;
   write: AuditedWrite;
   pagesAt: PagesAt;
   site: OwnSite;
+  /** For files while they are imported. */
+  temporaryFolder: string;
 }): RedirectsTransfer {
-  const { db, write, pagesAt, site } = dependencies;
+  const { db, write, pagesAt, site, temporaryFolder } = dependencies;
 
-  /** Rows that can be read, each source once, and why the others cannot. */
-  async function readRows(
-    transaction: Database,
-    text: string,
-  ): Promise<{ rows: Row[]; refusals: Refusal[] }> {
-    const read = readRedirectsCsv(text).map((row) => ({
-      row,
-      source: redirectSource(row.cells.sourceUrl ?? '', site),
-    }));
-    const sources = read.flatMap(({ source }) => ('address' in source ? [source.address] : []));
-    const present = new Map(
-      (await selectRedirectsFrom(transaction, sources)).map((row) => [row.sourceUrl, row]),
-    );
+  /** Rows that differ from the redirects that exist, each source once, and why others cannot be read. */
+  async function readRows(transaction: Database, content: AsyncIterable<Uint8Array>) {
     const lines = new Map<string, number>();
     const rows: Row[] = [];
     const refusals: Refusal[] = [];
-    for (const [at, { row, source }] of read.entries()) {
-      if (at % linesAtOnce === 0) await turnOfLoop();
-      const { line } = row;
-      const address = 'address' in source ? source.address : '';
-      try {
-        const first = lines.get(address);
-        if (first !== undefined) throw new Error(`Line ${first} has the same source`);
-        rows.push(readRow(row, site, present.get(address)));
-        lines.set(address, line);
-      } catch (error) {
-        refusals.push({ line, sourceUrl: row.cells.sourceUrl ?? '', reason: (error as Error).message });
+    let unchanged = 0;
+
+    async function readSome(read: CsvRow[]): Promise<void> {
+      const sources = read.map(({ cells }) => redirectSource(cells.sourceUrl ?? '', site));
+      const addresses = sources.map((source) => ('address' in source ? source.address : ''));
+      const found = await selectRedirectsFrom(transaction, addresses);
+      const present = new Map(found.map((row) => [row.sourceUrl, row]));
+      for (const [at, row] of read.entries()) {
+        const address = addresses[at]!;
+        try {
+          const first = lines.get(address);
+          if (first !== undefined) throw new Error(`Line ${first} has the same source`);
+          const taken = readRow(row, site, present.get(address));
+          lines.set(address, row.line);
+          if (isUnchanged(taken)) unchanged += 1;
+          else rows.push(taken);
+        } catch (error) {
+          const { line, cells } = row;
+          refusals.push({ line, sourceUrl: cells.sourceUrl ?? '', reason: (error as Error).message });
+        }
       }
     }
-    return { rows, refusals };
+
+    let some: CsvRow[] = [];
+    for await (const row of readRedirectsCsv(content)) {
+      some.push(row);
+      if (some.length < rowsAtOnce) continue;
+      await readSome(some);
+      some = [];
+    }
+    await readSome(some);
+    return { rows, refusals, unchanged };
   }
 
-  async function plan(transaction: Database, text: string) {
-    const { rows, refusals } = await readRows(transaction, text);
-    const differing = rows.filter((row) => !isUnchanged(row));
-    const candidates = differing.map(({ redirect, present }) => ({ ...redirect, present }));
-    const problems = await problemsOf(transaction, candidates, pagesAt);
-    const accepted = differing.filter((_row, at) => !problems[at]);
-    const refused = differing.flatMap(({ line, redirect: { sourceUrl } }, at) => {
+  async function plan(transaction: Database, content: AsyncIterable<Uint8Array>) {
+    const { rows, refusals, unchanged } = await readRows(transaction, content);
+    const candidates = rows.map(({ redirect, present }) => ({ ...redirect, present }));
+    const { problems, targets, retargeted } = await planRedirects(transaction, candidates, pagesAt);
+    const accepted: Row[] = [];
+    for (const [at, row] of rows.entries()) {
       const problem = problems[at];
-      return problem ? [{ line, sourceUrl, reason: problem.message }] : [];
-    });
-    return {
-      unchanged: rows.length - differing.length,
-      accepted,
-      refusals: [...refusals, ...refused].toSorted((one, other) => one.line - other.line),
-    };
+      const { line, redirect } = row;
+      if (problem) refusals.push({ line, sourceUrl: redirect.sourceUrl, reason: problem.message });
+      else accepted.push({ ...row, redirect: { ...redirect, targetUrl: targets[at]! } });
+    }
+    refusals.sort((one, other) => one.line - other.line);
+    return { unchanged, accepted, retargeted, refusals };
   }
   type Plan = Awaited<ReturnType<typeof plan>>;
 
@@ -172,13 +194,11 @@ export function createRedirectsTransfer(dependencies: {
       shown.map(({ redirect }) => redirect.targetUrl),
       pagesAt,
     );
-    const digest = createHash('sha256').update(
-      JSON.stringify([
-        // An edit since the preview is not written over by who has not seen it.
-        accepted.map(({ redirect, present }) => [redirect, present?.id, present?.updatedAt]),
-        refusals,
-      ]),
-    );
+    const digest = createHash('sha256');
+    // With the time of the last edit, so that an edit since the preview is not overwritten.
+    for (const { redirect, present } of accepted)
+      digest.update(JSON.stringify([redirect, present?.id, present?.updatedAt]));
+    digest.update(JSON.stringify(refusals));
     return {
       added: accepted.length - changed,
       changed,
@@ -196,15 +216,45 @@ export function createRedirectsTransfer(dependencies: {
     };
   }
 
-  async function writeRows(transaction: Database, accepted: Row[]): Promise<void> {
-    const added = accepted.filter(({ present }) => !present).map(({ redirect }) => redirect);
-    const changed = accepted.filter(({ present }) => present).map(({ redirect }) => redirect);
-    await insertRedirects(transaction, added);
-    await updateRedirectsFrom(transaction, changed);
-    await deleteMissing(
-      transaction,
-      added.map(({ sourceUrl }) => sourceUrl),
-    );
+  async function writeRows(transaction: Database, { accepted, retargeted }: Plan): Promise<void> {
+    for (let at = 0; at < accepted.length; at += rowsAtOnce) {
+      const some = accepted.slice(at, at + rowsAtOnce);
+      const added = some.filter(({ present }) => !present).map(({ redirect }) => redirect);
+      await insertRedirects(transaction, added);
+      await updateRedirectsFrom(
+        transaction,
+        some.filter(({ present }) => present).map(({ redirect }) => redirect),
+      );
+      await deleteMissing(
+        transaction,
+        added.map(({ sourceUrl }) => sourceUrl),
+      );
+    }
+    await updateTargetsFrom(transaction, retargeted);
+  }
+
+  /** Plans an import, and does it when its plan is `wanted`. */
+  function importFile(author: Author, content: () => AsyncIterable<Uint8Array>, wanted: string | undefined) {
+    return write(author, async ({ transaction, changed, audit }) => {
+      await lockMoves(transaction);
+      const planned = await plan(transaction, content());
+      const report = await reportOf(transaction, planned);
+      if (wanted === undefined) return { isDone: false, ...report };
+      if (wanted !== report.plan) {
+        const message = 'Redirects have changed since this file was checked. Check it again.';
+        throw new AppError('conflict', { public: message });
+      }
+      if (planned.accepted.length === 0) return { isDone: true, ...report };
+      await writeRows(transaction, planned);
+      const { added, changed: changes, unchanged, refused } = report;
+      audit({
+        action: 'redirect.imported',
+        subjectName: `${added + changes} redirects`,
+        ...auditedStates(planned.accepted, { added, changed: changes, unchanged, refused }),
+      });
+      changed(redirectsTag);
+      return { isDone: true, ...report };
+    });
   }
 
   return {
@@ -218,32 +268,23 @@ export function createRedirectsTransfer(dependencies: {
           ...row,
           isActive: String(row.isActive),
           isAutomatic: String(row.isAutomatic),
+          ignoresCase: String(row.ignoresCase),
           updatedAt: row.updatedAt.toISOString(),
         }));
         yield redirectsCsv(values.map((row) => redirectColumns.map((column) => row[column])));
         afterId = last.id;
       }
     },
-    imported: (author, { text, plan: wanted }) =>
-      write(author, async ({ transaction, changed, audit }) => {
-        await lockMoves(transaction);
-        const planned = await plan(transaction, text);
-        const report = await reportOf(transaction, planned);
-        if (wanted === undefined) return { isDone: false, ...report };
-        if (wanted !== report.plan) {
-          const message = 'Redirects have changed since this file was looked at. Look at it again.';
-          throw new AppError('conflict', { public: message });
-        }
-        if (planned.accepted.length === 0) return { isDone: true, ...report };
-        await writeRows(transaction, planned.accepted);
-        const { added, changed: changes, unchanged, refused } = report;
-        audit({
-          action: 'redirect.imported',
-          subjectName: `${added + changes} redirects`,
-          ...auditedStates(planned.accepted, { added, changed: changes, unchanged, refused }),
-        });
-        changed(redirectsTag);
-        return { isDone: true, ...report };
-      }),
+    async imported(author, { content, plan: wanted }) {
+      // Received as a whole first: a slow client must not hold the lock on redirects.
+      const { path } = await writeTemporaryFile(temporaryFolder, content, mostImportBytes).catch(
+        refuseTooLarge,
+      );
+      try {
+        return await importFile(author, () => createReadStream(path), wanted);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
   };
 }

@@ -16,8 +16,8 @@ export async function lockMoves(transaction: Database): Promise<void> {
 
 /** Rows at a time: with more, visitors would wait while they are taken in. */
 const rowsAtOnce = 5_000;
-const { id, sourceUrl, targetUrl, statusCode, isActive } = redirects;
-const activeColumns = { id, sourceUrl, targetUrl, statusCode };
+const { id, sourceUrl, targetUrl, statusCode, isActive, ignoresCase, isPattern } = redirects;
+const activeColumns = { id, sourceUrl, targetUrl, statusCode, ignoresCase };
 
 function selectActiveAfter(db: Database, afterId: number) {
   return db
@@ -48,10 +48,17 @@ export async function readActiveRedirects(
   );
 }
 
-/** Source and target of every redirect that is on, as the transaction sees them. */
-export async function selectActiveWays(transaction: Database): Promise<[source: string, target: string][]> {
-  const rows = await transaction.select({ sourceUrl, targetUrl }).from(redirects).where(eq(isActive, true));
-  return rows.map((row) => [row.sourceUrl, row.targetUrl]);
+/** The active redirect of one address, and all whose source is a pattern: few. */
+export function selectActiveRedirectsFor(db: Database, address: string): Promise<ActiveRedirectRow[]> {
+  return db
+    .select(activeColumns)
+    .from(redirects)
+    .where(and(eq(isActive, true), or(eq(sourceUrl, address), isPattern)));
+}
+
+/** Source and target of every active redirect, as the transaction sees them. */
+export function selectActiveWays(transaction: Database) {
+  return transaction.select({ sourceUrl, targetUrl, ignoresCase }).from(redirects).where(eq(isActive, true));
 }
 
 /** Adds hits by the id of their redirect; those of redirects that are gone are gone too. */

@@ -4,21 +4,30 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createPendingWrites } from '#platform/pending-writes/pending-writes.ts';
 import { redirectsTag } from './moved-addresses.service.ts';
-import { addHits, readActiveRedirects } from './redirects.queries.ts';
+import { createSourceIndex, parseSource, type SourceIndex } from './redirect-sources.ts';
+import {
+  addHits,
+  readActiveRedirects,
+  selectActiveRedirectsFor,
+  type ActiveRedirectRow,
+} from './redirects.queries.ts';
 
 export interface FoundRedirect {
   id: number;
   /** A path of this site without a language, or an address of another site. */
   target: string;
   statusCode: number;
+  /** Whether it applies only where there is no page: a redirect of all paths below one, or of any letter case. */
+  isFallback: boolean;
 }
 
 export interface RedirectsService {
   /**
-   * Where an address leads that is written as `sitePaths` does, without a language; from memory. Never throws: while the
-   * database is away, what was read last holds.
+   * The redirect of an address as `sitePaths` writes it, without a language, with the query of the request. Answers from
+   * memory, and from the database while a change is being read. Never throws: when the database does not answer, the
+   * redirects that were read last apply.
    */
-  find(address: string): Promise<FoundRedirect | undefined>;
+  find(address: string, query?: string): Promise<FoundRedirect | undefined>;
   /** Somebody was led by this redirect; written with others a few seconds later. */
   countHit(id: number): void;
   /** To be called with what changed. */
@@ -30,28 +39,32 @@ export interface RedirectsService {
   close(): Promise<void>;
 }
 
-type Redirects = ReadonlyMap<string, FoundRedirect>;
+type Redirects = SourceIndex<FoundRedirect>;
 
 /** After a failure the database is asked again so many milliseconds later. */
 const retryAfterMs = 10_000;
-/** So long after a change visitors wait for the new redirects; after that, the old ones serve until they are read. */
-const patienceMs = 50;
+/** A look-up of one redirect takes a millisecond; a database that needs longer is not waited for. */
+const lookUpMs = 500;
+
+function add(redirects: Redirects, row: ActiveRedirectRow): void {
+  const { id, sourceUrl, targetUrl, statusCode, ignoresCase } = row;
+  const isFallback = ignoresCase || parseSource(sourceUrl).isPrefix;
+  redirects.set(sourceUrl, ignoresCase, { id, target: targetUrl, statusCode, isFallback });
+}
 
 /**
- * The redirects that are on, all in memory: some two hundred bytes each. One reading at a time, however many ask and
- * however often they change meanwhile.
+ * The active redirects, all in memory: some two hundred bytes each. They are read once after a change, however many
+ * requests come meanwhile; until then each request looks its own redirect up, so that a change applies at once.
  */
 export function createRedirectsService(dependencies: {
   db: Database;
   log: Log;
   now?: () => number;
-  patienceMs?: number;
 }): RedirectsService {
-  const { db, log, now = Date.now, patienceMs: patience = patienceMs } = dependencies;
+  const { db, log, now = Date.now } = dependencies;
   let known: Redirects | undefined;
   let isOutdated = true;
   let reading: Promise<void> | undefined;
-  let enough: Promise<void> | undefined;
   let askAgainAt = 0;
   const hits = createPendingWrites<number>({
     what: 'hits of redirects',
@@ -62,10 +75,8 @@ export function createRedirectsService(dependencies: {
   });
 
   async function readAll(): Promise<Redirects> {
-    const all = new Map<string, FoundRedirect>();
-    await readActiveRedirects(db, ({ id, sourceUrl, targetUrl, statusCode }) =>
-      all.set(sourceUrl, { id, target: targetUrl, statusCode }),
-    );
+    const all = createSourceIndex<FoundRedirect>();
+    await readActiveRedirects(db, (row) => add(all, row));
     return all;
   }
 
@@ -84,18 +95,19 @@ export function createRedirectsService(dependencies: {
     }
   }
 
-  const waitAnew = () => {
-    enough = sleep(patience, undefined, { ref: false });
-  };
+  async function lookUp(address: string, query: URLSearchParams): Promise<FoundRedirect | undefined> {
+    const found = createSourceIndex<FoundRedirect>();
+    for (const row of await selectActiveRedirectsFor(db, address)) add(found, row);
+    return found.match(address, query);
+  }
 
-  async function find(address: string): Promise<FoundRedirect | undefined> {
-    if (isOutdated && !reading && now() >= askAgainAt) {
-      reading = renew();
-      waitAnew();
-    }
-    // The first ones have nothing to go by meanwhile.
-    if (reading) await (known ? Promise.race([reading, enough]) : reading);
-    return known?.get(address);
+  async function find(address: string, query = ''): Promise<FoundRedirect | undefined> {
+    const parameters = new URLSearchParams(query);
+    if (isOutdated && !reading && now() >= askAgainAt) reading = renew();
+    if (!reading) return known?.match(address, parameters);
+    const fromMemory = () => known?.match(address, parameters);
+    const tooLate = sleep(lookUpMs, undefined, { ref: false }).then(fromMemory);
+    return Promise.race([lookUp(address, parameters).catch(fromMemory), tooLate]);
   }
 
   return {
@@ -105,7 +117,6 @@ export function createRedirectsService(dependencies: {
       if (tags !== 'all' && !tags.includes(redirectsTag)) return;
       isOutdated = true;
       askAgainAt = 0;
-      if (reading) waitAnew();
     },
     start() {
       hits.start();

@@ -5,8 +5,14 @@ export const redirects = pgTable(
   'redirects',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** A path of this site in English, as `sitePaths` writes it. */
+    /** In English: a path as `sitePaths` writes it, `/blog/*` for all paths below one, or a path with a query. */
     sourceUrl: text().notNull().unique(),
+    ignoresCase: boolean().notNull().default(false),
+    /** Whether the source matches more than its own path, or only requests with a query. */
+    isPattern: boolean().generatedAlwaysAs(
+      (): SQL =>
+        sql`ignores_case OR source_url LIKE '%/*' OR (source_url LIKE '%?%' AND source_url NOT LIKE '/browse?%')`,
+    ),
     targetUrl: text().notNull(),
     /** The target's path without query and anchor; null for an address of another site. */
     targetPath: text().generatedAlwaysAs(
@@ -26,6 +32,9 @@ export const redirects = pgTable(
     check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`),
     // Of equality only, and so of any length: whatever leads to a page that moves.
     index().using('hash', table.targetPath),
+    index('redirects_pattern_index')
+      .on(table.id)
+      .where(sql`${table.isPattern}`),
   ],
 );
 

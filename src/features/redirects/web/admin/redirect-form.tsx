@@ -33,6 +33,7 @@ export function RedirectForm({
       targetUrl: typedAddress(redirect?.targetUrl ?? ''),
       statusCode: String(redirect?.statusCode ?? 301),
       isActive: redirect?.isActive ?? true,
+      ignoresCase: redirect?.ignoresCase ?? false,
       description: redirect?.description ?? '',
     }),
     payloadOf: ({ statusCode, ...rest }) => ({ ...rest, statusCode: Number(statusCode) }),
@@ -51,7 +52,12 @@ export function RedirectForm({
           spellCheck={false}
           value={fields.sourceUrl}
           onValue={(sourceUrl) => change({ sourceUrl })}
-          hint="A path of this site without its language, and without ? or #: it works in every language and with every query."
+          hint="A path without the language. /blog/* covers all paths below /blog that are not pages; /?p=12 covers one query."
+        />
+        <CheckboxField
+          label="Ignore letter case (/Old-Page, /old-page)"
+          isChecked={fields.ignoresCase}
+          onChecked={(ignoresCase) => change({ ignoresCase })}
         />
         <TextField
           label="Target URL"

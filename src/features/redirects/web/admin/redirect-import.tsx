@@ -15,12 +15,16 @@ import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
 interface Looked {
   name: string;
-  text: string;
+  file: Blob;
   report: ImportReport;
 }
 
-const look = (text: string, plan?: string) =>
-  callApi<ImportReport>('POST', '/api/admin/redirects/import', { text, plan });
+const look = (file: Blob, plan?: string) =>
+  callApi<ImportReport>(
+    'POST',
+    `/api/admin/redirects/import${plan === undefined ? '' : `?plan=${plan}`}`,
+    file,
+  );
 
 function Counts({ report }: { report: ImportReport }) {
   const counts = {
@@ -109,11 +113,12 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
     setLooked(undefined);
     const chosen = file.current;
     if (!chosen) return;
-    const text = await chosen.text();
-    setLooked({ name: chosen.name, text, report: await look(text) });
+    // Browsers give CSV files other types, depending on the programs of the machine.
+    const sent = new Blob([chosen], { type: 'text/csv' });
+    setLooked({ name: chosen.name, file: sent, report: await look(sent) });
   });
   const writing = useSubmission('Error', async () => {
-    const { added, changed } = await look(looked!.text, looked!.report.plan);
+    const { added, changed } = await look(looked!.file, looked!.report.plan);
     const description = `${groupedCount(added + changed)} redirects imported successfully`;
     showToast({ title: 'Success', description, style: 'neutral' });
     onClose();
@@ -121,7 +126,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
   });
   const writes = (looked?.report.added ?? 0) + (looked?.report.changed ?? 0);
   const problem = isTooLarge
-    ? 'A file may have 5 MB at most'
+    ? 'A file may have 256 MB at most'
     : (writing.failure ?? looking.failure)?.publicMessage;
 
   return (
