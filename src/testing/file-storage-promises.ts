@@ -79,6 +79,23 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
     assert.equal(await text(await storage.open(key)), 'whole');
   });
 
+  test('a damaged file of the right length is replaced when its key is expected', async () => {
+    const { key } = await storage.put(pieces('whole'), pdf);
+    await trial.damage(key, 'spoil');
+    await storage.put(pieces('whole'), { ...pdf, expectedKey: key });
+    assert.equal(await text(await storage.open(key)), 'whole');
+  });
+
+  test('content that does not have the expected key stores nothing', async () => {
+    const { key } = await storage.put(pieces('whole'), pdf);
+    await assert.rejects(
+      storage.put(pieces('other'), { ...pdf, expectedKey: key }),
+      failsWith('other-content'),
+    );
+    assert.deepEqual(await keysOf(storage), [key]);
+    assert.equal(await text(await storage.open(key)), 'whole');
+  });
+
   test('a range holds its first and its last byte', async () => {
     const { key } = await storage.put(pieces('0123456789'), pdf);
     assert.equal(await text(await storage.open(key, { start: 2, end: 5 })), '2345');

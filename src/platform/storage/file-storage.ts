@@ -3,6 +3,16 @@ import { AppError, type ErrorCode } from '#platform/errors/app-error.ts';
 
 export type FileExtension = 'pdf' | 'webp';
 
+export interface PutOptions {
+  maxBytes: number;
+  extension: FileExtension;
+  /**
+   * The key that the content must have. Other content throws `StorageError('other-content')`. A stored file of this key
+   * is replaced, even by content of the same length: it may be damaged.
+   */
+  expectedKey?: string;
+}
+
 export interface StoredFile {
   /** `ab/cd/<sha256>.<extension>`: made from the content, so equal bytes have equal keys. */
   key: string;
@@ -28,10 +38,7 @@ export interface FileStorage {
    * or read-only; an error of the source itself is thrown as it came. A row that names the file is written under a
    * lock on its key, taken before: nothing here keeps a sweep from a file without a row.
    */
-  put(
-    source: AsyncIterable<Uint8Array> | string,
-    options: { maxBytes: number; extension: FileExtension },
-  ): Promise<StoredFile>;
+  put(source: AsyncIterable<Uint8Array> | string, options: PutOptions): Promise<StoredFile>;
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
   /** Bytes `start` to `end`, both counted in, or all. Throws `StorageError('not-found')`. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
@@ -53,10 +60,11 @@ export interface FileStorage {
 }
 
 export type StorageFailure =
-  'too-large' | 'disk-full' | 'read-only' | 'unreachable' | 'bad-key' | 'not-found';
+  'too-large' | 'other-content' | 'disk-full' | 'read-only' | 'unreachable' | 'bad-key' | 'not-found';
 
 const codeOfFailure = {
   'too-large': 'payload_too_large',
+  'other-content': 'validation_failed',
   'disk-full': 'unavailable',
   'read-only': 'unavailable',
   unreachable: 'unavailable',
@@ -84,6 +92,12 @@ const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}\.(?:pdf|webp
 /** Two levels of folders keep each of them small: 100,000 files make one or two a folder. */
 export function storageKey(sha256: string, extension: FileExtension): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${extension}`;
+}
+
+/** Throws `StorageError('other-content')` when content with this key is not what the caller expects. */
+export function refuseOtherContent(key: string, expectedKey: string | undefined): void {
+  if (expectedKey === undefined || key === expectedKey) return;
+  throw new StorageError('other-content', 'The content of the file does not match its name.');
 }
 
 export function isStorageKey(key: string): boolean {

@@ -5,11 +5,12 @@ import {
   isStorageKey,
   longestOwner,
   ownerFileName,
+  refuseOtherContent,
   storageKey,
   StorageError,
-  type FileExtension,
   type FileStorage,
   type ListedFile,
+  type PutOptions,
   type StoredFile,
 } from './file-storage.ts';
 import { readBytes } from './hash-file.ts';
@@ -30,13 +31,14 @@ export function createFolderStorage(root: string): FileStorage {
 
   async function put(
     source: AsyncIterable<Uint8Array> | string,
-    options: { maxBytes: number; extension: FileExtension },
+    { maxBytes, extension, expectedKey }: PutOptions,
   ): Promise<StoredFile> {
-    if (typeof source === 'string') refuseOver(options.maxBytes, (await stat(source)).size);
+    if (typeof source === 'string') refuseOver(maxBytes, (await stat(source)).size);
     const stream = typeof source === 'string' ? readBytes(source) : source;
-    const { path, sha256, bytes } = await writeTemporaryFile(temporaryFolder, stream, options.maxBytes);
-    const key = storageKey(sha256, options.extension);
+    const { path, sha256, bytes } = await writeTemporaryFile(temporaryFolder, stream, maxBytes);
+    const key = storageKey(sha256, extension);
     try {
+      refuseOtherContent(key, expectedKey);
       await onDisk(() => moveInto(root, path, pathOf(key)));
     } catch (error) {
       await rm(path, { force: true });

@@ -14,11 +14,12 @@ import {
   isStorageKey,
   longestOwner,
   ownerFileName,
+  refuseOtherContent,
   storageKey,
   StorageError,
-  type FileExtension,
   type FileStorage,
   type ListedFile,
+  type PutOptions,
   type StoredFile,
 } from './file-storage.ts';
 import { hashFile } from './hash-file.ts';
@@ -66,26 +67,30 @@ export function createS3Storage(
     });
   }
 
-  async function store(path: string, sha256: string, bytes: number, extension: FileExtension) {
+  async function store(
+    path: string,
+    { sha256, bytes }: Omit<StoredFile, 'key'>,
+    { extension, expectedKey }: PutOptions,
+  ): Promise<StoredFile> {
     const key = storageKey(sha256, extension);
+    refuseOtherContent(key, expectedKey);
     const Key = nameOf(key);
-    // What is there already under the name of its content need not be sent again, unless it was cut short.
-    if ((await head(Key))?.bytes !== bytes) await sendToBucket(client, { Bucket, Key }, path);
+    // An object of the same name and length is not sent again, unless the caller expects that it is damaged.
+    const isSent = expectedKey === undefined && (await head(Key))?.bytes === bytes;
+    // The bucket swaps the object once it has all of the new one.
+    if (!isSent) await sendToBucket(client, { Bucket, Key }, path);
     return { key, sha256, bytes };
   }
 
-  async function put(
-    source: AsyncIterable<Uint8Array> | string,
-    { maxBytes, extension }: { maxBytes: number; extension: FileExtension },
-  ): Promise<StoredFile> {
+  async function put(source: AsyncIterable<Uint8Array> | string, options: PutOptions): Promise<StoredFile> {
+    const { maxBytes } = options;
     if (typeof source === 'string') {
       refuseOver(maxBytes, (await stat(source)).size);
-      const { sha256, bytes } = await hashFile(source);
-      return store(source, sha256, bytes, extension);
+      return store(source, await hashFile(source), options);
     }
-    const { path, sha256, bytes } = await writeTemporaryFile(temporaryFolder, source, maxBytes);
+    const { path, ...content } = await writeTemporaryFile(temporaryFolder, source, maxBytes);
     try {
-      return await store(path, sha256, bytes, extension);
+      return await store(path, content, options);
     } finally {
       await rm(path, { force: true });
     }

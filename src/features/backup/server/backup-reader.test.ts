@@ -138,10 +138,17 @@ const refusals: [string, () => Promise<unknown>, RegExp][] = [
       read(
         changed((all) => ({
           ...all,
-          entries: all.entries.map((one) => ({ ...one, sha256: 'a'.repeat(64) })),
+          entries: all.entries.map((one) =>
+            one.name === library.name ? { ...one, sha256: 'a'.repeat(64) } : one,
+          ),
         })),
       ),
     /its checksum is another one/,
+  ],
+  [
+    'a file whose content does not match its name, with a manifest that agrees',
+    () => read(withManifest([subjects, { ...file, content: Buffer.from('%PDF-1.4 other') }], facts)),
+    /does not match its name/,
   ],
   [
     'bytes that were changed on the way',

@@ -13,7 +13,7 @@ import { backupUpgrades, type BackupUpgrade } from './backup-upgrades.ts';
 import { linesOf } from './json-lines.ts';
 import { refuseLongManifest, refuseManyParts } from './manifest-limits.ts';
 import { type RestoreLimits } from './restore-limits.ts';
-import { refuseBackup } from './restore-refusal.ts';
+import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import { openZip, type ZipContent, type ZipReader } from './zip-reader.ts';
 
 type Fields = Record<string, unknown>;
@@ -135,12 +135,14 @@ function formatSentence(format: unknown, version: unknown): string {
     : 'The backup has a format that nobody knows.';
 }
 
-/** Names and sizes in the directory against those of the manifest. */
+/** Compares names and sizes in the directory with the manifest, and checksums of files with the hash in their names. */
 function refuseOtherEntries({ sizes }: ZipReader, { entries, tables }: BackupManifest): void {
   const named = new Set<string>();
-  for (const { name, bytes } of entries) {
+  for (const { name, bytes, sha256 } of entries) {
     if (named.has(name)) refuseBackup(`The manifest names ${name} twice.`);
     named.add(name);
+    const key = name.startsWith('files/') ? name.slice('files/'.length) : undefined;
+    if (key !== undefined && !key.includes(`/${sha256}.`)) refuseBackup(otherContentSentence(key));
     const found = sizes.get(name);
     if (found === undefined) refuseBackup(`The entry ${name} is missing from the backup.`);
     if (found !== bytes)

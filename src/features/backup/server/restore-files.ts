@@ -1,10 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
-import type { FileExtension, FileStorage } from '#platform/storage/file-storage.ts';
+import { StorageError, type FileExtension, type FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan } from '../restore.contract.ts';
 import type { BackupReader } from './backup-reader.ts';
 import { planFiles } from './plan-files.ts';
 import { selectStagedKeys } from './restore-apply.queries.ts';
-import { refuseBackup } from './restore-refusal.ts';
+import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
@@ -12,8 +12,9 @@ import type { StagedBackup } from './stage-backup.ts';
 const keysAtOnce = 500;
 
 /**
- * Puts the files of a backup into the store, before any row names them: those that are there whole stay as they are.
- * Killed and run again it goes on; what it has put is kept from being swept. Answers what there was to do.
+ * Puts the files of a backup into the store, before any row names them. Never deletes a stored file: a file whose
+ * content matches its name stays as it is, a damaged one is replaced once its replacement is verified. A repeated run
+ * continues where a killed one stopped, and the sweep does not remove its files. Returns what there was to do.
  */
 export async function restoreFiles(
   session: Database,
@@ -39,14 +40,14 @@ export async function restoreFiles(
   let done = 0;
   for await (const { key, bytes, open } of backup.files()) {
     signal?.throwIfAborted();
-    const isDamaged = plan.damaged.has(key);
-    if (!wanted.has(key) || !(isDamaged || plan.absent.has(key))) continue;
+    if (!wanted.has(key) || !(plan.damaged.has(key) || plan.absent.has(key))) continue;
     onProgress({ done: (done += 1), total, note: 'Putting files into the store' });
-    // A bucket takes what has the name and the length for the same.
-    if (isDamaged) await storage.delete(key);
     const extension = key.slice(key.lastIndexOf('.') + 1) as FileExtension;
-    const stored = await storage.put(await open(), { maxBytes: bytes, extension });
-    if (stored.key !== key) refuseBackup(`The file ${key} of the backup is another one than its name says.`);
+    const options = { maxBytes: bytes, extension, expectedKey: key };
+    await storage.put(await open(), options).catch((error: unknown) => {
+      if (!(error instanceof StorageError && error.reason === 'other-content')) throw error;
+      refuseBackup(otherContentSentence(key), error);
+    });
   }
   return plan.files;
 }

@@ -4,3 +4,6 @@ import { AppError } from '#platform/errors/app-error.ts';
 export function refuseBackup(sentence: string, cause?: unknown): never {
   throw new AppError('validation_failed', { public: sentence, cause });
 }
+
+export const otherContentSentence = (key: string) =>
+  `The content of the file ${key} in the backup does not match its name.`;
