@@ -17,6 +17,7 @@ import { redirectsBackup } from '#features/redirects/server/redirects-backup.ts'
 import { searchBackup } from '#features/search/server/search-backup.ts';
 import { pageSeoBackup } from '#features/seo/server/page-seo-backup.ts';
 import { settingsBackup } from '#features/settings/server/settings-backup.ts';
+import { starterLibraryBackup } from '#features/starter-library/server/starter-library-backup.ts';
 import type { BackupDocument, BackupPart, BackupTable } from '#platform/backup/backup-table.ts';
 
 /** What is in a backup, and which tables are not and why: of every feature that has tables. */
@@ -45,6 +46,7 @@ export function backupContent({ publicUrl }: { publicUrl: string }): {
     jobsBackup,
     bulkBackup,
     backupsBackup,
+    starterLibraryBackup,
   ];
   return {
     tables: parts.flatMap(({ tables = [] }) => tables),

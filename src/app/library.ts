@@ -17,15 +17,15 @@ export function openImport(
   return { ...papersImport, close: () => inspector.close() };
 }
 
-/** Fills an empty library with the starter library; answers how many papers went in, null when it was not empty. */
-export async function fillWhenEmpty(
+/** Loads the starter library into a new library. Returns how many papers were added, or null if it is not new. */
+export async function loadStarterLibrary(
   context: AppContext,
   invalidation: Pick<Invalidation, 'publish'>,
 ): Promise<number | null> {
   const papersImport = openImport(context, invalidation);
   try {
     const starter = createStarterLibrary({ database: context.database, papersImport });
-    return (await starter.loadWhenEmpty())?.papers ?? null;
+    return (await starter.loadOnce())?.papers ?? null;
   } finally {
     await papersImport.close();
   }

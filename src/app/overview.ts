@@ -1,5 +1,6 @@
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { auditRoutes } from '#features/audit/server/audit.routes.ts';
+import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts';
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
 import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
@@ -27,7 +28,16 @@ export function composeOverview(
   const { db } = database;
   const auditLog = createAuditLog({ db });
   const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
-  const dashboard = createDashboardService({ papers, cleanup, backups, performance, auditLog, log });
+  const catalog = { emptyProblem: () => emptyCatalogProblem(db) };
+  const dashboard = createDashboardService({
+    papers,
+    cleanup,
+    backups,
+    catalog,
+    performance,
+    auditLog,
+    log,
+  });
   return {
     registerRoutes(app) {
       auditRoutes(app, auditLog);

@@ -15,6 +15,7 @@ import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
 import { createPapersPaste } from '#features/papers/server/papers-paste.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { skipStarterLibrary } from '#features/starter-library/server/starter-library.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backupContent } from './backup-content.ts';
@@ -40,7 +41,10 @@ export function openRestore(
     tables: backupContent(config).tables,
     rules: restoreRules,
     files: createKeptFiles(database),
-    rebuild: rebuildSearchWords,
+    rebuild: async (transaction) => {
+      await rebuildSearchWords(transaction);
+      await skipStarterLibrary(transaction);
+    },
     takeSnapshot: snapshots.take,
     refuseWithoutRoom: createRoomCheck({
       files: config.bucket ? null : join(config.dataDir, 'files'),

@@ -22,7 +22,7 @@ import { openContext, type AppContext } from './context.ts';
 import { registerEditorFiles } from './editor-files.ts';
 import { nodeGauges } from './gauges.ts';
 import { registerHealth } from './health.ts';
-import { addStarterPages, fillWhenEmpty } from './library.ts';
+import { addStarterPages, loadStarterLibrary } from './library.ts';
 import { createFindDraft, readsWithDrafts } from './page-drafts.ts';
 import { readsWithoutPageSeo, registerPagePreset } from './page-preset.ts';
 import { createPageRenderer } from './page-renderer.ts';
@@ -153,9 +153,8 @@ export async function startServer(
     const web = await webOpening;
     closers.push(() => web.close());
     const { app, site, invalidation } = await buildServer(context, web);
-    const filled = await fillWhenEmpty(context, invalidation);
-    if (filled !== null)
-      context.log.info({ papers: filled }, 'the empty library was filled with the starter library');
+    const papers = await loadStarterLibrary(context, invalidation);
+    if (papers !== null) context.log.info({ papers }, 'the starter library was loaded');
     await addStarterPages(context, invalidation);
     const { db } = context.database;
     const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });

@@ -32,7 +32,7 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   const incoming = join(home, 'incoming');
   mkdirSync(incoming, { recursive: true });
   await database.db.execute(
-    sql`TRUNCATE categories, subjects, papers, search_words RESTART IDENTITY CASCADE`,
+    sql`TRUNCATE categories, subjects, papers, search_words, starter_library RESTART IDENTITY CASCADE`,
   );
   const published: string[][] = [];
   const dependencies = {

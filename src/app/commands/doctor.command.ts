@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogHealth } from '#features/catalog/server/catalog-health.service.ts';
 import { downloadsHealth } from '#features/downloads/server/downloads-health.service.ts';
 import { storeHealth } from '#features/files/server/store-health.service.ts';
 import { papersHealth } from '#features/papers/server/papers-health.service.ts';
@@ -71,6 +72,7 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
 function checksOf({ config, database, storage }: AppContext, isDeep: boolean): HealthCheck[] {
   return [
     storeHealth({ db: database.db, storage }),
+    catalogHealth({ db: database.db }),
     ...papersHealth({ db: database.db, storage, isDeep }),
     downloadsHealth({ journalFolder: join(config.dataDir, 'downloads') }),
   ];

@@ -53,7 +53,7 @@ export interface RestoreDependencies {
   tables: readonly BackupTable[];
   rules: readonly RestoreRule[];
   files: FilesKeeper;
-  /** In the transaction of the rows: what is made from them and in no backup. */
+  /** Writes, in the transaction of the rows, what follows from them and is in no backup. */
   rebuild: (transaction: Database) => Promise<void>;
   /** Writes a backup of the site without files, on a connection of its own, and answers its name. */
   takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { categoryIcons } from '../catalog.contract.ts';
 import { insertCategory, insertExam, insertSubject } from './catalog-names.queries.ts';
-import { hasAnyCategory } from './taxonomy.queries.ts';
+import { hasAnyCategory, hasAnySubject } from './taxonomy.queries.ts';
 
 /** Categories with their exams, and subjects, as a file can bring them into an empty library. */
 export const taxonomy = z.object({
@@ -35,7 +35,7 @@ export async function addTaxonomy(transaction: Database, { categories, subjects 
   for (const subject of subjects) await insertSubject(transaction, subject);
 }
 
-/** Whether nobody has made a category yet; without one there is no exam and no paper either. */
+/** Whether there is neither a category (and so no exam and no paper) nor a subject. */
 export async function isCatalogEmpty(db: Database): Promise<boolean> {
-  return !(await hasAnyCategory(db));
+  return !(await hasAnyCategory(db)) && !(await hasAnySubject(db));
 }

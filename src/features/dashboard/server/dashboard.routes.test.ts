@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
+import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
@@ -44,6 +45,7 @@ const dashboard = createDashboardService({
   papers,
   cleanup: { stats: () => cleanup.stats() },
   backups: { problem: async () => backupProblem },
+  catalog: { emptyProblem: () => emptyCatalogProblem(db) },
   performance,
   auditLog: createAuditLog({ db }),
   log,
@@ -54,6 +56,12 @@ const overview = async (as: 'owner' | 'editor' = 'editor') =>
   (await call('GET', '/api/admin/dashboard', undefined, as)).json() as Dashboard;
 const measures = async () =>
   (await call('GET', '/api/admin/performance', undefined, 'editor')).json() as PerformanceMeasures;
+
+test('a library without categories is an issue', async () => {
+  const text = 'The library has no categories, so visitors find no papers.';
+  const issues = [{ kind: 'emptyCatalog', count: 1, text }];
+  assert.deepEqual((await overview()).health, { status: 'issues', issues });
+});
 
 test('the dashboard counts papers, downloads, exams and subjects', async () => {
   await createPaper(db, { downloads: 7 });

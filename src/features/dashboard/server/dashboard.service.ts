@@ -3,7 +3,7 @@ import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts
 import type { SiteStats } from '#features/papers/papers.contract.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Dashboard } from '../dashboard.contract.ts';
+import type { Dashboard, SystemHealth } from '../dashboard.contract.ts';
 import type { PerformanceService } from './performance.service.ts';
 import { systemHealthOf } from './system-health.ts';
 
@@ -21,11 +21,12 @@ export function createDashboardService(dependencies: {
   cleanup: Pick<CleanupService, 'stats'>;
   /** Why the last backup failed; null when it did not. */
   backups: { problem(): Promise<string | null> };
+  catalog: { emptyProblem(): Promise<string | null> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;
 }): DashboardService {
-  const { papers, cleanup, backups, performance, auditLog, log } = dependencies;
+  const { papers, cleanup, backups, catalog, performance, auditLog, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -36,11 +37,16 @@ export function createDashboardService(dependencies: {
     }
   }
 
+  async function readHealth(): Promise<SystemHealth> {
+    const problems = { backup: await backups.problem(), emptyCatalog: await catalog.emptyProblem() };
+    return systemHealthOf(await cleanup.stats(), problems);
+  }
+
   return {
     overview: async (reader) => {
       const [stats, health, measures, activity] = await Promise.all([
         orNull('stats', () => papers.stats()),
-        orNull('health', async () => systemHealthOf(await cleanup.stats(), await backups.problem())),
+        orNull('health', readHealth),
         orNull('performance', () => performance.measures()),
         orNull('activity', async () => (await auditLog.page(reader, { limit: activityLength })).entries),
       ]);

@@ -23,12 +23,17 @@ const texts = {
 
 const worstFirst = Object.keys(texts) as UsualKind[];
 
-/** Healthy when there is nothing to tidy up and the last backup did not fail. */
-export function systemHealthOf(stats: CleanupStats, backupProblem: string | null): SystemHealth {
+/** Healthy when there is nothing to tidy up, the last backup did not fail and the library has a category. */
+export function systemHealthOf(
+  stats: CleanupStats,
+  problems: { backup: string | null; emptyCatalog: string | null },
+): SystemHealth {
   const failedBackup: HealthIssue[] =
-    backupProblem === null
+    problems.backup === null
       ? []
-      : [{ kind: 'backup', count: 1, text: `The last backup failed: ${backupProblem}` }];
+      : [{ kind: 'backup', count: 1, text: `The last backup failed: ${problems.backup}` }];
+  const emptyCatalog: HealthIssue[] =
+    problems.emptyCatalog === null ? [] : [{ kind: 'emptyCatalog', count: 1, text: problems.emptyCatalog }];
   const untidy = worstFirst.flatMap((kind) => {
     const count = stats[kind];
     // What is still being counted is no issue yet.
@@ -36,6 +41,6 @@ export function systemHealthOf(stats: CleanupStats, backupProblem: string | null
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
-  const issues = [...failedBackup, ...untidy];
+  const issues = [...failedBackup, ...emptyCatalog, ...untidy];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { pageBelongings } from '#app/page-belongings.ts';
 import { createStarterLibrary } from './starter-library.service.ts';
 import { createPapersImport } from '#features/papers/server/papers-import.service.ts';
 import { createPapersRemoval } from '#features/papers/server/papers-removal.service.ts';
+import { createCategory } from '#testing/factories.ts';
 import { testDatabase } from '#testing/database.ts';
 import { emptyLibrary } from '#testing/library.ts';
 
@@ -22,11 +23,11 @@ async function counts(): Promise<Record<string, unknown> | undefined> {
   return found.rows[0];
 }
 
-test('an empty database gets the taxonomy and the specimens, and only an empty one', async () => {
+test('a new library gets the taxonomy and the specimens once', async () => {
   const library = await emptyLibrary(database);
   const starter = createStarterLibrary({ database, papersImport: createPapersImport(library) });
   // Two nodes start at once.
-  const loaded = await Promise.all([starter.loadWhenEmpty(), starter.loadWhenEmpty()]);
+  const loaded = await Promise.all([starter.loadOnce(), starter.loadOnce()]);
   const papers = loaded.find((result) => result !== null)?.papers ?? 0;
   assert.ok(papers >= 35, String(papers));
   assert.equal(loaded.filter((result) => result === null).length, 1);
@@ -52,7 +53,7 @@ test('an empty database gets the taxonomy and the specimens, and only an empty o
   });
   await removal.removeSpecimens();
   assert.deepEqual(await Array.fromAsync(library.storage.list()), []);
-  assert.equal(await starter.loadWhenEmpty(), null);
+  assert.equal(await starter.loadOnce(), null);
   assert.deepEqual(await counts(), { ...after, specimens: 0, thumbnails: 0 });
 });
 
@@ -66,7 +67,61 @@ test('a starter library that cannot be loaded as a whole is not loaded at all', 
     'category,exam,year,title,file\nUPSC,UPSC Civil Services,2020,Broken,broken.pdf\n',
   );
   const starter = createStarterLibrary({ database, papersImport: createPapersImport(library), folder });
-  await assert.rejects(starter.loadWhenEmpty(), /1 specimens .* cannot be imported/);
+  await assert.rejects(starter.loadOnce(), /1 specimens .* cannot be imported/);
   assert.equal((await counts())?.categories, 0);
   rmSync(folder, { recursive: true });
+});
+
+/** A starter library on a database that the last test may have filled. */
+async function newStarter() {
+  const library = await emptyLibrary(database);
+  return createStarterLibrary({ database, papersImport: createPapersImport(library) });
+}
+
+for (const [what, remove] of Object.entries({
+  'all categories': sql`DELETE FROM categories`,
+  'all categories and subjects': sql`TRUNCATE categories, subjects CASCADE`,
+}))
+  test(`the starter library does not come back after the owner deletes ${what}`, async () => {
+    const starter = await newStarter();
+    await starter.loadOnce();
+    await database.db.execute(remove);
+    const deleted = await counts();
+    assert.equal(await starter.loadOnce(), null);
+    assert.deepEqual(await counts(), deleted);
+  });
+
+test('a library with content before its first start gets no starter library, then or later', async () => {
+  const starter = await newStarter();
+  await createCategory(database.db);
+  assert.equal(await starter.loadOnce(), null);
+  await database.db.execute(sql`DELETE FROM categories`);
+  assert.equal(await starter.loadOnce(), null);
+});
+
+/** Runs the migration that adds the record on the database as it is now. */
+async function migrateAgain(): Promise<void> {
+  const folder = new URL('../../../../db/migrations/', import.meta.url);
+  const name = readdirSync(folder).find((file) => file.endsWith('_starter_library_record.sql'))!;
+  await database.db.execute(sql`DROP TABLE starter_library`);
+  await database.db.execute(sql.raw(readFileSync(new URL(name, folder), 'utf8')));
+}
+
+for (const [what, statement] of Object.entries({
+  categories: sql`INSERT INTO categories (name, slug) VALUES ('One', 'one')`,
+  subjects: sql`INSERT INTO subjects (name, slug) VALUES ('One', 'one')`,
+  'starter pages': sql`INSERT INTO starter_pages DEFAULT VALUES`,
+}))
+  test(`the migration records an existing library that has ${what}`, async () => {
+    const starter = await newStarter();
+    await database.db.execute(statement);
+    await migrateAgain();
+    await database.db.execute(sql`TRUNCATE categories, subjects, starter_pages CASCADE`);
+    assert.equal(await starter.loadOnce(), null);
+  });
+
+test('the migration records nothing in a new database', async () => {
+  const starter = await newStarter();
+  await migrateAgain();
+  assert.ok(await starter.loadOnce());
 });

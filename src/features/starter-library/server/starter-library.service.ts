@@ -4,15 +4,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addTaxonomy, isCatalogEmpty, taxonomy } from '#features/catalog/server/taxonomy.service.ts';
 import type { PapersImport } from '#features/papers/server/papers-import.service.ts';
-import type { DatabaseHandle } from '#platform/database/database.ts';
+import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
+import { insertStarterLibrary, isStarterLibraryRecorded } from './starter-library.queries.ts';
 
 export interface StarterLibrary {
   /**
-   * Fills an empty library with categories, exams, subjects and specimen papers: all of it or, when the process dies
-   * on the way, nothing. Answers how many papers went in; null when there is a category already, whoever made it.
+   * Fills a new library with categories, exams, subjects and specimen papers: all of it or, when the process dies
+   * on the way, nothing. The database records this, so that content that the owner deletes never comes back. Returns
+   * how many papers were added, or null for a library that is not new.
    */
-  loadWhenEmpty(): Promise<{ papers: number } | null>;
+  loadOnce(): Promise<{ papers: number } | null>;
+}
+
+/** Records in the caller's transaction that this library is not new: `loadOnce` leaves it as it is, even if empty. */
+export async function skipStarterLibrary(transaction: Database): Promise<void> {
+  await insertStarterLibrary(transaction);
 }
 
 const starterFolder = fileURLToPath(new URL('../../../../starter', import.meta.url));
@@ -25,13 +32,15 @@ export function createStarterLibrary(dependencies: {
 }): StarterLibrary {
   const { database, papersImport, folder = starterFolder } = dependencies;
 
-  async function loadWhenEmpty(): Promise<{ papers: number } | null> {
-    if (!(await isCatalogEmpty(database.db))) return null;
+  async function loadOnce(): Promise<{ papers: number } | null> {
+    if (await isStarterLibraryRecorded(database.db)) return null;
     const starter = taxonomy.parse(JSON.parse(await readFile(join(folder, 'taxonomy.json'), 'utf8')));
     return withSession(database, async (session) => {
       // Several nodes may start on one empty database.
       await papersImport.lockImports(session);
       const loaded = await session.transaction(async (transaction) => {
+        if (!(await insertStarterLibrary(transaction))) return null;
+        // Papers were imported before the first start.
         if (!(await isCatalogEmpty(transaction))) return null;
         await addTaxonomy(transaction, starter);
         const { added, rejected } = await papersImport.importWithin(transaction, {
@@ -48,5 +57,5 @@ export function createStarterLibrary(dependencies: {
     });
   }
 
-  return { loadWhenEmpty };
+  return { loadOnce };
 }
