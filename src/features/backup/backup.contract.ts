@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 
 const count = z.number().int().min(0);
 
@@ -58,11 +59,25 @@ export const backupSettingsFields = z.object({
 });
 export type BackupSettingsFields = z.infer<typeof backupSettingsFields>;
 
+export const longestLabel = 80;
+const label = z
+  .string()
+  .trim()
+  .max(longestLabel, `may have ${longestLabel} characters at most`)
+  .refine((text) => isPublicText(text) && !/[\n\r\t]/.test(text), 'has characters that cannot be shown')
+  .transform((text) => (hasVisibleCharacter(text) ? text : null));
+
 export const keptBackup = z.object({
   /** The name of its file. */
   name: z.string(),
   at: z.iso.datetime(),
   bytes: count,
+  /** The owner's name for it. */
+  label: z.string().nullable(),
+  /** Neither the rule nor a delete by hand removes it. */
+  isPinned: z.boolean(),
+  /** Started by an owner: the rule never deletes it. */
+  isManual: z.boolean(),
   /** What it holds, and when it was read back; null where its note was lost. */
   facts: z
     .object({
@@ -99,9 +114,22 @@ export const keptBackupName = z
 export const keptBackupParams = z.object({ name: keptBackupName });
 export type KeptBackupParams = z.infer<typeof keptBackupParams>;
 
-/** What to back up now; as the schedule does it unless said otherwise. */
-export const backUpChoice = z.object({ withFiles: z.boolean().optional() });
+/** How the owner marks a backup; a field that is left out stays as it is. */
+export const backupMarkChange = z
+  .object({ label: label.nullable().optional(), isPinned: z.boolean().optional() })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change');
+export type BackupMarkChange = z.infer<typeof backupMarkChange>;
+
+/** What to back up now; the settings of the schedule apply to what is left out. */
+export const backUpChoice = z.object({
+  withFiles: z.boolean().optional(),
+  label: label.nullable().optional(),
+});
 export type BackUpChoice = z.infer<typeof backUpChoice>;
+
+/** Input of the job. */
+export const backupOrder = backUpChoice.extend({ isManual: z.boolean().default(false) });
+export type BackupOrder = z.infer<typeof backupOrder>;
 
 /** What came of a backup that is kept. */
 export const backupReport = z.object({
@@ -110,7 +138,7 @@ export const backupReport = z.object({
   rows: count,
   files: count,
   missingFiles: count,
-  /** Older ones that went by the rule. */
+  /** Older backups that the rule deleted. */
   deleted: z.array(z.string()),
 });
 export type BackupReport = z.infer<typeof backupReport>;

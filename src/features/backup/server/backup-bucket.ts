@@ -11,8 +11,10 @@ import {
   newestFirst,
   noSuchBackup,
   noteOf,
-  readFacts,
+  noteText,
+  readNote,
   timeOfBackup,
+  type BackupNote,
   type BackupPlace,
 } from './backup-place.ts';
 
@@ -28,8 +30,10 @@ export function createBackupBucket(
   let opened: Promise<BucketObjects> | undefined;
   const objects = () => (opened ??= open());
 
-  const factsOf = (name: string) =>
-    readFacts(async () => (await (await objects()).readText(noteOf(name))) ?? '');
+  const readNoteOf = (name: string) =>
+    readNote(async () => (await (await objects()).readText(noteOf(name))) ?? '');
+  const writeNote = async (name: string, note: BackupNote) =>
+    (await objects()).writeText(noteOf(name), noteText(note));
 
   async function list(): Promise<KeptBackup[]> {
     const known = (await (await objects()).list()).filter(({ name }) => isBackupName(name));
@@ -37,7 +41,7 @@ export function createBackupBucket(
       name,
       at: timeOfBackup(name),
       bytes,
-      facts: await factsOf(name),
+      ...(await readNoteOf(name)),
     }));
     return newestFirst(await Promise.all(found));
   }
@@ -65,17 +69,21 @@ export function createBackupBucket(
     freeBytes: waiting.freeBytes,
     list,
     async keep(writer, options) {
-      const { name, facts } = await waiting.keep(writer, options);
+      const { name, facts, ...mark } = await waiting.keep(writer, options);
       try {
         await send(name);
-        const verified = { ...facts, verifiedAt: new Date().toISOString() };
-        await (await objects()).writeText(noteOf(name), `${JSON.stringify(verified)}\n`);
+        const verified = facts && { ...facts, verifiedAt: new Date().toISOString() };
+        await writeNote(name, { ...mark, facts: verified });
       } finally {
         await waiting.delete(name);
       }
       return find(name);
     },
     find,
+    async mark(name, change) {
+      await writeNote(name, { ...(await find(name)), ...change });
+      return find(name);
+    },
     async open(name) {
       const object = isBackupName(name) ? await (await objects()).open(name) : null;
       if (!object) throw noSuchBackup();

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { BackupFacts, KeptBackup } from '../backup.contract.ts';
@@ -9,8 +9,10 @@ import {
   newestFirst,
   noSuchBackup,
   noteOf,
-  readFacts,
+  noteText,
+  readNote,
   timeOfBackup,
+  type BackupNote,
   type BackupPlace,
 } from './backup-place.ts';
 
@@ -26,8 +28,17 @@ export function createBackupFolder(path: string): BackupPlace {
   async function find(name: string): Promise<KeptBackup> {
     const found = isBackupName(name) && (await stat(inFolder(name)).catch(() => null));
     if (!found) throw noSuchBackup();
-    const facts = await readFacts(() => readFile(inFolder(noteOf(name)), 'utf8'));
-    return { name, at: timeOfBackup(name), bytes: found.size, facts };
+    const note = await readNote(() => readFile(inFolder(noteOf(name)), 'utf8'));
+    return { name, at: timeOfBackup(name), bytes: found.size, ...note };
+  }
+
+  /** A crash on the way leaves the note as it was. */
+  async function writeNote(name: string, note: BackupNote): Promise<void> {
+    const path = inFolder(noteOf(name));
+    await onDisk(async () => {
+      await writeFile(`${path}.part`, noteText(note), { mode: 0o600, flush: true });
+      await rename(`${path}.part`, path);
+    });
   }
 
   return {
@@ -48,7 +59,7 @@ export function createBackupFolder(path: string): BackupPlace {
       const found = await Promise.all(known.map((name) => find(name).catch(() => null)));
       return newestFirst(found.filter((backup) => backup !== null));
     },
-    async keep(writer, options) {
+    async keep(writer, { isManual = false, label = null, ...options }) {
       await make(path);
       const name = newBackupName();
       const { withFiles, tables, files, missingFiles } = await onDisk(() =>
@@ -61,10 +72,14 @@ export function createBackupFolder(path: string): BackupPlace {
         missingFiles: missingFiles.length,
         verifiedAt: new Date().toISOString(),
       };
-      await onDisk(() => writeFile(inFolder(noteOf(name)), `${JSON.stringify(facts)}\n`, { mode: 0o600 }));
+      await writeNote(name, { facts, isManual, label, isPinned: false });
       return find(name);
     },
     find,
+    async mark(name, change) {
+      await writeNote(name, { ...(await find(name)), ...change });
+      return find(name);
+    },
     async open(name) {
       const { bytes } = await find(name);
       const file = await open(inFolder(name));
@@ -73,7 +88,7 @@ export function createBackupFolder(path: string): BackupPlace {
     async delete(name) {
       await find(name);
       await rm(inFolder(name), { force: true });
-      await rm(inFolder(noteOf(name)), { force: true });
+      for (const note of [noteOf(name), `${noteOf(name)}.part`]) await rm(inFolder(note), { force: true });
     },
     async sweep() {
       const isHalf = (name: string) => name.endsWith('.part') && isBackupName(name.slice(0, -'.part'.length));

@@ -1,10 +1,14 @@
 import type { Readable } from 'node:stream';
 import { notFound } from '#platform/errors/app-error.ts';
-import { keptBackup, keptBackupName, type BackupFacts, type KeptBackup } from '../backup.contract.ts';
+import { keptBackup, keptBackupName, type BackupMarkChange, type KeptBackup } from '../backup.contract.ts';
 import type { BackupFileProgress } from './backup-file.service.ts';
 import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
 
-export type KeepOptions = Omit<BackupOptions, 'onProgress'> & BackupFileProgress;
+export type KeepOptions = Omit<BackupOptions, 'onProgress'> &
+  BackupFileProgress & { isManual?: boolean; label?: string | null };
+
+/** What a note beside a backup says. Only the facts are lost with it. */
+export type BackupNote = Pick<KeptBackup, 'facts' | 'isManual' | 'label' | 'isPinned'>;
 
 /** Where backups are kept, each with a note of what it holds beside it: they outlive the database. */
 export interface BackupPlace {
@@ -20,6 +24,7 @@ export interface BackupPlace {
   keep(writer: BackupWriter, options: KeepOptions): Promise<KeptBackup>;
   /** Throws not_found, as all that take a name. */
   find(name: string): Promise<KeptBackup>;
+  mark(name: string, change: BackupMarkChange): Promise<KeptBackup>;
   open(name: string): Promise<{ bytes: number; content: Readable }>;
   delete(name: string): Promise<void>;
   /** Removes what killed backups left half-written; none may be under way. */
@@ -40,13 +45,26 @@ export function timeOfBackup(name: string): string {
 
 export const noteOf = (name: string) => name.replace(/\.zip$/, '.json');
 
-/** What a note says; null for one that is lost or is none. */
-export async function readFacts(read: () => Promise<string>): Promise<BackupFacts | null> {
-  try {
-    return keptBackup.shape.facts.parse(JSON.parse(await read()));
-  } catch {
-    return null;
-  }
+const storedMark = keptBackup.pick({ isManual: true, label: true, isPinned: true }).partial();
+const unmarked = { isManual: false, label: null, isPinned: false };
+
+/** Reads a note. Each half of a note that is lost or damaged has its default: no facts, no mark. */
+export async function readNote(read: () => Promise<string>): Promise<BackupNote> {
+  const stored = await read()
+    .then(
+      (text) => JSON.parse(text) as unknown,
+      () => null,
+    )
+    .catch(() => null);
+  return {
+    ...unmarked,
+    ...storedMark.safeParse(stored).data,
+    facts: keptBackup.shape.facts.safeParse(stored).data ?? null,
+  };
+}
+
+export function noteText({ facts, isManual, label, isPinned }: BackupNote): string {
+  return `${JSON.stringify({ ...facts, isManual, label, isPinned })}\n`;
 }
 
 export const noSuchBackup = () => notFound('There is no such backup');

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
-import { backUpChoice, backupJobName, type BackUpChoice, type BackupReport } from '../backup.contract.ts';
+import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';
 import type { KeptBackupsService } from './kept-backups.service.ts';
 
 const megabyte = 1024 * 1024;
@@ -9,17 +8,17 @@ const megabyte = 1024 * 1024;
 /** Takes a backup that is kept: every night unless the owner says otherwise. Ended abruptly it begins anew. */
 export function createBackupJob(
   kept: Pick<KeptBackupsService, 'backUp' | 'noteProblem'>,
-): JobDefinition<BackUpChoice, BackupReport> {
+): JobDefinition<BackupOrder, BackupReport> {
   return {
     name: backupJobName,
     title: 'Backup',
-    input: backUpChoice as z.ZodType<BackUpChoice>,
+    input: backupOrder,
     isAlone: true,
     access: 'owner',
-    schedule: { input: {}, cron: '30 2 * * *', isOn: true },
-    async run(choice, job) {
+    schedule: { input: { isManual: false }, cron: '30 2 * * *', isOn: true },
+    async run(order, job) {
       try {
-        return await kept.backUp(choice, {
+        return await kept.backUp(order, {
           signal: job.signal,
           onProgress: (progress) => showReading(job, progress),
           onCheck: ({ done, entries }) => job.progress({ done, total: entries, note: 'Reading it back' }),

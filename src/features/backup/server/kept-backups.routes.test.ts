@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { backupContent } from '#app/backup-content.ts';
-import { addDays } from '#lib/calendar-day.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -13,7 +12,6 @@ import { runningJob } from '#testing/running-job.ts';
 import type { KeptBackups } from '../backup.contract.ts';
 import { checkBackup } from './backup-check.service.ts';
 import { createBackupFolder } from './backup-folder.ts';
-import { backupsToDelete } from './backup-retention.ts';
 import { createBackupWriter } from './backup-writer.service.ts';
 import { createBackupJob } from './backup.jobs.ts';
 import { keptBackupsRoutes } from './kept-backups.routes.ts';
@@ -53,11 +51,12 @@ await createPaper(db);
 
 const address = '/api/admin/backup/kept';
 const overview = async () => (await call('GET', address)).json() as KeptBackups;
+const scheduled = { isManual: false };
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a backup by the job is kept, was read back, and is listed with what it holds', async () => {
   const { job: running, seen } = runningJob();
-  const report = await job.run({}, running);
+  const report = await job.run(scheduled, running);
   const { backups, lastBackupAt, lastProblem, freeBytes, ...rest } = await overview();
   const [backup] = backups;
   assert.deepEqual([backups.length, backup?.name], [1, report.name]);
@@ -74,16 +73,16 @@ test('a backup by the job is kept, was read back, and is listed with what it hol
 
 test('a backup that fails says why until one goes well, and leaves nothing half-written', async () => {
   writeFileSync(folder, 'no folder');
-  await assert.rejects(job.run({}, runningJob().job), /The folder of the backups is no folder/);
+  await assert.rejects(job.run(scheduled, runningJob().job), /The folder of the backups is no folder/);
   rmSync(folder);
   assert.equal((await overview()).lastProblem, 'The folder of the backups is no folder.');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'papers-backup-2026-01-01T000000Z.zip.part'), 'of a killed one');
-  const { name } = await job.run({ withFiles: true }, runningJob().job);
+  const { name } = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
   assert.deepEqual(readdirSync(folder), [name.replace('.zip', '.json'), name]);
   assert.equal((await overview()).lastProblem, null);
   const cancelled = AbortSignal.abort(new Error('cancelled'));
-  await assert.rejects(job.run({}, runningJob({ signal: cancelled }).job), /cancelled/);
+  await assert.rejects(job.run(scheduled, runningJob({ signal: cancelled }).job), /cancelled/);
   assert.equal((await overview()).lastProblem, null);
 });
 
@@ -91,13 +90,13 @@ test('where there is no room for a backup none is begun', async () => {
   const small = { ...place, freeBytes: async () => 5 * 1024 * 1024 };
   const full = createKeptBackups({ ...dependencies, place: small });
   await assert.rejects(
-    full.backUp({}, {}),
+    full.backUp(scheduled, {}),
     /The disk of the backups has 5\.0 MB left, and a backup may need/,
   );
 });
 
 test('what is kept is downloaded and deleted by its name, and by no other', async () => {
-  const { name } = await job.run({}, runningJob().job);
+  const { name } = await job.run(scheduled, runningJob().job);
   const foreign = ['before-restore-2026-01-01T00-00-00Z.zip', 'holiday.jpg'];
   for (const other of foreign) writeFileSync(join(folder, other), 'of somebody else');
   const answer = await call('GET', `${address}/${name}`);
@@ -132,7 +131,10 @@ test('an owner says what is kept and starts a backup by hand; a change of somebo
   assert.equal((await call('PUT', url, { ...rule, updatedAt: null })).statusCode, 409);
   assert.equal((await call('PUT', url, { ...settings, keepDaily: 0 })).statusCode, 400);
   const answer = await call('POST', '/api/admin/backup/run', { withFiles: false });
-  assert.deepEqual([answer.statusCode, started], [202, [{ name: 'backup', withFiles: false }]]);
+  assert.deepEqual(
+    [answer.statusCode, started],
+    [202, [{ name: 'backup', withFiles: false, isManual: true }]],
+  );
   for (const [method, path] of [
     ['GET', address],
     ['PUT', url],
@@ -158,25 +160,64 @@ test('what backups would not save when this disk breaks is said, with the step t
   assert.equal(await gapAs(true, false), null);
 });
 
-test('by the rule the newest of each day, week and month stays', () => {
-  const days = Array.from({ length: 400 }, (_, index) => addDays('2026-11-21', -index));
-  const backups = days.flatMap((day) =>
-    ['T030000', 'T210000'].map((time) => ({
-      name: `${day}${time}`,
-      // Late in the evening of India, which is the same day of UTC.
-      at: new Date(`${day}T${time.slice(1, 3)}:00:00+05:30`).toISOString(),
-    })),
-  );
-  const rule = { keepDaily: 7, keepWeekly: 4, keepMonthly: 12 };
-  const deleted = new Set(backupsToDelete(backups, rule));
-  const left = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
-  const daily = days.slice(0, 7).map((day) => `${day}T210000`);
-  // Weeks end on Sunday; the newest of the present one is today.
-  const weekly = ['2026-11-15', '2026-11-08', '2026-11-01'].map((day) => `${day}T210000`);
-  const monthly = ['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'];
-  const earlier = ['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'];
-  const months = [...monthly, ...earlier].map((day) => `${day}T210000`);
-  assert.deepEqual(left.toSorted(), [...new Set([...daily, ...weekly, ...months])].toSorted());
-  const old = backups.slice(-2);
-  assert.deepEqual(backupsToDelete(old, { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 }), [old[0]!.name]);
+test('an owner names and pins a backup', async () => {
+  const { name } = await job.run({ isManual: true, withFiles: false, label: 'First' }, runningJob().job);
+  const change = { label: 'Before the move', isPinned: true };
+  const { backups } = (await call('PATCH', `${address}/${name}`, change)).json() as KeptBackups;
+  const [{ facts, ...marked }] = backups as [KeptBackups['backups'][number]];
+  assert.deepEqual([marked.label, marked.isPinned, marked.isManual], ['Before the move', true, true]);
+  assert.equal(facts?.withFiles, false);
+  assert.deepEqual((await audited()).at(-1), {
+    action: 'backup.marked',
+    subjectName: name,
+    before: { label: 'First', isPinned: false },
+    after: change,
+  });
 });
+
+test('a pinned backup is deleted only after it is unpinned', async () => {
+  const { name } = await job.run(scheduled, runningJob().job);
+  await call('PATCH', `${address}/${name}`, { isPinned: true });
+  assert.equal((await call('DELETE', `${address}/${name}`)).statusCode, 409);
+  await call('PATCH', `${address}/${name}`, { isPinned: false });
+  assert.equal((await call('DELETE', `${address}/${name}`)).statusCode, 200);
+});
+
+for (const [what, change] of Object.entries({
+  'no change': {},
+  'a long name': { label: 'x'.repeat(81) },
+  'a control character': { label: 'a\u0000b' },
+  'a line break': { label: 'a\nb' },
+  'another type': { isPinned: 'yes' },
+}))
+  test(`a mark with ${what} is refused`, async () => {
+    const { name } = await job.run(scheduled, runningJob().job);
+    assert.equal((await call('PATCH', `${address}/${name}`, change)).statusCode, 400);
+  });
+
+test('a backup without its note has unknown contents and can still be named', async () => {
+  const { name } = await job.run(scheduled, runningJob().job);
+  rmSync(join(folder, name.replace('.zip', '.json')));
+  await call('PATCH', `${address}/${name}`, { label: 'Lost its note' });
+  const [backup] = (await overview()).backups;
+  assert.deepEqual([backup?.label, backup?.facts], ['Lost its note', null]);
+});
+
+test('a scheduled backup of rows deletes no backup with files', async () => {
+  const withFiles = await job.run({ ...scheduled, withFiles: true }, runningJob().job);
+  await nextSecond();
+  const rowsOnly = await job.run({ ...scheduled, withFiles: false }, runningJob().job);
+  assert.deepEqual(rowsOnly.deleted, []);
+  assert.deepEqual(names(await overview()), [rowsOnly.name, withFiles.name]);
+});
+
+test('a scheduled backup deletes no manual one of the same day', async () => {
+  const manual = await job.run({ isManual: true, withFiles: false }, runningJob().job);
+  await nextSecond();
+  const night = await job.run({ ...scheduled, withFiles: false }, runningJob().job);
+  assert.deepEqual(names(await overview()), [night.name, manual.name]);
+});
+
+const names = ({ backups }: KeptBackups) => backups.map(({ name }) => name);
+/** Names of backups have whole seconds. */
+const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));

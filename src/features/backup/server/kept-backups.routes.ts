@@ -5,10 +5,12 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   backUpChoice,
+  backupMarkChange,
   backupSettingsFields,
   keptBackupParams,
   keptBackups,
   type BackUpChoice,
+  type BackupMarkChange,
   type BackupSettingsFields,
   type KeptBackupParams,
 } from '../backup.contract.ts';
@@ -66,6 +68,22 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
         .header('content-length', bytes)
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(content);
+    },
+  });
+
+  app.route({
+    method: 'PATCH',
+    url: '/api/admin/backup/kept/:name',
+    config: ownersWrite,
+    schema: {
+      summary: 'Names or pins a kept backup',
+      params: keptBackupParams,
+      body: backupMarkChange,
+      response: answer,
+    },
+    handler: (request) => {
+      const { name } = request.params as KeptBackupParams;
+      return kept.mark(actorOf(request), name, request.body as BackupMarkChange);
     },
   });
 

@@ -10,6 +10,8 @@ import type { Jobs } from '#platform/jobs/job.ts';
 import {
   backupJobName,
   type BackUpChoice,
+  type BackupMarkChange,
+  type BackupOrder,
   type BackupReport,
   type BackupSettingsFields,
   type KeptBackups,
@@ -42,13 +44,16 @@ export interface KeptBackupsService {
    * Takes a backup, reads it back, and lets go of older ones by the rule. Throws a sentence where there is no room.
    * Never two at a time.
    */
-  backUp(choice: BackUpChoice, options: BackUpOptions): Promise<BackupReport>;
+  backUp(order: BackupOrder, options: BackUpOptions): Promise<BackupReport>;
   /** Why the last backup failed, for whoever looks after the site. */
   noteProblem(problem: string): Promise<void>;
   /** What was noted; null when the last backup did not fail. */
   problem(): Promise<string | null>;
   /** To be sent to who asks; it is written down who did. Throws not_found for one that is not kept here. */
   open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
+  /** Names or pins a backup. Throws not_found, as `delete` does. */
+  mark(actor: Actor, name: string, change: BackupMarkChange): Promise<KeptBackups>;
+  /** Throws conflict for a pinned backup. */
   delete(actor: Actor, name: string): Promise<KeptBackups>;
 }
 
@@ -122,19 +127,22 @@ export function createKeptBackups(dependencies: {
       return overview();
     },
     async start(actor, choice) {
-      const { id } = await jobs.start({ name: backupJobName, isAlone: true }, choice, actor);
+      const order: BackupOrder = { ...choice, isManual: true };
+      const { id } = await jobs.start({ name: backupJobName, isAlone: true }, order, actor);
       await write(actor, async ({ audit }) =>
         audit({ action: 'backup.started', subjectName: momentInWords(new Date()) }),
       );
       return { jobId: id };
     },
-    async backUp(choice, { signal, onProgress, onCheck }) {
+    async backUp({ isManual, label = null, ...choice }, { signal, onProgress, onCheck }) {
       const { withFiles } = { ...(await selectBackupSettings(db)), ...choice };
       await place.sweep();
       const totalBytes = await neededBytes(withFiles);
       await refuseWithoutRoom(totalBytes);
       const { name, bytes, facts } = await place.keep(writer, {
         withFiles,
+        isManual,
+        label,
         ...(signal && { signal }),
         ...(onCheck && { onCheck }),
         onProgress: (read) => onProgress?.({ bytes: read, totalBytes }),
@@ -151,8 +159,19 @@ export function createKeptBackups(dependencies: {
       await write(actor, async ({ audit }) => audit({ action: 'backup.downloaded', subjectName: name }));
       return place.open(name);
     },
+    async mark(actor, name, change) {
+      const { label, isPinned } = await place.find(name);
+      await write(actor, async ({ audit }) => {
+        const before = { label, isPinned };
+        audit({ action: 'backup.marked', subjectName: name, before, after: { ...before, ...change } });
+      });
+      await place.mark(name, change);
+      return overview();
+    },
     async delete(actor, name) {
-      await place.find(name);
+      const { isPinned } = await place.find(name);
+      if (isPinned)
+        throw new AppError('conflict', { public: 'This backup is pinned. Unpin it before you delete it.' });
       await write(actor, async ({ audit }) => audit({ action: 'backup.deleted', subjectName: name }));
       await place.delete(name);
       return overview();

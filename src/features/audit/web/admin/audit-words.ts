@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../audit.contract.ts';
 /** What people do where 'updated the paper' would be no English. */
 const phrases: Record<string, string> = {
   'backup.deleted': 'deleted the backup',
+  'backup.marked': 'named or pinned the backup',
   'backup.downloaded': 'downloaded a backup',
   'backup.pasted': 'restored from pasted text',
   'backup.restored': 'restored',

@@ -4,6 +4,7 @@ import { callApi } from '#ui/admin/call-api.ts';
 import type {
   BackUpChoice,
   BackupDownload,
+  BackupMarkChange,
   BackupSettingsFields,
   BackupSize,
   KeptBackups,
@@ -37,6 +38,8 @@ export function useKeptWrites() {
   return {
     save: async (fields: BackupSettingsFields) =>
       show(await callApi<KeptBackups>('PUT', '/api/admin/backup/settings', fields)),
+    mark: async (name: string, change: BackupMarkChange) =>
+      show(await callApi<KeptBackups>('PATCH', keptAddress(name), change)),
     remove: async (name: string) => show(await callApi<KeptBackups>('DELETE', keptAddress(name))),
   };
 }

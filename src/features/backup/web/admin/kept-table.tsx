@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { countOf, fileSize } from '#lib/format.ts';
 import { ApiError } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { RowMenu } from '#ui/admin/row-menu.tsx';
+import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { When } from '#ui/admin/when.tsx';
-import { Download, Trash2 } from '#ui/icons.ts';
+import { Download, Pencil, Pin, PinOff, Trash2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.tsx';
 import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
 import { keptAddress, useKeptWrites } from './backup.api.ts';
+import { BackupNameForm } from './backup-name-form.tsx';
 import { letBrowserDownload } from './use-download.ts';
 
 function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): string {
@@ -15,8 +17,24 @@ function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): st
   return missingFiles === 0 ? what : `${what}; ${countOf(missingFiles, 'file')} lost`;
 }
 
+const badgeLook = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
+
+/** When it was taken, the owner's name for it, and what keeps it. */
+function Taken({ at, label, isManual, isPinned }: KeptBackup) {
+  return (
+    <div className="flex flex-col gap-1">
+      {label !== null && <span className="font-semibold [overflow-wrap:anywhere]">{label}</span>}
+      <span className="flex flex-wrap items-center gap-2">
+        <When at={at} />
+        {isManual && <span className={badgeLook}>Manual</span>}
+        {isPinned && <span className={badgeLook}>Pinned</span>}
+      </span>
+    </div>
+  );
+}
+
 const columns: Column<KeptBackup>[] = [
-  { name: 'at', title: 'Taken', cell: ({ at }) => <When at={at} /> },
+  { name: 'at', title: 'Taken', cell: Taken },
   { name: 'bytes', title: 'Size', isNumeric: true, cell: ({ bytes }) => fileSize(bytes) },
   {
     name: 'holds',
@@ -33,8 +51,19 @@ const columns: Column<KeptBackup>[] = [
 ];
 
 function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
-  const { remove } = useKeptWrites();
-  const { name, bytes } = backup;
+  const { remove, mark } = useKeptWrites();
+  const [isNaming, setNaming] = useState(false);
+  const { name, bytes, isPinned } = backup;
+
+  async function attempt(change: () => Promise<unknown>, success: string): Promise<void> {
+    try {
+      await change();
+      showToast({ title: 'Success', description: success, style: 'neutral' });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Error', description, style: 'destructive' });
+    }
+  }
 
   async function removeAfterQuestion(): Promise<void> {
     const isWanted = await confirm({
@@ -42,24 +71,39 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
       body: `${name} (${fileSize(bytes)}) cannot be brought back. ${countOf(others, 'other backup')} will be left.`,
       action: 'Delete',
     });
-    if (!isWanted) return;
-    try {
-      await remove(name);
-      showToast({ title: 'Success', description: 'Backup deleted', style: 'neutral' });
-    } catch (error) {
-      const description = error instanceof ApiError ? error.publicMessage : String(error);
-      showToast({ title: 'Error', description, style: 'destructive' });
-    }
+    if (isWanted) await attempt(() => remove(name), 'Backup deleted');
   }
 
+  const pin: MenuAction = isPinned
+    ? {
+        label: 'Unpin',
+        icon: PinOff,
+        onChoose: () => void attempt(() => mark(name, { isPinned: false }), 'Backup unpinned'),
+      }
+    : {
+        label: 'Pin',
+        icon: Pin,
+        onChoose: () => void attempt(() => mark(name, { isPinned: true }), 'Backup pinned'),
+      };
+  const deletion: MenuAction = {
+    label: 'Delete',
+    icon: Trash2,
+    isDangerous: true,
+    onChoose: () => void removeAfterQuestion(),
+  };
   return (
-    <RowMenu
-      label={`Actions of ${name}`}
-      actions={[
-        { label: 'Download', icon: Download, onChoose: () => letBrowserDownload(keptAddress(name), name) },
-        { label: 'Delete', icon: Trash2, isDangerous: true, onChoose: () => void removeAfterQuestion() },
-      ]}
-    />
+    <>
+      <RowMenu
+        label={`Actions of ${name}`}
+        actions={[
+          { label: 'Download', icon: Download, onChoose: () => letBrowserDownload(keptAddress(name), name) },
+          { label: 'Name...', icon: Pencil, onChoose: () => setNaming(true) },
+          pin,
+          ...(isPinned ? [] : [deletion]),
+        ]}
+      />
+      {isNaming && <BackupNameForm backup={backup} onClose={() => setNaming(false)} />}
+    </>
   );
 }
 

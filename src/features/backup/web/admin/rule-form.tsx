@@ -57,8 +57,9 @@ export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onCl
           onChecked={(withFiles) => setTyped((known) => ({ ...known, withFiles }))}
         />
         <p className="text-sm text-muted">
-          Of each of the last days, weeks and months that have a backup, the newest is kept; the others go
-          when a new one is there.
+          The server keeps the newest scheduled backup of each of the last days, weeks and months that have
+          one, and deletes the others after the next backup. Backups with files and without are counted
+          separately. Manual and pinned backups stay until you delete them.
         </p>
         <div className="grid grid-cols-3 gap-4">
           {spans.map(({ name, label, min, max }) => (

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addDays } from '#lib/calendar-day.ts';
+import type { KeptBackup } from '../backup.contract.ts';
+import { backupsToDelete } from './backup-retention.ts';
+
+const rule = { keepDaily: 7, keepWeekly: 4, keepMonthly: 12 };
+const newestOnly = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 };
+
+/** A scheduled backup of rows at an hour of India. */
+function backup(day: string, hour: number, given: Partial<KeptBackup> = {}): KeptBackup {
+  const time = String(hour).padStart(2, '0');
+  const at = new Date(`${day}T${time}:00:00+05:30`).toISOString();
+  const unmarked = { label: null, isPinned: false, isManual: false };
+  return { name: `${day} ${time}`, at, bytes: 1, facts: facts(false), ...unmarked, ...given };
+}
+function facts(withFiles: boolean, missingFiles = 0): KeptBackup['facts'] {
+  return { withFiles, rows: 1, files: 1, missingFiles, verifiedAt: '2026-11-21T00:00:00Z' };
+}
+const withFiles = { facts: facts(true) };
+const today = '2026-11-21';
+
+describe('retention', () => {
+  test('keeps the newest of each day, week and month', () => {
+    const days = Array.from({ length: 400 }, (_, index) => addDays(today, -index));
+    const backups = days.flatMap((day) => [backup(day, 3), backup(day, 21)]);
+    const deleted = new Set(backupsToDelete(backups, rule));
+    const left = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
+    const daily = days.slice(0, 7);
+    // Weeks end on Sunday; the newest of the present one is today.
+    const weekly = ['2026-11-15', '2026-11-08', '2026-11-01'];
+    const monthly = ['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'];
+    const earlier = ['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'];
+    const kept = new Set([...daily, ...weekly, ...monthly, ...earlier].map((day) => `${day} 21`));
+    assert.deepEqual(left.toSorted(), [...kept].toSorted());
+  });
+
+  test('keeps the newest backup however old it is', () => {
+    const backups = [backup('2020-01-01', 3), backup('2020-01-01', 4)];
+    assert.deepEqual(backupsToDelete(backups, newestOnly), ['2020-01-01 03']);
+  });
+
+  test('a newer backup of rows keeps one with files of the same day', () => {
+    assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), backup(today, 4)], newestOnly), []);
+  });
+
+  test('applies to backups with files by themselves', () => {
+    const backups = [backup(today, 3, withFiles), backup(today, 4, withFiles), backup(today, 5)];
+    assert.deepEqual(backupsToDelete(backups, newestOnly), [`${today} 03`]);
+  });
+
+  test('a newer backup that lost files keeps the complete one', () => {
+    const incomplete = backup(today, 4, { facts: facts(true, 900) });
+    assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), incomplete], newestOnly), []);
+  });
+
+  for (const [which, given] of Object.entries({
+    manual: { isManual: true },
+    pinned: { isPinned: true },
+    unknown: { facts: null },
+  }))
+    test(`keeps every ${which} backup`, () => {
+      const backups = [backup('2020-01-01', 3, given), backup('2020-01-01', 4, given), backup(today, 5)];
+      assert.deepEqual(backupsToDelete(backups, newestOnly), []);
+    });
+});

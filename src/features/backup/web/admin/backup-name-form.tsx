@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { ModalDialog } from '#ui/admin/dialog.tsx';
+import { TextField } from '#ui/admin/fields.tsx';
+import { Form, FormActions } from '#ui/admin/form.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
+import { longestLabel, type KeptBackup } from '../../backup.contract.ts';
+import { useKeptWrites } from './backup.api.ts';
+
+/** Gives a kept backup the owner's own name; an empty one removes it. */
+export function BackupNameForm({ backup, onClose }: { backup: KeptBackup; onClose: () => void }) {
+  const [label, setLabel] = useState(backup.label ?? '');
+  const { mark } = useKeptWrites();
+  const submission = useSubmission('Error', async () => {
+    await mark(backup.name, { label });
+    onClose();
+  });
+  return (
+    <ModalDialog title="Name this backup" onClose={onClose}>
+      <Form submission={submission} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          name="label"
+          hint="Leave it empty to remove the name."
+          maxLength={longestLabel}
+          value={label}
+          onValue={setLabel}
+        />
+        <FormActions action="Save" submission={submission} onCancel={onClose} />
+      </Form>
+    </ModalDialog>
+  );
+}
