@@ -191,6 +191,25 @@ describe('the owner restores a backup', () => {
       await page.getByText('The newest of 3 days, 4 weeks and 12 months').waitFor();
       await page.getByText('Everything, with stored files').waitFor();
 
+      const openMenu = () => row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
+      await openMenu();
+      await page.getByRole('menuitem', { name: 'Name...' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Before the exams');
+      await button(page, 'Save').click();
+      await row.getByText('Before the exams').waitFor();
+      await openMenu();
+      await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+      await row.getByText('Pinned').waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await openMenu();
+      await page.getByRole('menuitem', { name: 'Unpin' }).click();
+      await row.getByText('Pinned').waitFor({ state: 'detached' });
+      await openMenu();
+      await page.getByRole('menuitem', { name: 'Restore...' }).click();
+      await button(page, 'Restore this backup...').waitFor();
+      await button(page, 'Discard').click();
+
       const downloading = page.waitForEvent('download');
       await row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
       await page.getByRole('menuitem', { name: 'Download' }).click();

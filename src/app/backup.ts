@@ -51,6 +51,7 @@ export function composeBackup(context: AppContext, doors: { write: AuditedWrite;
   const kept = createKeptBackups({ db, ...doors, writer, tables, place, dataDir: config.dataDir });
   return {
     kept,
+    place,
     jobs: [createBackupJob(kept) as JobDefinition],
     registerRoutes(app) {
       backupRoutes(app, downloads);
@@ -60,5 +61,5 @@ export function composeBackup(context: AppContext, doors: { write: AuditedWrite;
       downloads.close();
       await place.close();
     },
-  } satisfies SitePart & { kept: unknown };
+  } satisfies SitePart & { kept: unknown; place: unknown };
 }

@@ -21,7 +21,10 @@ async function restore({ connection, dataDir, path, id, author }: KilledRestoreO
   const { pool, close } = openDatabase(connection, (error) => log.error({ error }));
   const invalidation = createInvalidation({ pool, connection, log, onTags: () => {} });
   const site = restoreSite({ connection, dataDir, invalidation });
-  const jobs = createRestoreJobs({ restore: site.restore, pathOf: () => path, forget: async () => {} });
+  const jobs = createRestoreJobs({
+    restore: site.restore,
+    sources: { withFile: (_source, use) => use(path), forget: async () => {} },
+  });
   const say = (step: string) => void process.stdout.write(`${step}\n`);
   await jobs.restore.run(
     { source: { upload: id }, withPeople: false, withCustomJs: false, author },

@@ -88,7 +88,16 @@ async function restoreChangedFile(bytes: string): Promise<void> {
     }
     await restoreFiles(session, {
       backup: changed as BackupReader,
-      staged: { written, people: [], older: [], stays: [], remarks: [], remarkCount: 0, notes: [] },
+      staged: {
+        written,
+        people: [],
+        older: [],
+        history: [],
+        stays: [],
+        remarks: [],
+        remarkCount: 0,
+        notes: [],
+      },
       storage: site.storage,
       files: createKeptFiles({ db }),
       refuseWithoutRoom: async () => {},

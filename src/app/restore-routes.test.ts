@@ -8,14 +8,17 @@ import { sql } from 'drizzle-orm';
 import {
   zipPartType,
   type PasteResult,
+  type RestoreCheck,
   type RestorePlan,
   type RestoreReport,
 } from '#features/backup/restore.contract.ts';
+import { createBackupFolder } from '#features/backup/server/backup-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
+import { openBackupWriter } from './backup.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 import { composeRestore } from './restore.ts';
 
@@ -27,6 +30,8 @@ after(async () => {
   await site.close();
   rmSync(dataDir, { recursive: true });
 });
+
+const place = createBackupFolder(site.config.backupFolder);
 
 /** What routes have started, to be run by the test. */
 const started: { name: string; input: object; by: number | null }[] = [];
@@ -45,6 +50,7 @@ const doors = {
       if (password !== 'right') throw new AppError('validation_failed', { public: 'Wrong password' });
     },
   },
+  kept: place,
 };
 const part = composeRestore({ ...site, log: office.log }, doors);
 part.registerRoutes(office.app);
@@ -224,6 +230,26 @@ test('a ZIP is sent in parts, looked into and restored; the state before is ther
   await runStarted();
   assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
 });
+
+test('a kept backup is checked, then restored, and stays', async () => {
+  const paper = await createPaper(db, { title: 'In the kept backup' });
+  const { name } = await place.keep(openBackupWriter(site), { withFiles: false });
+  await db.execute(sql`DELETE FROM papers`);
+  const source = { kept: name };
+  assert.equal((await call('POST', '/api/admin/backup/restore/check', { source })).statusCode, 202);
+  assert.deepEqual((await runStarted<RestoreCheck>()).source, source);
+  assert.equal((await db.execute(sql`SELECT FROM papers`)).rows.length, 0);
+  assert.equal((await call('POST', '/api/admin/backup/restore/start', { source })).statusCode, 202);
+  await runStarted();
+  assert.equal((await db.execute(sql`SELECT FROM papers WHERE id = ${paper.id}`)).rows.length, 1);
+  assert.equal((await place.find(name)).name, name);
+});
+
+for (const what of ['check', 'start'])
+  test(`a kept backup that is not there answers 404 to ${what}`, async () => {
+    const source = { kept: 'papers-backup-2020-01-01T000000Z.zip' };
+    assert.equal((await call('POST', `/api/admin/backup/restore/${what}`, { source })).statusCode, 404);
+  });
 
 test('while a job that changes the library waits or runs, nothing is restored, by a command either', async () => {
   const path = await site.backUp(join(dataDir, 'beside.zip'));

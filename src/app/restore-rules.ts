@@ -1,3 +1,4 @@
+import { auditRestore } from '#features/audit/server/audit-restore.ts';
 import { authRestore } from '#features/auth/server/auth-restore.ts';
 import { calendarRestore } from '#features/exam-calendar/server/calendar-restore.ts';
 import { pageContentRestore } from '#features/page-content/server/page-content-restore.ts';
@@ -9,6 +10,7 @@ import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 
 /** What features ask of rows that come from a backup. */
 export const restoreRules: RestoreRule[] = [
+  auditRestore,
   authRestore,
   settingsRestore,
   ...papersRestore,

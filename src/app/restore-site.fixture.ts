@@ -31,8 +31,8 @@ export function restoreSite(options: {
     restore,
     snapshots,
     tables,
-    /** Those that a restore can write. */
-    restored: tables.filter(({ kind }) => kind !== 'record'),
+    /** Those that a restore replaces. */
+    restored: tables.filter(({ kind }) => kind === 'content' || kind === 'people'),
     snapshotPath: snapshots.pathOf,
     async backUp(path: string): Promise<string> {
       await writer.writeBackup(createWriteStream(path), { withFiles: true });

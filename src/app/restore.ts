@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { hasLibraryEntries } from '#features/audit/server/audit-log.queries.ts';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { AccountService } from '#features/auth/server/account.service.ts';
 import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
+import type { BackupPlace } from '#features/backup/server/backup-place.ts';
+import { createRestoreSources } from '#features/backup/server/restore-sources.ts';
 import { createRestoreJobs } from '#features/backup/server/restore.jobs.ts';
 import { createRoomCheck } from '#features/backup/server/restore-room.ts';
 import { restoreRoutes } from '#features/backup/server/restore.routes.ts';
@@ -50,6 +53,7 @@ export function openRestore(
       files: config.bucket ? null : join(config.dataDir, 'files'),
       snapshots: config.backupFolder,
     }),
+    hasHistory: hasLibraryEntries,
     refuseWhileInUse: async (db) => {
       const refusal = await refusalToReplace(db);
       if (refusal) throw refusal;
@@ -66,26 +70,22 @@ export function composeRestore(
     jobs: Jobs;
     invalidation: Invalidation;
     account: Pick<AccountService, 'confirmPassword'>;
+    kept: Pick<BackupPlace, 'find' | 'withLocalFile'>;
   },
 ) {
   const { config, log } = context;
-  const { write, jobs, invalidation, account } = dependencies;
+  const { write, jobs, invalidation, account, kept } = dependencies;
   const { restore, snapshots } = openRestore(context, invalidation);
   const folder = join(config.dataDir, 'restores');
   const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
-  const definitions = createRestoreJobs({
-    restore,
-    pathOf: (source) =>
-      'upload' in source ? uploads.pathOf(source.upload) : snapshots.pathOf(source.snapshot),
-    forget: async (source) => {
-      if ('upload' in source) await uploads.remove(source.upload);
-    },
-  });
+  const sources = createRestoreSources({ uploads, snapshots, kept });
+  const definitions = createRestoreJobs({ restore, sources });
   const restores = createRestores({
     jobs,
     definitions,
     uploads,
     snapshots,
+    sources,
     confirmPassword: account.confirmPassword,
     pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
     isSpread: config.bucket !== undefined,

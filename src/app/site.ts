@@ -154,7 +154,13 @@ export function composeSite(
     overview,
     cleanup,
     backup,
-    composeRestore(context, { write, jobs: jobs.door, invalidation, account: identity.account }),
+    composeRestore(context, {
+      write,
+      jobs: jobs.door,
+      invalidation,
+      account: identity.account,
+      kept: backup.place,
+    }),
     {
       reads: homeReads(home),
       sitemap: [homeSitemap({ papers })],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptBackupName } from './backup.contract.ts';
 
 const count = z.number().int().min(0);
 
@@ -68,8 +69,12 @@ export const zipPartType = 'application/offset+octet-stream';
 
 export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$/, 'is no such snapshot');
 
-/** Which backup: one that was uploaded here, or the state before an earlier restore. */
-export const restoreSource = z.union([z.object({ upload: z.uuid() }), z.object({ snapshot: snapshotName })]);
+/** Which backup: an upload, the state before an earlier restore, or a kept backup. */
+export const restoreSource = z.union([
+  z.object({ upload: z.uuid() }),
+  z.object({ snapshot: snapshotName }),
+  z.object({ kept: keptBackupName }),
+]);
 export type RestoreSource = z.infer<typeof restoreSource>;
 
 /** The report of the job that looks into a backup. */

@@ -18,10 +18,12 @@ export interface BackupTable {
   /** As the database has it: `paper_files`. */
   name: string;
   /**
-   * What a restore does with it: `content` is replaced, `people` only when asked for, a `record` of what happened is
-   * for reading and never put back.
+   * What a restore does with it: `content` is replaced, `people` only when asked for. `history` is added to a site that
+   * has none of its own, with new ids. A `record` is for reading and never restored.
    */
-  kind: 'content' | 'people' | 'record';
+  kind: 'content' | 'people' | 'history' | 'record';
+  /** What the rows of a history or record are, and why a restore leaves them out. */
+  notRestored?: { what: string; why: string };
   /** Columns that a trigger fills. */
   derived?: readonly string[];
   files?: readonly FileColumn[];

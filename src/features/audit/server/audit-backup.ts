@@ -1,3 +1,14 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
-export const auditBackup: BackupPart = { tables: [{ name: 'audit_entries', kind: 'record' }] };
+export const auditBackup: BackupPart = {
+  tables: [
+    {
+      name: 'audit_entries',
+      kind: 'history',
+      notRestored: {
+        what: 'activity log entries',
+        why: 'This site has an activity log of its own and keeps it.',
+      },
+    },
+  ],
+};

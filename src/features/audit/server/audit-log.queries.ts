@@ -74,3 +74,14 @@ export async function selectAuditActionsOf(db: Database, userId: number): Promis
     .orderBy(asc(action));
   return found.map((row) => row.action);
 }
+
+/** What the owner of a new site does before the library has any content. */
+const setUp = ['user', 'invitation', 'session', 'backup', 'job'];
+
+/** Whether the log has entries about more than the set-up of a site. */
+export async function hasLibraryEntries(db: Database): Promise<boolean> {
+  const found = await db.execute(
+    sql`SELECT FROM audit_entries WHERE subject_type <> ALL(${sql.param(setUp)}) LIMIT 1`,
+  );
+  return found.rows.length > 0;
+}

@@ -58,6 +58,8 @@ async function testOnServer(address: string): Promise<void> {
     const manifest = await checkBackup(path);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     assert.deepEqual([listed?.bytes, listed?.facts?.rows], [bytes, rows]);
+    const local = await place.withLocalFile(name, async (file) => (await checkBackup(file)).createdAt);
+    assert.deepEqual([local, readdirSync(join(waitingFolder, 'fetched'))], [manifest.createdAt, []]);
     await place.delete(name);
     await assert.rejects(place.open(name), /There is no such backup/);
     assert.deepEqual(await objects.list(), [{ name: 'holiday.txt', bytes: 16 }]);
@@ -68,6 +70,6 @@ async function testOnServer(address: string): Promise<void> {
     const broken = createBackupBucket(async () => forgetful, { where: 'the bucket', waitingFolder });
     const kept = broken.keep(writer, { withFiles: false });
     await assert.rejects(kept, /The bucket did not give the backup back as it was sent/);
-    assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], []]);
+    assert.deepEqual([await broken.list(), readdirSync(waitingFolder)], [[], ['fetched']]);
   });
 }

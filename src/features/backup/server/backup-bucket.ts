@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileSize } from '#lib/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { BucketObjects } from '#platform/storage/bucket-objects.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
+import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/temporary-file.ts';
 import type { KeptBackup } from '../backup.contract.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import {
@@ -18,6 +21,10 @@ import {
   type BackupPlace,
 } from './backup-place.ts';
 
+const dayMs = 86_400_000;
+/** The site goes on writing meanwhile. */
+const spareBytes = 512 * 1024 * 1024;
+
 /**
  * Backups in a bucket, which is opened when it is first needed, for all nodes. Each is written and read back in a folder of this machine first, sent, and read
  * back from the bucket; then it leaves the folder.
@@ -27,6 +34,7 @@ export function createBackupBucket(
   { where, waitingFolder }: { where: string; waitingFolder: string },
 ): BackupPlace {
   const waiting = createBackupFolder(waitingFolder);
+  const fetchedFolder = join(waitingFolder, 'fetched');
   let opened: Promise<BucketObjects> | undefined;
   const objects = () => (opened ??= open());
 
@@ -50,6 +58,19 @@ export function createBackupBucket(
     const found = (await list()).find((backup) => backup.name === name);
     if (!found) throw noSuchBackup();
     return found;
+  }
+
+  async function openObject(name: string): Promise<{ bytes: number; content: Readable }> {
+    const object = isBackupName(name) ? await (await objects()).open(name) : null;
+    if (!object) throw noSuchBackup();
+    return object;
+  }
+
+  async function refuseWithoutRoom(bytes: number): Promise<void> {
+    if (bytes + spareBytes <= (await waiting.freeBytes())) return;
+    throw new AppError('unavailable', {
+      public: `The disk of the server has no room for this backup of ${fileSize(bytes)}.`,
+    });
   }
 
   /** Sends it, and removes it again if the bucket gives something else back. */
@@ -84,10 +105,19 @@ export function createBackupBucket(
       await writeNote(name, { ...(await find(name)), ...change });
       return find(name);
     },
-    async open(name) {
-      const object = isBackupName(name) ? await (await objects()).open(name) : null;
-      if (!object) throw noSuchBackup();
-      return object;
+    open: openObject,
+    async withLocalFile(name, use) {
+      const { bytes, content } = await openObject(name);
+      await refuseWithoutRoom(bytes).catch((error: unknown) => {
+        content.destroy();
+        throw error;
+      });
+      const { path } = await writeTemporaryFile(fetchedFolder, content, bytes);
+      try {
+        return await use(path);
+      } finally {
+        await rm(path, { force: true });
+      }
     },
     async delete(name) {
       await find(name);
@@ -97,6 +127,7 @@ export function createBackupBucket(
     sharesDiskWith: async () => false,
     async sweep() {
       await waiting.sweep();
+      await sweepTemporaryFiles(fetchedFolder, dayMs);
       for (const { name } of await waiting.list()) await waiting.delete(name);
     },
   };

@@ -85,6 +85,10 @@ export function createBackupFolder(path: string): BackupPlace {
       const file = await open(inFolder(name));
       return { bytes, content: file.createReadStream() };
     },
+    async withLocalFile(name, use) {
+      await find(name);
+      return use(inFolder(name));
+    },
     async delete(name) {
       await find(name);
       await rm(inFolder(name), { force: true });

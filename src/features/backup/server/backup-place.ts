@@ -26,6 +26,8 @@ export interface BackupPlace {
   find(name: string): Promise<KeptBackup>;
   mark(name: string, change: BackupMarkChange): Promise<KeptBackup>;
   open(name: string): Promise<{ bytes: number; content: Readable }>;
+  /** Runs `use` with a path of this machine where the backup can be read while `use` runs. */
+  withLocalFile<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result>;
   delete(name: string): Promise<void>;
   /** Removes what killed backups left half-written; none may be under way. */
   sweep(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import type { RestorePlan, TableChange } from '../restore.contract.ts';
 import type { BackupReader } from './backup-reader.ts';
-import { selectDifferences } from './restore-apply.queries.ts';
+import { countStaged, selectDifferences } from './restore-apply.queries.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
 const nothing = { added: 0, changed: 0, removed: 0, same: 0 };
@@ -17,6 +17,10 @@ export async function planRestore(
     tables.push({ name: table.name, ...(await selectDifferences(session, table)), staysAs: null });
   for (const table of staged.people)
     tables.push({ name: table.name, ...(await selectDifferences(session, table)), staysAs: 'people' });
+  for (const table of staged.history) {
+    const added = await countStaged(session, table);
+    if (added > 0) tables.push({ name: table.name, ...nothing, added, staysAs: null });
+  }
   for (const { name } of staged.older) tables.push({ name, ...nothing, staysAs: 'older' });
   const { remarks, remarkCount, notes } = staged;
   return { createdAt, version, withFiles, tables, files, remarks, remarkCount, notes };

@@ -64,6 +64,24 @@ export async function bringBack(transaction: Database, table: RestoredTable): Pr
     WHERE NOT EXISTS (SELECT FROM ${site(table)} AS t WHERE ${isSame(table)})`);
 }
 
+/** Adds every staged row with a new id, in the order of the ids that the backup has. */
+export async function appendHistory(transaction: Database, table: RestoredTable): Promise<void> {
+  const columns = table.columns.filter((column) => column !== table.idColumn);
+  await transaction.execute(sql`
+    INSERT INTO ${site(table)} (${listOf(columns)})
+    SELECT ${listOf(columns, 's')} FROM ${staged(table)} AS s ORDER BY ${listOf(table.primaryKey, 's')}`);
+}
+
+export async function countStaged(session: Database, table: RestoredTable): Promise<number> {
+  const found = await session.execute<{ count: number }>(sql`SELECT count(*) AS count FROM ${staged(table)}`);
+  return found.rows[0]!.count;
+}
+
+/** Whether a backup was restored here before. */
+export async function hasRestored(session: Database): Promise<boolean> {
+  return (await session.select({ id: restores.id }).from(restores).limit(1)).length > 0;
+}
+
 /** No id is given twice: neither one that a row has nor one that was given here or, up to `lastId`, there. */
 export async function continueIds(
   transaction: Database,

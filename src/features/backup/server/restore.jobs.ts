@@ -8,7 +8,8 @@ import {
   type RestoreReport,
   type RestoreWish,
 } from '../restore.contract.ts';
-import type { Restore } from './restore.service.ts';
+import type { RestoreSources } from './restore-sources.ts';
+import type { Restore, RestoreOptions } from './restore.service.ts';
 
 /** Who asked for a restore, as the log names them. */
 const restoreInput = restoreWish.extend({ author: z.object({ id: z.number().int(), name: z.string() }) });
@@ -25,14 +26,10 @@ export interface RestoreJobs {
  */
 export function createRestoreJobs({
   restore,
-  pathOf,
-  forget,
+  sources,
 }: {
   restore: Restore;
-  /** Where a backup lies on this machine. */
-  pathOf: (source: RestoreWish['source']) => string;
-  /** What was uploaded and is not needed any more. */
-  forget: (source: RestoreWish['source']) => Promise<void>;
+  sources: Pick<RestoreSources, 'withFile' | 'forget'>;
 }): RestoreJobs {
   return {
     check: {
@@ -45,7 +42,8 @@ export function createRestoreJobs({
       async run(wish, { signal, progress }) {
         const { source, withPeople, withCustomJs } = wish;
         const choice = { withPeople, withCustomJs };
-        const plan = await restore.check(pathOf(source), { choice, signal, onProgress: progress });
+        const options = { choice, signal, onProgress: progress };
+        const plan = await sources.withFile(source, (path) => restore.check(path, options));
         return { ...plan, source };
       },
     },
@@ -59,14 +57,15 @@ export function createRestoreJobs({
       // The password was typed for one start.
       isRetriable: false,
       async run({ source, withPeople, withCustomJs, author }, { id, signal, progress }) {
-        const report = await restore.restore(pathOf(source), {
+        const options: RestoreOptions = {
           id,
           author: { ...author, sessionId: null },
           choice: { withPeople, withCustomJs },
           signal,
           onProgress: progress,
-        });
-        await forget(source);
+        };
+        const report = await sources.withFile(source, (path) => restore.restore(path, options));
+        await sources.forget(source);
         return report;
       },
     },

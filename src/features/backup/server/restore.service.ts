@@ -11,7 +11,7 @@ import { libraryLock } from '#platform/jobs/library-lock.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
-import { selectRestore } from './restore-apply.queries.ts';
+import { hasRestored, selectRestore } from './restore-apply.queries.ts';
 import { planFiles } from './plan-files.ts';
 import { planRestore } from './plan-restore.ts';
 import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
@@ -59,6 +59,8 @@ export interface RestoreDependencies {
   takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;
   /** Throws a sentence when the disks have no room for so many bytes of files, and for the state before. */
   refuseWithoutRoom: (bytes: number) => Promise<void>;
+  /** Whether the log of the site is about more than its set-up. */
+  hasHistory: (db: Database) => Promise<boolean>;
   /** Throws a sentence while something else is at the library that would go on in the restored one. */
   refuseWhileInUse: (db: Database) => Promise<void>;
   limits?: RestoreLimits;
@@ -70,7 +72,13 @@ const longestWaitMs = 60_000;
 /** Makes the library what it was when a backup was taken. */
 export function createRestore(dependencies: RestoreDependencies): Restore {
   const { database, storage, invalidation, rules, files, rebuild } = dependencies;
-  const { takeSnapshot, refuseWhileInUse, refuseWithoutRoom, limits = usualLimits } = dependencies;
+  const {
+    takeSnapshot,
+    hasHistory,
+    refuseWhileInUse,
+    refuseWithoutRoom,
+    limits = usualLimits,
+  } = dependencies;
 
   /** Runs `use` with the backup, read whole and found good, and its rows in tables of the session. */
   async function withStaged<Result>(
@@ -94,6 +102,7 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
           rules,
           choice,
           isOlder,
+          isNewSite: !(await hasRestored(session)) && !(await hasHistory(session)),
           signal,
           onTable,
         });

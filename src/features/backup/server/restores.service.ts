@@ -12,6 +12,7 @@ import {
   type ZipUpload,
 } from '../restore.contract.ts';
 import type { RestoreJobs } from './restore.jobs.ts';
+import type { RestoreSources } from './restore-sources.ts';
 import type { RestoreSnapshots } from './restore-snapshots.service.ts';
 import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
 
@@ -21,7 +22,10 @@ export interface Restores {
   receive(id: string, part: ZipPart): Promise<ZipUpload>;
   removeUpload(id: string): Promise<void>;
   snapshots(): Promise<RestoreSnapshot[]>;
-  /** Starts to read a backup; the report of the job says what it would change. Throws `conflict` while another is read. */
+  /**
+   * Starts to read a backup; the report of the job says what it would change. Throws `conflict` while another is read,
+   * and `not_found` for a kept backup that is not there, as `restore` does.
+   */
   check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
   /** Throws `validation_failed` with the field `password` where people or JavaScript are asked for without it. */
   restore(actor: Actor, order: RestoreOrder): Promise<{ jobId: string }>;
@@ -39,13 +43,15 @@ export function createRestores(dependencies: {
   definitions: RestoreJobs;
   uploads: RestoreUploads;
   snapshots: RestoreSnapshots;
+  sources: Pick<RestoreSources, 'refuseMissing'>;
   /** Throws for a wrong password; limits how often somebody may try. */
   confirmPassword: (actor: Actor, password: string) => Promise<void>;
   pastePapers: PastePapers;
   /** Nodes have disks of their own: what was sent to one is not where the job runs. */
   isSpread: boolean;
 }): Restores {
-  const { jobs, definitions, uploads, snapshots, confirmPassword, pastePapers, isSpread } = dependencies;
+  const { jobs, definitions, uploads, snapshots, sources, confirmPassword, pastePapers, isSpread } =
+    dependencies;
 
   function refuseSpread(): void {
     if (isSpread) throw new AppError('conflict', { public: spreadSentence });
@@ -67,11 +73,13 @@ export function createRestores(dependencies: {
     snapshots: snapshots.list,
     async check({ id, name }, wish) {
       refuseSpread();
+      await sources.refuseMissing(wish.source);
       const started = await jobs.start(definitions.check, wish, { id, name });
       return { jobId: started.id };
     },
     async restore(actor, { password, ...wish }) {
       refuseSpread();
+      await sources.refuseMissing(wish.source);
       if (wish.withPeople || wish.withCustomJs) await prove(actor, password);
       const { id, name } = actor;
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });

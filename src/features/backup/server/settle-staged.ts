@@ -11,6 +11,8 @@ export interface StagedTables {
   people: RestoredTable[];
   /** Tables that are younger than the backup. */
   older: RestoredTable[];
+  /** Those whose rows are added with new ids, to a site without a history of its own. */
+  history: RestoredTable[];
   /** What of them stays as it is on the site. */
   stays: JsonField[];
 }
@@ -22,7 +24,7 @@ export interface StagedTables {
  */
 export async function settleStaged(
   session: Database,
-  { written, people, older, stays }: StagedTables,
+  { written, people, older, history, stays }: StagedTables,
 ): Promise<void> {
   for (const { table: name, column, field } of stays) {
     const table = written.find((found) => found.name === name);
@@ -30,7 +32,7 @@ export async function settleStaged(
   }
   const strangers = [...people, ...older.filter(({ kind }) => kind === 'people')];
   for (const stranger of strangers) await holdRows(session, stranger);
-  for (const table of written)
+  for (const table of [...written, ...history])
     for (const parent of table.parents) {
       const stranger = strangers.find(({ name }) => name === parent.table);
       if (!stranger) continue;

@@ -3,6 +3,7 @@ import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RowRemark } from '../restore.contract.ts';
 import type { BackupLine, BackupReader } from './backup-reader.ts';
+import { notRestoredNotes } from './restore-history.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { createStaging, finishStaging, stageRows } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
@@ -33,11 +34,13 @@ export async function stageBackup(
     rules: readonly RestoreRule[];
     choice: RestoreChoice;
     isOlder: boolean;
+    /** Whether the site has no history of its own. */
+    isNewSite: boolean;
     signal?: AbortSignal | undefined;
     onTable?: (name: string) => void;
   },
 ): Promise<StagedBackup> {
-  const { tables, rules, choice, isOlder, signal, onTable = () => {} } = options;
+  const { tables, rules, choice, isOlder, isNewSite, signal, onTable = () => {} } = options;
   const listed = new Map(backup.manifest.tables.map((table) => [table.name, table]));
   const known = new Set(tables.map(({ name }) => name));
   const unknown = [...listed.keys()].find((name) => !known.has(name));
@@ -45,12 +48,13 @@ export async function stageBackup(
     refuseBackup(`The backup has rows of ${unknown}, which this version does not know.`);
 
   const judges = await beginRules(session, rules, choice);
-  const restored = tables.filter(({ kind }) => kind !== 'record');
+  const isRestored = ({ kind }: RestoredTable) => kind !== 'record' && (kind !== 'history' || isNewSite);
   const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
   const result: StagedBackup = {
     written: [],
     people: [],
     older: [],
+    history: [],
     stays,
     remarks: [],
     remarkCount: 0,
@@ -60,7 +64,7 @@ export async function stageBackup(
     result.remarkCount += 1;
     if (result.remarks.length < mostRemarks) result.remarks.push({ table, row, reason });
   };
-  for (const table of restored) {
+  for (const table of tables.filter(isRestored)) {
     signal?.throwIfAborted();
     const entry = listed.get(table.name);
     if (entry) {
@@ -72,13 +76,22 @@ export async function stageBackup(
         remark,
         signal,
       });
-      (table.kind === 'people' && !choice.withPeople ? result.people : result.written).push(table);
+      result[destinationOf(table, choice)].push(table);
     } else if (isOlder) result.older.push(table);
     else refuseBackup(`The backup has no rows of ${table.name}.`);
   }
   await settleStaged(session, result);
-  result.notes = [...new Set(judges.values())].flatMap((judge) => judge.notes());
+  const skipped = tables.filter((table) => !isRestored(table));
+  result.notes = [
+    ...[...new Set(judges.values())].flatMap((judge) => judge.notes()),
+    ...notRestoredNotes(skipped, backup.manifest),
+  ];
   return result;
+}
+
+function destinationOf({ kind }: RestoredTable, { withPeople }: RestoreChoice) {
+  if (kind === 'history') return 'history';
+  return kind === 'people' && !withPeople ? 'people' : 'written';
 }
 
 async function beginRules(

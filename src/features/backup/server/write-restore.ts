@@ -7,6 +7,7 @@ import type { BackupReader } from './backup-reader.ts';
 import { planRestore } from './plan-restore.ts';
 import {
   analyzeTables,
+  appendHistory,
   bringBack,
   continueIds,
   insertRestore,
@@ -54,6 +55,7 @@ export function writeRestore(
       onTable(table.name);
       await bringBack(transaction, table);
     }
+    for (const table of staged.history) await appendHistory(transaction, table);
     const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
     for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
     await analyzeTables(transaction, tables);

@@ -1,9 +1,15 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
-/** For reading: what was done to papers as they were cannot be taken back from others. */
 export const bulkBackup: BackupPart = {
   tables: [
-    { name: 'bulk_runs', kind: 'record' },
+    {
+      name: 'bulk_runs',
+      kind: 'record',
+      notRestored: {
+        what: 'bulk operations',
+        why: 'They cannot be undone after a restore: the papers are not as the operation left them.',
+      },
+    },
     { name: 'bulk_changes', kind: 'record' },
   ],
 };

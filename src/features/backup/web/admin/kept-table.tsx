@@ -1,14 +1,16 @@
 import { useState } from 'react';
+import { useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
 import { countOf, fileSize } from '#lib/format.ts';
 import { ApiError } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { When } from '#ui/admin/when.tsx';
-import { Download, Pencil, Pin, PinOff, Trash2 } from '#ui/icons.ts';
+import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
 import { showToast } from '#ui/toast.tsx';
 import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
 import { keptAddress, useKeptWrites } from './backup.api.ts';
+import { checkBackup, planSectionId } from './restore.api.ts';
 import { BackupNameForm } from './backup-name-form.tsx';
 import { letBrowserDownload } from './use-download.ts';
 
@@ -52,6 +54,7 @@ const columns: Column<KeptBackup>[] = [
 
 function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   const { remove, mark } = useKeptWrites();
+  const refreshJobs = useJobsRefresh();
   const [isNaming, setNaming] = useState(false);
   const { name, bytes, isPinned } = backup;
 
@@ -72,6 +75,17 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
       action: 'Delete',
     });
     if (isWanted) await attempt(() => remove(name), 'Backup deleted');
+  }
+
+  async function showPlan(): Promise<void> {
+    try {
+      await checkBackup({ kept: name });
+      await refreshJobs();
+      document.getElementById(planSectionId)?.scrollIntoView({ block: 'start' });
+    } catch (error) {
+      const description = error instanceof ApiError ? error.publicMessage : String(error);
+      showToast({ title: 'Restore Failed', description, style: 'destructive' });
+    }
   }
 
   const pin: MenuAction = isPinned
@@ -97,6 +111,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
         label={`Actions of ${name}`}
         actions={[
           { label: 'Download', icon: Download, onChoose: () => letBrowserDownload(keptAddress(name), name) },
+          { label: 'Restore...', icon: Undo2, onChoose: () => void showPlan() },
           { label: 'Name...', icon: Pencil, onChoose: () => setNaming(true) },
           pin,
           ...(isPinned ? [] : [deletion]),

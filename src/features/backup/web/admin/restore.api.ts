@@ -19,6 +19,9 @@ export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
 
 export const restoreOfferQuery = queryOptions<RestoreOffer>({ queryKey: ['/api/admin/backup/restore'] });
 
+/** The section of the tab that shows what a restore would change. */
+export const planSectionId = 'restore-plan';
+
 export const pastePapers = (backupData: unknown) =>
   callApi<PasteResult>('POST', '/api/admin/backup/restore', { backupData });
 

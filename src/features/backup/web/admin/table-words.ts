@@ -25,6 +25,7 @@ const titles: Record<string, string> = {
   analytics_days: 'Figures by day',
   analytics_searches: 'Searches of visitors',
   analytics_target: 'Target of downloads',
+  audit_entries: 'Activity log',
   users: 'People',
   accounts: 'Passwords and sign-ins',
   two_factors: 'Second factors',

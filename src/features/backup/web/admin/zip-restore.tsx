@@ -14,7 +14,14 @@ import { showToast } from '#ui/toast.tsx';
 import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { PlanView, rowsTouched } from './restore-plan.tsx';
-import { checkBackup, removeUpload, restoreOfferQuery, sendZip, snapshotsQuery } from './restore.api.ts';
+import {
+  checkBackup,
+  planSectionId,
+  removeUpload,
+  restoreOfferQuery,
+  sendZip,
+  snapshotsQuery,
+} from './restore.api.ts';
 
 interface Sending {
   file: File;
@@ -120,13 +127,13 @@ export function ZipRestore() {
   const back = (snapshot: string) => void look({ snapshot });
 
   return (
-    <section aria-labelledby="zip-heading" className="flex flex-col gap-4">
+    <section id={planSectionId} aria-labelledby="zip-heading" className="flex flex-col gap-4">
       <h3 id="zip-heading" className="text-base">
         A whole backup
       </h3>
       <p className="text-sm text-muted">
         Makes the library what it was when the backup was taken. First you see what would change; the state
-        before is kept to go back to.
+        before is kept to go back to. To restore a kept backup, choose Restore in its row above.
       </p>
       <FileInput
         ref={chooser}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { backOffice } from '#testing/back-office.ts';
+import { restoreSite } from './restore-site.fixture.ts';
+
+const { db, connection, invalidation, actors, audited, write } = await backOffice();
+const folder = mkdtempSync(join(tmpdir(), 'restore-history-'));
+const site = restoreSite({ connection, dataDir: folder, invalidation });
+after(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+const choice = { withPeople: false, withCustomJs: false };
+const check = () => site.restore.check(backup, { choice });
+const restore = () => site.restore.restore(backup, { id: randomUUID(), author: actors.owner, choice });
+const actions = async () => (await audited()).map(({ action, subjectName }) => `${action} ${subjectName}`);
+
+for (const name of ['CGL', 'CHSL'])
+  await write(actors.owner, async ({ audit }) => audit({ action: 'exam.created', subjectName: name }));
+await db.execute(sql`INSERT INTO audit_entries (at, user_name, action, subject_type, subject_name)
+  VALUES ('2099-01-01', 'Mallory', 'exam.created', 'exam', 'From the future')`);
+await db.execute(sql`INSERT INTO bulk_runs (job_id, operation, values, description, total, started_by_name)
+  VALUES (${randomUUID()}, 'year', '{}', 'Set year', 1, 'Asha')`);
+const backup = await site.backUp(join(folder, 'backup.zip'));
+
+/** The database of a site that was just set up. */
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE audit_entries, bulk_runs, bulk_changes, restores RESTART IDENTITY`);
+  await write(actors.owner, async ({ audit }) => audit({ action: 'user.invited', subjectName: 'Asha' }));
+});
+
+describe('a restore on a new site', () => {
+  test('brings the activity log, and keeps the entries of the set-up', async () => {
+    await restore();
+    const [setUp, first, second, own] = await actions();
+    assert.deepEqual([setUp, first, second], ['user.invited Asha', 'exam.created CGL', 'exam.created CHSL']);
+    assert.match(String(own), /^backup\.restored/);
+  });
+
+  test('names in the dry run how many entries come in', async () => {
+    const { tables } = await check();
+    assert.equal(tables.find(({ name }) => name === 'audit_entries')?.added, 2);
+  });
+
+  test('leaves out entries from the future, with a remark', async () => {
+    const { remarks } = await check();
+    assert.ok(remarks.some(({ reason }) => reason === 'its time is in the future'));
+  });
+
+  test('says that the undo history stays out, and why', async () => {
+    const { notes } = await check();
+    assert.match(notes.join(), /Not restored: bulk operations \(1\)\. They cannot be undone after a restore/);
+  });
+
+  test('brings the activity log only once', async () => {
+    await restore();
+    const entries = (await actions()).length;
+    await restore();
+    assert.equal((await actions()).length, entries + 1);
+  });
+});
+
+test('a site with a history of its own keeps its log, and the plan says so', async () => {
+  await write(actors.owner, async ({ audit }) => audit({ action: 'paper.updated', subjectName: 'Here' }));
+  const { notes } = await check();
+  assert.match(
+    notes.join(),
+    /Not restored: activity log entries \(3\)\. This site has an activity log of its own/,
+  );
+  await restore();
+  assert.ok(!(await actions()).some((entry) => entry.endsWith('CGL')));
+});

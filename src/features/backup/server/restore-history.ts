@@ -1,0 +1,13 @@
+import { groupedCount } from '#lib/format.ts';
+import type { BackupManifest } from '../backup-format.contract.ts';
+import type { RestoredTable } from './restore-tables.queries.ts';
+
+/** A sentence for each table of a backup that has rows and is not restored: what stays out, and why. */
+export function notRestoredNotes(skipped: RestoredTable[], { tables }: BackupManifest): string[] {
+  const counts = new Map(tables.map(({ name, rows }) => [name, rows]));
+  return skipped.flatMap(({ name, notRestored }) => {
+    const rows = counts.get(name) ?? 0;
+    if (rows === 0 || !notRestored) return [];
+    return [`Not restored: ${notRestored.what} (${groupedCount(rows)}). ${notRestored.why}`];
+  });
+}
