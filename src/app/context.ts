@@ -19,6 +19,8 @@ export interface AppContext {
   connection: PoolConfig;
   storage: FileStorage;
   observation: Observation;
+  /** How often this process restarted the embedded PostgreSQL after a crash; undefined where it does not supervise it. */
+  databaseRestarts?: () => number;
   /** Closes everything in reverse order; the last process on an embedded PostgreSQL stops it. */
   close(): Promise<void>;
 }
@@ -33,6 +35,26 @@ async function openPostgres(config: Config, log: Log) {
   });
 }
 
+/** Restarts the embedded PostgreSQL after a crash; `onLost` is called once when that fails for good. */
+async function superviseDatabase(
+  postgres: Awaited<ReturnType<typeof openPostgres>>,
+  log: Log,
+  onLost: (error: unknown) => void,
+): Promise<(() => number) | undefined> {
+  if (!('supervise' in postgres)) return undefined;
+  const { restarts } = await postgres.supervise({
+    onCrash: () => log.error('PostgreSQL has stopped unexpectedly; restarting it'),
+    onFailedAttempt: (error, pauseMs) =>
+      log.error({ error, pauseMs }, 'PostgreSQL could not be restarted; trying again'),
+    onRecovery: (isOwn) => log.warn({ isOwn }, 'PostgreSQL runs again after a crash'),
+    onGiveUp(error) {
+      log.fatal({ error }, 'PostgreSQL cannot be restarted');
+      onLost(error);
+    },
+  });
+  return restarts;
+}
+
 /** A folder that cannot be written to is told of by whoever stores a file in it. */
 async function claimStore({ db, storage, log }: { db: Database; storage: FileStorage; log: Log }) {
   try {
@@ -44,13 +66,14 @@ async function claimStore({ db, storage, log }: { db: Database; storage: FileSto
 
 /**
  * Opens the database (starting the embedded one without DATABASE_URL), brings it up to date unless told not to,
- * opens storage.
+ * opens storage. With `onDatabaseLost` this process restarts the embedded PostgreSQL after a crash, and calls it when
+ * that fails for good.
  */
 export async function openContext(
   config: Config,
-  options: { log?: Log; isMigrating?: boolean } = {},
+  options: { log?: Log; isMigrating?: boolean; onDatabaseLost?: (error: unknown) => void } = {},
 ): Promise<AppContext> {
-  const { log = createLog(config.logLevel), isMigrating = true } = options;
+  const { log = createLog(config.logLevel), isMigrating = true, onDatabaseLost } = options;
   const postgres = await openPostgres(config, log);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
@@ -62,7 +85,9 @@ export async function openContext(
     await postgres.close();
     await observation.close();
   };
+  let databaseRestarts: AppContext['databaseRestarts'];
   try {
+    databaseRestarts = onDatabaseLost && (await superviseDatabase(postgres, log, onDatabaseLost));
     if (isMigrating) {
       await migrateDatabase(database);
       await claimStore({ db: database.db, storage, log });
@@ -78,6 +103,7 @@ export async function openContext(
     connection: postgres.connection,
     storage,
     observation,
+    ...(databaseRestarts && { databaseRestarts }),
     close,
   };
 }

@@ -7,9 +7,12 @@ import type { Gauge } from '#platform/observe/gauge.ts';
 export function nodeGauges({
   pageCache,
   database: { db, pool },
+  databaseRestarts,
 }: {
   pageCache: Pick<PageCache, 'status'>;
   database: DatabaseHandle;
+  /** Only of a process that supervises the embedded PostgreSQL. */
+  databaseRestarts?: (() => number) | undefined;
 }): Gauge[] {
   return [
     {
@@ -47,5 +50,14 @@ export function nodeGauges({
           () => 0,
         ),
     },
+    ...(databaseRestarts
+      ? [
+          {
+            name: 'pariksha_database_restarts_total',
+            help: 'Times that this process restarted the embedded PostgreSQL after a crash',
+            read: databaseRestarts,
+          },
+        ]
+      : []),
   ];
 }

@@ -14,6 +14,7 @@ import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
+import { isReadMethod, retryReads } from '#platform/http/retry-reads.ts';
 import { timeRequests } from '#platform/http/time-requests.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from './back-office-page.ts';
@@ -36,6 +37,8 @@ export interface RunningServer {
   /** Where it listens, for this machine. */
   address: string;
   context: AppContext;
+  /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
+  databaseLost: Promise<unknown>;
   /** Stops accepting, finishes what runs, writes what is pending, closes. */
   close(): Promise<void>;
 }
@@ -78,9 +81,11 @@ export async function buildServer(
     trustedProxies: config.trustedProxies,
     isHttps,
     publicUrl: config.publicUrl,
-    findActor: site.findActor,
+    findActor: (request) =>
+      isReadMethod(request.method) ? site.patiently(() => site.findActor(request)) : site.findActor(request),
     serverFactory: cachedFirstServer(cache, timings),
   });
+  retryReads(app, site.patiently);
   watch(app);
   timeRequests(app, timings);
   context.observation.observeRequests(app);
@@ -96,7 +101,10 @@ export async function buildServer(
   registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });
   registerReads(app, site.reads);
   site.registerRoutes(app);
-  context.observation.registerMetrics(app, [...nodeGauges({ pageCache: cache, database }), ...site.gauges]);
+  context.observation.registerMetrics(app, [
+    ...nodeGauges({ pageCache: cache, database, databaseRestarts: context.databaseRestarts }),
+    ...site.gauges,
+  ]);
 
   const rendererOf = (reads: PublicRead[]) =>
     createPageRenderer({
@@ -148,7 +156,8 @@ export async function startServer(
     // Side by side: a build of the web takes as long as making a database.
     const webOpening = openWeb();
     webOpening.catch(() => {});
-    const context = await openContext(config);
+    const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
+    const context = await openContext(config, { onDatabaseLost });
     closers.push(() => context.close());
     const web = await webOpening;
     closers.push(() => web.close());
@@ -171,7 +180,7 @@ export async function startServer(
       app.server.closeAllConnections();
     });
     const { port } = app.server.address() as AddressInfo;
-    return { address: `http://${config.host}:${port}`, context, close };
+    return { address: `http://${config.host}:${port}`, context, databaseLost, close };
   } catch (error) {
     await close();
     throw error;

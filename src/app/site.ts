@@ -32,7 +32,7 @@ import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
-import { createPatience } from '#platform/database/patience.ts';
+import { createPatience, type Patiently } from '#platform/database/patience.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
@@ -66,6 +66,8 @@ import { composeUploads } from './uploads.ts';
 export interface Site {
   /** Who calls what is not public. */
   findActor: FindActor;
+  /** Repeats reads while the database restarts. */
+  patiently: Patiently;
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
   /** What of these the signed-in see otherwise. */
@@ -227,6 +229,7 @@ export function composeSite(
   });
 
   return {
+    patiently,
     findActor: identity.currentUser,
     reads: parts
       .flatMap((part) => part.reads ?? [])

@@ -7,6 +7,8 @@ import { openContext } from './context.ts';
 import { composeSite } from './site.ts';
 
 export interface RunningWorker {
+  /** Resolves when the embedded PostgreSQL has crashed and cannot be restarted: the process should end. */
+  databaseLost: Promise<unknown>;
   /** Asks running jobs to end, which go on elsewhere or later, and closes. */
   close(): Promise<void>;
 }
@@ -16,7 +18,8 @@ export interface RunningWorker {
  * their machine and data folder or on another one, and there may be several. Throws with a sentence that says why not.
  */
 export async function startWorker(config: Config): Promise<RunningWorker> {
-  const context = await openContext(config);
+  const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
+  const context = await openContext(config, { onDatabaseLost });
   const { log, database, connection } = context;
   try {
     const secret = await loadSecret({ configured: config.sessionSecret, dataDir: config.dataDir });
@@ -32,6 +35,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
     await invalidation.start();
     site.jobs.work();
     return {
+      databaseLost,
       async close() {
         await site.jobs.close();
         await invalidation.close();

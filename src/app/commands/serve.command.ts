@@ -2,6 +2,7 @@ import { createAccessLinks } from '#features/auth/server/access-links.service.ts
 import { parseConfig } from '#platform/config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { RunningServer } from '../server.ts';
+import { endWithoutDatabase } from './end-without-database.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { note } from './terminal.ts';
 
@@ -19,6 +20,7 @@ export async function serveCommand(flags: { development?: boolean }): Promise<vo
     // Said outright: whatever still holds the event loop has had its time.
     server.close().then(() => process.exit(0), fail);
   });
+  void endWithoutDatabase(server);
   try {
     void sweepLeftovers(server.context);
     await welcome(server);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parseConfig } from '#platform/config/config.ts';
 import { startWorker } from '../worker.ts';
+import { endWithoutDatabase } from './end-without-database.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { note } from './terminal.ts';
 
@@ -12,6 +13,7 @@ export async function workerCommand(): Promise<void> {
   // A signal during a long start is kept for its end.
   const worker = await startWorker(parseConfig(process.env));
   note('Pariksha runs jobs here.');
+  void endWithoutDatabase(worker);
   await stopped;
   await worker.close();
   forgetSignals();

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from './database-away.ts';
 
-/** Reads again while the database is away; a write would have to be safe to repeat. Throws what the last try threw. */
-export type Patiently = <Answer>(read: () => Promise<Answer>) => Promise<Answer>;
+/**
+ * Reads again while the database is away; a write would have to be safe to repeat. Throws what the last try threw.
+ * `canRepeat` is asked before each further try.
+ */
+export type Patiently = <Answer>(read: () => Promise<Answer>, canRepeat?: () => boolean) => Promise<Answer>;
 
 /** Without a failure for so long, the next one begins another absence. */
 const forgetAfterMs = 5_000;
@@ -24,7 +27,7 @@ export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Pati
     return triedAt - awaySince < patienceMs;
   }
 
-  return async (read) => {
+  return async (read, canRepeat = () => true) => {
     let hasFailed = false;
     for (;;) {
       const triedAt = performance.now();
@@ -34,7 +37,7 @@ export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Pati
         if (hasFailed) failedAt = -Infinity;
         return answer;
       } catch (error) {
-        if (!isDatabaseAway(error) || !isWorthWaiting(triedAt)) throw error;
+        if (!isDatabaseAway(error) || !canRepeat() || !isWorthWaiting(triedAt)) throw error;
         hasFailed = true;
         await sleep(pauseMs);
       }

@@ -12,10 +12,13 @@ import { folderError, prepareFolders } from './folders.ts';
 import type { PostgresFolders } from './folders.ts';
 import { keepLogTrimmed, openLog } from './server-log.ts';
 import { startServer, stopServer } from './server-process.ts';
+import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
 import { findRunningServer } from './running-server.ts';
 import type { Log } from './running-server.ts';
 import { DATABASE } from './server-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { superviseServer } from './supervise-server.ts';
+import type { Supervision, SupervisionEvents } from './supervise-server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** `postgres/` in it becomes PostgreSQL's own folder. Made when missing. */
@@ -30,6 +33,11 @@ export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; database: string };
   /** True when the server already ran. */
   adopted: boolean;
+  /**
+   * Restarts the server whenever its process dies, until `close`; for processes that run for long. Several may do so
+   * beside each other: one restarts it, the others join. A server of another container is left to its own starter.
+   */
+  supervise(events: SupervisionEvents): Promise<Pick<Supervision, 'restarts'>>;
   /** Ends this process's use of the server; the last one stops it, cleanly. A second call does nothing. */
   close(): Promise<void>;
 }
@@ -64,7 +72,7 @@ async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions):
       const { address, adopted } = await joinOrStart(folders, settings, log);
       if (adopted) log('PostgreSQL already runs; this process joins it', address);
       await ensureDatabase(address);
-      return opened(folders, address, use, { adopted, log });
+      return opened(folders, address, use, { adopted, log, settings });
     } catch (error) {
       await leave(folders, use, log).catch(() => {});
       throw error;
@@ -74,11 +82,16 @@ async function open(folders: PostgresFolders, options: EmbeddedPostgresOptions):
   }
 }
 
-async function joinOrStart(folders: PostgresFolders, settings: ServerSettings, log: Log) {
+async function joinOrStart(
+  folders: PostgresFolders,
+  settings: ServerSettings,
+  log: Log,
+  earlier?: ServerAddress,
+) {
   const running = await findRunningServer(folders, log);
   if (running) return { address: running, adopted: true };
   try {
-    return { address: await start(folders, settings, log), adopted: false };
+    return { address: await start(folders, settings, log, earlier), adopted: false };
   } catch (error) {
     // A process that was killed a moment ago may have left a server that only now takes its folder.
     const begun = isOutrun(error) ? await findRunningServer(folders, log) : undefined;
@@ -92,17 +105,27 @@ function isOutrun(error: unknown): boolean {
   return cause instanceof Error && cause.message.includes('lock file "postmaster.pid" already exists');
 }
 
-async function start(folders: PostgresFolders, settings: ServerSettings, log: Log): Promise<ServerAddress> {
+async function start(
+  folders: PostgresFolders,
+  settings: ServerSettings,
+  log: Log,
+  earlier?: ServerAddress,
+): Promise<ServerAddress> {
   const binaries = await findPostgresBinaries();
   await removeUnfinished(folders);
   const isMade = await hasCluster(folders, binaries);
   await (await openLog(folders.log)).close();
   const account = await chooseAccount(folders, binaries);
+  if (!isMade && earlier) {
+    throw new EmbeddedPostgresError(
+      `The database in ${folders.cluster} has disappeared while it was in use. Put it back, or restore a backup into an empty DATA_DIR.`,
+    );
+  }
   if (!isMade) {
     log('Making the PostgreSQL database', { folder: folders.cluster });
     await createCluster(folders, binaries, account, settings['fsync'] !== 'off');
   }
-  const address = await startServer(folders, binaries, account, settings, log);
+  const address = await startServer(folders, binaries, account, settings, log, earlier?.host);
   log('PostgreSQL started', { ...address, runsAs: describeAccount(account) });
   return address;
 }
@@ -111,24 +134,81 @@ function opened(
   folders: PostgresFolders,
   address: ServerAddress,
   use: FileLock,
-  { adopted, log }: { adopted: boolean; log: Log },
+  { adopted, log, settings }: { adopted: boolean; log: Log; settings: ServerSettings },
 ): EmbeddedPostgres {
   const stopTrimming = keepLogTrimmed(folders.log);
+  let supervision: Supervision | undefined;
   let closing: Promise<void> | undefined;
   return {
     connection: { ...address, user: DATABASE, database: DATABASE },
     adopted,
-    close: () => (closing ??= close(folders, use, stopTrimming, log)),
+    supervise: async (events) =>
+      (supervision ??= await supervise(folders, address, { log, settings, events })),
+    close: () => (closing ??= close(folders, use, { stopTrimming, supervision }, log)),
   };
+}
+
+async function supervise(
+  folders: PostgresFolders,
+  address: ServerAddress,
+  options: { log: Log; settings: ServerSettings; events: SupervisionEvents },
+): Promise<Supervision> {
+  const { log, events } = options;
+  const settings = { ...options.settings, port: String(address.port) };
+  let pid = await localPid(folders);
+  if (pid === undefined) {
+    log('PostgreSQL runs in another container, which has to restart it after a crash');
+    return { restarts: () => 0, stop: async () => {} };
+  }
+  let isElsewhere = false;
+  return superviseServer(
+    {
+      isRunning: async () => isElsewhere || (pid !== undefined && isPostmasterOf(pid, folders)),
+      async restart() {
+        const isOwn = await restart(folders, address, settings, log);
+        pid = await localPid(folders);
+        isElsewhere = !isOwn && pid === undefined;
+        return isOwn;
+      },
+    },
+    events,
+  );
+}
+
+/** Brings the server back at the address that the connections of this process use. False when it runs already. */
+async function restart(
+  folders: PostgresFolders,
+  address: ServerAddress,
+  settings: ServerSettings,
+  log: Log,
+): Promise<boolean> {
+  const turn = await takeTurn(folders, log);
+  try {
+    const { address: found, adopted } = await joinOrStart(folders, settings, log, address);
+    if (found.host !== address.host || found.port !== address.port)
+      throw new EmbeddedPostgresError(
+        `PostgreSQL in ${folders.root} runs again, but at another address. Start Pariksha again.`,
+      );
+    return !adopted;
+  } finally {
+    turn.release();
+  }
+}
+
+/** The server's process, or undefined when it is none of this system's. */
+async function localPid(folders: PostgresFolders): Promise<number | undefined> {
+  const file = await readPostmasterFile(folders);
+  return file && (await isPostmasterOf(file.pid, folders)) ? file.pid : undefined;
 }
 
 async function close(
   folders: PostgresFolders,
   use: FileLock,
-  stopTrimming: () => void,
+  own: { stopTrimming: () => void; supervision: Supervision | undefined },
   log: Log,
 ): Promise<void> {
-  stopTrimming();
+  own.stopTrimming();
+  await own.supervision?.stop();
   const turn = await takeTurn(folders, log);
   try {
     await leave(folders, use, log);

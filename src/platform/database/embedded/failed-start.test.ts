@@ -48,7 +48,7 @@ test('a disk that became full is named at a later start, and no data is lost', a
   if (!disk) return;
   await copyDatabase(await dataDirWithDatabase(t), disk);
   const before = await openHere(disk);
-  await query(before.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await query(before.connection, 'CREATE TABLE before_full AS SELECT 42 AS answer');
   await before.close();
   await run('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k']).catch(() => {});
   const { message } = await failureOf(openHere(disk));
@@ -57,7 +57,7 @@ test('a disk that became full is named at a later start, and no data is lost', a
 
   await rm(join(disk, 'filler'));
   const after = await openHere(disk);
-  assert.deepEqual(await query(after.connection, 'SELECT answer FROM kept'), [{ answer: 42 }]);
+  assert.deepEqual(await query(after.connection, 'SELECT answer FROM before_full'), [{ answer: 42 }]);
 });
 
 test('a read-only disk is named', async (t) => {

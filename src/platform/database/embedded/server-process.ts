@@ -21,16 +21,20 @@ const STOP_MS = 120_000;
 /** Children of a killed server notice within moments that it is gone. */
 const ORPHANS_MS = 15_000;
 
-/** Starts a server on a folder that surely has none, and waits until it answers. */
+/**
+ * Starts a server on a folder that surely has none, and waits until it answers. A restart puts the socket into
+ * `earlierSocketFolder`, where the connections of running processes look for it.
+ */
 export async function startServer(
   folders: PostgresFolders,
   binaries: PostgresBinaries,
   account: Account,
   settings: ServerSettings,
   log: Log,
+  earlierSocketFolder?: string,
 ): Promise<ServerAddress> {
   const port = Number(settings['port'] ?? DEFAULT_PORT);
-  const host = await makeSocketFolder(folders, account, port);
+  const host = await makeSocketFolder(folders, account, port, earlierSocketFolder);
   const args = ['-D', folders.cluster, ...settingArguments(await startSettings(host, settings))];
   const deadline = Date.now() + ORPHANS_MS;
   let isSocketRemoved = false;

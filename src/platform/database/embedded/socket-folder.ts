@@ -14,15 +14,17 @@ const MAX_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 /**
  * A folder for the socket that only the account (and root) can enter. Beside the database when its path is
  * short enough, else in the folder for temporary files under a name made from the database's path; other
- * processes learn it from PostgreSQL's pid file.
+ * processes learn it from PostgreSQL's pid file. `earlier` is preferred when it is still safe.
  */
 export async function makeSocketFolder(
   folders: PostgresFolders,
   account: Account,
   port: number,
+  earlier?: string,
 ): Promise<string> {
   const obstacles: string[] = [];
-  for (const folder of socketFolders(folders)) {
+  const candidates = [...(earlier === undefined ? [] : [earlier]), ...socketFolders(folders)];
+  for (const folder of candidates) {
     if (Buffer.byteLength(socketPath(folder, port)) > MAX_PATH_BYTES) continue;
     const obstacle = await prepareFolder(folder, account);
     if (obstacle === undefined) return folder;

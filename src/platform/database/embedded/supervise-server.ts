@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the owner of a supervised server is told about. */
+export interface SupervisionEvents {
+  /** The server process is no longer there. */
+  onCrash(): void;
+  /** A restart attempt failed; the next one follows after `pauseMs`. */
+  onFailedAttempt(error: unknown, pauseMs: number): void;
+  /** The server answers again. `isOwn` is false when another process started it. */
+  onRecovery(isOwn: boolean): void;
+  /** The last attempt failed: the supervision ends, and only a person or a process manager can help. */
+  onGiveUp(error: unknown): void;
+}
+
+export interface Supervision {
+  /** Servers that this process started in place of a crashed one. */
+  restarts(): number;
+  /** Ends the supervision, after a restart that is under way. */
+  stop(): Promise<void>;
+}
+
+/** A crash is noticed within this time. */
+const pollMs = 200;
+/** Pauses between the attempts of one recovery: six attempts in about four seconds, not counting their own time. */
+const attemptPausesMs = [100, 250, 500, 1_000, 2_000];
+/** A server that dies sooner than this after a restart waits before the next one, so that it cannot spin. */
+const shortLifeMs = 2_000;
+const shortLifePauseMs = 1_000;
+
+/**
+ * Watches a server process and restarts it when it dies, for as long as restarts succeed. `isRunning` asks for the
+ * process; `restart` resolves when the server answers, to `false` when another process has started it.
+ */
+export function superviseServer(
+  server: { isRunning: () => Promise<boolean>; restart: () => Promise<boolean> },
+  events: SupervisionEvents,
+  pauses = attemptPausesMs,
+): Supervision {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let restarts = 0;
+
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {});
+
+  async function recover(): Promise<void> {
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        const isOwn = await server.restart();
+        if (isOwn) restarts += 1;
+        return events.onRecovery(isOwn);
+      } catch (error) {
+        const pauseMs = pauses[attempt];
+        if (pauseMs === undefined) throw error;
+        events.onFailedAttempt(error, pauseMs);
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    let recoveredAt = -Infinity;
+    while (!signal.aborted) {
+      await pause(pollMs);
+      if (signal.aborted || (await server.isRunning())) continue;
+      events.onCrash();
+      if (performance.now() - recoveredAt < shortLifeMs) await pause(shortLifePauseMs);
+      await recover();
+      recoveredAt = performance.now();
+    }
+  }
+
+  const watching = watch().catch((error: unknown) => {
+    if (!signal.aborted) events.onGiveUp(error);
+  });
+  return {
+    restarts: () => restarts,
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
