@@ -83,7 +83,7 @@ export async function buildServer(
     publicUrl: config.publicUrl,
     findActor: (request) =>
       isReadMethod(request.method) ? site.patiently(() => site.findActor(request)) : site.findActor(request),
-    serverFactory: cachedFirstServer(cache, timings),
+    serverFactory: cachedFirstServer(cache, timings, config.trustedProxies),
   });
   retryReads(app, site.patiently);
   watch(app);

@@ -193,16 +193,29 @@ test('while one client renews a stale page the others are served the stale one',
 });
 
 test('all encodings together stay under the limit, and the least recently used page goes first', async () => {
-  const { cache, get, keep } = await servedCache({ maxBytes: 20_000 });
+  const { cache, get, keep } = await servedCache({ maxBytes: 26_000 });
   for (const name of ['a', 'b', 'c', 'd']) keep(`/${name}`, page());
   for (const encoding of ['br', 'gzip']) await get('/a', { 'accept-encoding': encoding });
-  assert.ok(cache.status().bytes <= 20_000);
+  assert.ok(cache.status().bytes <= 26_000);
   for (const name of ['e', 'f', 'g']) {
     keep(`/${name}`, page());
     assert.equal((await get('/a')).status, 200);
   }
   assert.equal((await get('/b')).status, 599);
-  assert.ok(cache.status().bytes <= 20_000);
+  assert.ok(cache.status().bytes <= 26_000);
+});
+
+test('any number of searches and filters evicts no page', async () => {
+  const { cache, get, keep } = await servedCache({ maxBytes: 60_000 });
+  keep('/', page());
+  keep('/browse?year=2019', page());
+  for (let count = 0; count < 100; count += 1) keep(`/browse?search=${count}`, page());
+  assert.equal((await get('/browse?year=2019')).status, 200);
+  for (let count = 0; count < 100; count += 1) keep(`/browse?page=${count}`, page());
+  assert.equal((await get('/')).status, 200);
+  assert.equal((await get('/browse?search=99')).status, 200);
+  assert.equal((await get('/browse?search=1')).status, 599);
+  assert.ok(cache.status().bytes <= 60_000);
 });
 
 test('a limit of 0 keeps nothing', async () => {

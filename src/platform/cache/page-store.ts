@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   refusalToStore,
   toCachedPage,
@@ -8,6 +7,7 @@ import {
   type RenderedPage,
 } from './cached-page.ts';
 import { createDropHistory, type Ticket } from './drop-history.ts';
+import { createPagePartitions } from './page-partitions.ts';
 import { createTagIndex } from './tag-index.ts';
 
 export interface PageStore {
@@ -29,7 +29,7 @@ export interface PageStore {
   bytes(): number;
 }
 
-/** Rendered pages by their address, least recently used out first, at most `maxBytes` in all; 0 keeps none. */
+/** Rendered pages by their URL, at most `maxBytes` in all; 0 keeps none. */
 export function createPageStore(options: {
   maxBytes: number;
   /** Whether a page that a change with this tag overtook may still stand in for a failure. */
@@ -38,18 +38,11 @@ export function createPageStore(options: {
   const { maxBytes, isSlight } = options;
   const tags = createTagIndex();
   const history = createDropHistory();
-  const pages = new LRUCache<string, CachedPage>({
-    // A maximum of 0 would mean none.
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: (page) => page.bytes,
-    dispose: (page, key, reason) => {
-      if (reason !== 'set') tags.remove(key, page.tags);
-    },
-  });
+  const pages = createPagePartitions(maxBytes, (page) => tags.remove(page.key, page.tags));
 
   function put(page: CachedPage): boolean {
     const before = pages.peek(page.key);
-    pages.set(page.key, page);
+    pages.set(page);
     const isKept = pages.peek(page.key) === page;
     // A page too large for the whole cache takes the one before it out, too.
     if (before && (!isKept || before.tags !== page.tags)) tags.remove(page.key, before.tags);
@@ -95,7 +88,7 @@ export function createPageStore(options: {
       pages.clear();
     },
     all: () => pages.values(),
-    pages: () => pages.size,
-    bytes: () => pages.calculatedSize,
+    pages: () => pages.size(),
+    bytes: () => pages.bytes(),
   };
 }

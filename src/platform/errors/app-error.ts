@@ -4,6 +4,7 @@ export const statusOfCode = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  request_timeout: 408,
   conflict: 409,
   gone: 410,
   payload_too_large: 413,

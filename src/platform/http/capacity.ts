@@ -1,18 +1,20 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
+import { hasBody } from './body-arrival.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Gives back the place of each request that has one. */
-const places = new WeakMap<FastifyRequest, () => void>();
+/** Gives back the slot of each request that holds one. */
+const slots = new WeakMap<FastifyRequest, () => void>();
 
 /**
- * Refuses requests beyond `most` at once with 503 and Retry-After: an answer now beats a queue that nobody waits
- * for. Pages in the cache are answered before this and go on being served; routes with `isAlwaysServed` as well.
+ * Refuses requests beyond `most` at once with 503 and Retry-After: an early refusal is better than a queue that clients
+ * give up on. A request holds no slot while its body arrives, so clients that send slowly cannot stop the server.
+ * Cached pages and routes with `isAlwaysServed` need no slot.
  */
 export function limitCapacity(app: HttpApp, most: number): void {
   let running = 0;
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.config.isAlwaysServed) {
+  const takeSlot = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    if (request.routeOptions.config.isAlwaysServed || reply.raw.closed) {
       done();
       return;
     }
@@ -26,14 +28,24 @@ export function limitCapacity(app: HttpApp, most: number): void {
       if (isHeld) running -= 1;
       isHeld = false;
     };
-    places.set(request, giveBack);
-    // 'close' comes for every answer, also for one that was cut off or taken over.
+    slots.set(request, giveBack);
+    // 'close' comes for every answer, also for one that was cut off or hijacked.
     reply.raw.once('close', giveBack);
     done();
+  };
+
+  app.addHook('onRequest', takeSlot);
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request)) leavePlace(request);
+    done(null, payload);
+  });
+  app.addHook('preValidation', (request, reply, done) => {
+    if (hasBody(request)) takeSlot(request, reply, done);
+    else done();
   });
 }
 
-/** The work is done and the rest is sending: a phone on a slow line must not keep a place for minutes. */
+/** Gives the slot back early, when only sending or receiving is left: a slow client must not hold it for minutes. */
 export function leavePlace(request: FastifyRequest): void {
-  places.get(request)?.();
+  slots.get(request)?.();
 }

@@ -13,6 +13,8 @@ declare module 'fastify' {
     sameOrigin?: boolean | 'or-program';
     /** Answered also when the server is over capacity: whether it lives must not depend on that. */
     isAlwaysServed?: boolean;
+    /** The handler reads the body as it arrives (an upload): it may take longer than a body that is parsed first. */
+    isBodyStreamed?: boolean;
   }
 }
 

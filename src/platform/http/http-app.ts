@@ -8,6 +8,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
 import { guardRoutes, type FindActor } from './actor.ts';
+import { limitBodyArrival, smallBody, type BodyArrivalLimits } from './body-arrival.ts';
 import { limitCapacity } from './capacity.ts';
 import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import type { HttpApp } from './http-app-type.ts';
@@ -17,9 +18,6 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 export type { HttpApp };
 
-/** Bytes of a request body unless a route says otherwise. */
-const smallBody = 64 * 1024;
-
 /** Fastify with the limits, checks and error answers that every route shares; no route yet. */
 export function createHttpApp(options: {
   log: Log;
@@ -27,6 +25,7 @@ export function createHttpApp(options: {
   serverFactory?: FastifyServerFactory;
   /** 500 unless given; more are told to come back. */
   mostRequestsAtOnce?: number;
+  bodyArrival?: Partial<BodyArrivalLimits>;
   /** Whether browsers are told to come back over HTTPS only; false unless given. */
   isHttps?: boolean;
   /** Where visitors reach the site, for writes that only its own pages may send; this machine unless given. */
@@ -73,6 +72,7 @@ export function createHttpApp(options: {
   installErrorAnswers(app);
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);
+  limitBodyArrival(app, options.bodyArrival);
   guardRoutes(app, options.findActor ?? (async () => undefined));
   return app;
 }

@@ -67,7 +67,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     scope.route({
       method: 'PATCH',
       url: '/api/admin/backup/uploads/:id',
-      config: write,
+      config: { ...write, isBodyStreamed: true },
       schema: {
         summary:
           'Takes bytes of a ZIP from the header upload-offset on; 409 says in that header where to go on',

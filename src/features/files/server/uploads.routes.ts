@@ -40,7 +40,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     scope.route({
       method: 'PATCH',
       url: '/api/admin/uploads/:id',
-      config: { access: 'editor', sameOrigin: true },
+      config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
         summary:
           'Takes bytes from the offset of the header upload-offset on; 409 says in that header where to go on',

@@ -23,7 +23,7 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
     scope.route({
       method: 'POST',
       url: '/api/admin/upload-logo',
-      config: { access: 'owner', sameOrigin: true },
+      config: { access: 'owner', sameOrigin: true, isBodyStreamed: true },
       schema: {
         summary: 'Takes a picture of at most 2 MB, in the field `logo`, as logo and favicon',
         response: { 200: savedLogo, ...failures },

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { CachedPage } from './cached-page.ts';
+
+/**
+ * The number of pages is bounded by the library. Filters can be combined in very many ways, and anybody can type any
+ * number of searches: each has a part of its own, so that it evicts only its like.
+ */
+const shares = { pages: 0.75, filters: 0.125, searches: 0.125 };
+
+function partitionOf(key: string): keyof typeof shares {
+  if (!key.includes('?')) return 'pages';
+  return /[?&]search=/.test(key) ? 'searches' : 'filters';
+}
+
+export interface PagePartitions {
+  get(key: string): CachedPage | undefined;
+  /** As get, without making the page more recently used. */
+  peek(key: string): CachedPage | undefined;
+  set(page: CachedPage): void;
+  delete(key: string): void;
+  clear(): void;
+  values(): Iterable<CachedPage>;
+  size(): number;
+  bytes(): number;
+}
+
+/** Pages by their URL in least recently used order, at most `maxBytes` in all. `onRemoved` is not called for a replaced page. */
+export function createPagePartitions(
+  maxBytes: number,
+  onRemoved: (page: CachedPage) => void,
+): PagePartitions {
+  const open = (share: number) =>
+    new LRUCache<string, CachedPage>({
+      // A maximum of 0 would mean none.
+      maxSize: Math.max(1, Math.floor(maxBytes * share)),
+      sizeCalculation: (page) => page.bytes,
+      dispose: (page, _key, reason) => {
+        if (reason !== 'set') onRemoved(page);
+      },
+    });
+  const partitions = {
+    pages: open(shares.pages),
+    filters: open(shares.filters),
+    searches: open(shares.searches),
+  };
+  const all = Object.values(partitions);
+  const of = (key: string) => partitions[partitionOf(key)];
+
+  return {
+    get: (key) => of(key).get(key),
+    peek: (key) => of(key).peek(key),
+    set: (page) => void of(page.key).set(page.key, page),
+    delete: (key) => void of(key).delete(key),
+    clear: () => all.forEach((partition) => partition.clear()),
+    *values() {
+      for (const partition of all) yield* partition.values();
+    },
+    size: () => all.reduce((sum, { size }) => sum + size, 0),
+    bytes: () => all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
+  };
+}

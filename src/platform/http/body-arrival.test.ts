@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { eventually } from '#testing/eventually.ts';
+import type { BodyArrivalLimits } from './body-arrival.ts';
+import { createHttpApp } from './http-app.ts';
+
+const routes = { access: 'public', sameOrigin: false } as const;
+
+async function listening(options: {
+  bodyArrival?: Partial<BodyArrivalLimits>;
+  mostRequestsAtOnce?: number;
+  trustedProxies?: string[];
+}) {
+  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], ...options });
+  let arrived = 0;
+  app.addHook('preParsing', async () => void (arrived += 1));
+  app.get('/page', { config: { access: 'public' } }, () => 'a page');
+  app.post('/small', { config: routes }, () => 'taken');
+  app.post('/large', { config: routes, bodyLimit: 1_000_000 }, () => 'taken');
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, body, done) => done(null, body));
+    scope.post('/upload', { config: { ...routes, isBodyStreamed: true } }, async (request) => {
+      let bytes = 0;
+      for await (const chunk of request.body as AsyncIterable<Buffer>) bytes += chunk.length;
+      return { bytes };
+    });
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  after(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+
+  /** Sends the headers of a request of 20 bytes, and its first 5; the server waits for the rest. */
+  async function halfSent(
+    path: string,
+    sent: { type?: string; forwardedFor?: string } = {},
+  ): Promise<Client> {
+    const client = await sendHalf(Number(new URL(url).port), path, sent);
+    await eventually(() => assert.ok(arrived > 0 || client.received() !== ''));
+    arrived = Math.max(arrived - 1, 0);
+    return client;
+  }
+  return {
+    url,
+    halfSent,
+    sendHalf: (path: string) => sendHalf(Number(new URL(url).port), path, {}),
+    arrivals: () => arrived,
+  };
+}
+
+interface Client {
+  socket: Socket;
+  received: () => string;
+}
+
+async function sendHalf(
+  port: number,
+  path: string,
+  { type = 'application/json', forwardedFor = '' },
+): Promise<Client> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const forwarded = forwardedFor && `X-Forwarded-For: ${forwardedFor}\r\n`;
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${forwarded}Content-Length: 20\r\n\r\n{"a":`,
+  );
+  return { socket, received: () => text };
+}
+
+const statusOf = async (client: Client) => {
+  await eventually(async () => assert.match(client.received(), /^HTTP/));
+  return Number(client.received().slice(9, 12));
+};
+
+describe('request bodies', () => {
+  test('400 unfinished bodies leave the server free for others', async () => {
+    const { url, halfSent } = await listening({
+      mostRequestsAtOnce: 10,
+      bodyArrival: { mostPerClient: 400 },
+    });
+    await Promise.all(Array.from({ length: 400 }, () => halfSent('/small')));
+    assert.equal((await fetch(`${url}/page`)).status, 200);
+  });
+
+  test('a small body that arrives too slowly is answered 408', async () => {
+    const { halfSent } = await listening({ bodyArrival: { smallBodyMs: 50 } });
+    const client = await halfSent('/small');
+    const closed = once(client.socket, 'close');
+    assert.equal(await statusOf(client), 408);
+    await closed;
+  });
+
+  test('a route that takes large bodies waits longer for them', async () => {
+    const { halfSent } = await listening({ bodyArrival: { smallBodyMs: 50 } });
+    const client = await halfSent('/large');
+    await sleep(150);
+    client.socket.write('"0123456789123"}'.slice(0, 15));
+    assert.equal(await statusOf(client), 400);
+  });
+
+  test('a streamed body has no time limit of this kind', async () => {
+    const { halfSent } = await listening({ bodyArrival: { smallBodyMs: 50, largeBodyMs: 50 } });
+    const client = await halfSent('/upload', { type: 'application/offset+octet-stream' });
+    await sleep(150);
+    client.socket.write('x'.repeat(15));
+    await eventually(async () => assert.match(client.received(), /"bytes":20/));
+  });
+
+  test('one client may have so many unfinished bodies, and is refused further ones', async () => {
+    const { halfSent } = await listening({ bodyArrival: { mostPerClient: 2 } });
+    const first = await halfSent('/small');
+    await halfSent('/small');
+    assert.equal(await statusOf(await halfSent('/small')), 429);
+    first.socket.write('"12345678901234');
+    assert.equal(await statusOf(first), 400);
+    const next = await halfSent('/small');
+    assert.equal(next.received(), '');
+  });
+
+  test('behind a trusted proxy the forwarded address is the client', async () => {
+    const { halfSent } = await listening({
+      trustedProxies: ['127.0.0.1'],
+      bodyArrival: { mostPerClient: 1 },
+    });
+    await halfSent('/small', { forwardedFor: '203.0.113.1' });
+    assert.equal(await statusOf(await halfSent('/small', { forwardedFor: '203.0.113.1' })), 429);
+    const other = await halfSent('/small', { forwardedFor: '203.0.113.2' });
+    assert.equal(other.received(), '');
+  });
+
+  test('all clients together may have so many unfinished bodies', async () => {
+    const { halfSent } = await listening({ bodyArrival: { most: 1 } });
+    await halfSent('/small');
+    assert.equal(await statusOf(await halfSent('/small')), 503);
+  });
+});
