@@ -25,7 +25,10 @@ export async function openBuiltWeb(announce: (message: string) => void): Promise
     isDevelopment: false,
     async registerAssets(app) {
       await app.register(fastifyStatic, { root: clientFolder, serve: false, preCompressed: true });
-      const access = { config: { access: 'public' as const }, schema: { hide: true } };
+      const access = {
+        config: { access: 'public' as const, isAnswerStreamed: true },
+        schema: { hide: true },
+      };
       app.get<{ Params: { '*': string } }>('/assets/*', access, (request, reply) => {
         reply.header('x-content-type-options', 'nosniff');
         // The name has a hash of the content: it never changes.

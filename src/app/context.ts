@@ -77,7 +77,11 @@ export async function openContext(
   const postgres = await openPostgres(config, log);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
-  const database = openDatabase(postgres.connection, onIdleError, observation.observeQuery);
+  const database = openDatabase(postgres.connection, onIdleError, {
+    observe: observation.observeQuery,
+    onRespondingChange: (isResponding) =>
+      isResponding ? log.info('the database responds again') : log.error('the database does not respond'),
+  });
   const { storage, close: closeStorage } = await openStorage(config);
   const close = async () => {
     closeStorage();

@@ -9,6 +9,10 @@ export interface DatabaseProxy {
   comeBack(): Promise<void>;
   /** Connections stand, and nothing passes through them any more: as when a cable is pulled. */
   fallSilent(): void;
+  /** Connections are accepted and stay open, and nothing is answered until `thaw`: as when the server gets SIGSTOP. */
+  freeze(): void;
+  /** What was sent meanwhile arrives. */
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +26,9 @@ export async function databaseProxy(
   options: { isAway?: boolean } = {},
 ): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
+  const pairs = new Set<[Socket, Socket]>();
+  const join = ([client, database]: [Socket, Socket]) => client.pipe(database).pipe(client);
+  let isFrozen = false;
   const server = createServer((client) => {
     const database = connectTo(target);
     for (const socket of [client, database]) {
@@ -33,7 +40,8 @@ export async function databaseProxy(
         database.destroy();
       });
     }
-    client.pipe(database).pipe(client);
+    pairs.add([client, database]);
+    if (!isFrozen) join([client, database]);
   });
   let port = 0;
   const listen = () =>
@@ -49,17 +57,26 @@ export async function databaseProxy(
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
+  const pauseAll = () => {
+    for (const socket of sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
+  };
   await listen();
   if (options.isAway) await goAway();
   return {
     connection: { ...target, host: '127.0.0.1', port },
     goAway,
     comeBack: listen,
-    fallSilent() {
-      for (const socket of sockets) {
-        socket.unpipe();
-        socket.pause();
-      }
+    fallSilent: pauseAll,
+    freeze() {
+      isFrozen = true;
+      pauseAll();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const pair of pairs) if (!pair[0].destroyed) join(pair);
     },
     close: async () => {
       if (server.listening) await goAway();

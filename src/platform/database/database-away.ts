@@ -9,6 +9,7 @@ const awayCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  'DATABASE_NOT_RESPONDING',
 ]);
 /** node-postgres has no codes for these. */
 const awayMessages =

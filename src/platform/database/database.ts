@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg, { type Pool, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
-import { observedClient } from './observed-client.ts';
+import { createLiveness, type LivenessTimes } from './liveness.ts';
+import { openLivePool } from './live-pool.ts';
 
 /** A Drizzle handle on the pool, or on the one connection of a transaction. */
 export type Database = NodePgDatabase<Record<string, never>>;
@@ -15,23 +16,35 @@ export interface DatabaseHandle {
 // Ids and counts are bigint in SQL and numbers here: 2^53 papers will do.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+export interface DatabaseOptions {
+  /** Called for every statement. */
+  observe?: ObserveQuery;
+  /** Called when the server stops responding, and when it responds again. */
+  onRespondingChange?: (isResponding: boolean) => void;
+  livenessTimes?: Partial<LivenessTimes>;
+}
+
 /**
- * Opens a pool; nothing is sent before the first query. Lost idle connections are reported, not thrown. `observe` is
- * told of every statement.
+ * Opens a pool; nothing is sent before the first query. Lost idle connections are reported, not thrown. Statements fail
+ * within a few seconds when the server stops responding, and may take long while it responds.
  */
 export function openDatabase(
   connection: PoolConfig,
   onIdleError: (error: Error) => void,
-  observe?: ObserveQuery,
+  { observe, onRespondingChange, livenessTimes }: DatabaseOptions = {},
 ): DatabaseHandle {
-  const pool = new pg.Pool({
+  const liveness = createLiveness({
+    connection,
+    ...(onRespondingChange && { onChange: onRespondingChange }),
+    ...(livenessTimes && { times: livenessTimes }),
+  });
+  const limits = {
     max: 20,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     idleTimeoutMillis: 60_000,
-    ...(observe && { Client: observedClient(observe) }),
-    ...connection,
-  });
+  };
+  const pool = openLivePool({ ...limits, ...connection }, liveness, observe);
   let isClosing = false;
   pool.on('error', (error) => {
     // A server that stops right after us may end a connection that is still saying goodbye.
@@ -42,6 +55,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const close = () => {
     isClosing = true;
+    liveness.close();
     return pool.end();
   };
   return { db: drizzle(pool, { casing: 'snake_case' }), pool, close };

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 
 type Arguments = [query: unknown, ...rest: unknown[]];
+/** Called with the text of each statement and its connection; what it returns is called when the statement has ended. */
+type ObserveStatement = (statement: string, client: pg.Client) => (error?: unknown) => void;
 type Callback = (error: Error | null | undefined, result?: unknown) => void;
 
 /** The text of a statement; undefined for what brings its own way of being sent (a cursor, a copy). */
@@ -11,15 +12,15 @@ function textOf(query: unknown): string | undefined {
   return typeof text === 'string' && submit === undefined ? text : undefined;
 }
 
-/** A connection of node-postgres that tells `observe` of every statement. */
-export function observedClient(observe: ObserveQuery): typeof pg.Client {
+/** A connection of node-postgres that calls `observe` for every statement. */
+export function observedClient(observe: ObserveStatement): typeof pg.Client {
   class ObservedClient extends pg.Client {}
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: Arguments) => unknown;
 
   function query(this: pg.Client, ...given: Arguments): unknown {
     const text = textOf(given[0]);
     if (text === undefined) return send.apply(this, given);
-    const end = observe(text);
+    const end = observe(text, this);
     const callback = given.at(-1);
     if (typeof callback === 'function') {
       given[given.length - 1] = ((error, result) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from './database-away.ts';
+import { isNotResponding } from './liveness.ts';
 
 /**
  * Reads again while the database is away; a write would have to be safe to repeat. Throws what the last try threw.
@@ -37,7 +38,9 @@ export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Pati
         if (hasFailed) failedAt = -Infinity;
         return answer;
       } catch (error) {
-        if (!isDatabaseAway(error) || !canRepeat() || !isWorthWaiting(triedAt)) throw error;
+        // It took seconds to find out that the server does not respond, and nobody knows for how long.
+        const isHopeless = !isDatabaseAway(error) || isNotResponding(error);
+        if (isHopeless || !canRepeat() || !isWorthWaiting(triedAt)) throw error;
         hasFailed = true;
         await sleep(pauseMs);
       }

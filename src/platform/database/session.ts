@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseHandle } from './database.ts';
+import { waitForServer } from './live-pool.ts';
 
 /**
- * Runs `use` on one connection of its own, without the time limit on statements: for long work that needs
- * temporary tables or session locks. The connection is thrown away afterwards, and with it both.
+ * Runs `use` on one connection of its own, without a time limit on statements, on the server's side or on ours: for long
+ * work that needs temporary tables or session locks. The connection is thrown away afterwards, and with it both.
  */
 export async function withSession<Result>(
   { pool }: Pick<DatabaseHandle, 'pool'>,
@@ -13,6 +14,7 @@ export async function withSession<Result>(
   const client = await pool.connect();
   // A lost connection fails the next statement; without a listener it would end the process.
   client.on('error', () => {});
+  waitForServer(client);
   try {
     const session = drizzle(client, { casing: 'snake_case' });
     await session.execute(sql`SET statement_timeout = 0`);

@@ -15,6 +15,8 @@ declare module 'fastify' {
     isAlwaysServed?: boolean;
     /** The handler reads the body as it arrives (an upload): it may take longer than a body that is parsed first. */
     isBodyStreamed?: boolean;
+    /** The answer is sent as it is made (a file, events): it may take hours, and no timeout ends the handler. */
+    isAnswerStreamed?: boolean;
   }
 }
 

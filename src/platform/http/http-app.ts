@@ -11,6 +11,7 @@ import { guardRoutes, type FindActor } from './actor.ts';
 import { limitBodyArrival, smallBody, type BodyArrivalLimits } from './body-arrival.ts';
 import { limitCapacity } from './capacity.ts';
 import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
+import { limitHandlers } from './handler-timeout.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { readJsonBodies } from './json-body.ts';
 import { requireSameOrigin } from './same-origin.ts';
@@ -26,6 +27,8 @@ export function createHttpApp(options: {
   /** 500 unless given; more are told to come back. */
   mostRequestsAtOnce?: number;
   bodyArrival?: Partial<BodyArrivalLimits>;
+  /** Of handlers that stream nothing. */
+  handlerTimeoutMs?: number;
   /** Whether browsers are told to come back over HTTPS only; false unless given. */
   isHttps?: boolean;
   /** Where visitors reach the site, for writes that only its own pages may send; this machine unless given. */
@@ -68,6 +71,7 @@ export function createHttpApp(options: {
     setSafeHeaders(reply);
     done();
   });
+  limitHandlers(app, options.handlerTimeoutMs);
   if (options.trustedProxies.length === 0) warnOfUnknownProxy(app, options.log);
   installErrorAnswers(app);
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');

@@ -2,9 +2,6 @@ import type { HttpApp } from './http-app-type.ts';
 import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
 
-/** Past the database's own limit on statements. Only here: it would cut off a download on a slow line. */
-const readTimeout = 35_000;
-
 /** Serves each public read over HTTP, with validation and a description for OpenAPI. */
 export function registerReads(app: HttpApp, reads: PublicRead[]): void {
   for (const read of reads) {
@@ -12,7 +9,6 @@ export function registerReads(app: HttpApp, reads: PublicRead[]): void {
       method: 'GET',
       url: read.path,
       config: { access: 'public' },
-      handlerTimeout: readTimeout,
       schema: {
         summary: read.summary,
         ...(read.params && { params: read.params }),

@@ -26,7 +26,7 @@ async function watchedApp(settings: Partial<ObserveSettings>, gauges: Gauge[] = 
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   const observation = await openObservation({ ...quiet, ...settings }, { log, version: '1.2.3' });
-  const database = openDatabase({ ...connection, max: 2 }, () => {}, observation.observeQuery);
+  const database = openDatabase({ ...connection, max: 2 }, () => {}, { observe: observation.observeQuery });
   const app = createHttpApp({ log, trustedProxies: [] });
   observation.observeRequests(app);
   const access = { config: { access: 'public' as const } };

@@ -79,7 +79,7 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
   app.route({
     method: 'GET',
     url: '/api/admin/bulk/:jobId/report',
-    config: read,
+    config: { ...read, isAnswerStreamed: true },
     schema: {
       summary: 'Every paper of an operation with what became of it, as CSV',
       params: bulkRunParams,

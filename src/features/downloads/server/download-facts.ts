@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -25,6 +26,8 @@ const mostRemembered = 20_000;
 const freshMs = 10 * 60_000;
 /** While the database is away it is asked about a paper this often, not at each download. */
 const retryMs = 10_000;
+/** A download waits no longer than this for newer facts than those in memory. */
+const renewWithinMs = 1_000;
 
 /** Of what changed, that which may change what a download needs to know: settings and ratings do not. */
 export function changesOfFiles(tags: DroppedTags): string[] {
@@ -41,7 +44,10 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
   async function readAgain(paperId: number): Promise<DownloadFacts | undefined> {
     const dropsBefore = drops;
     try {
-      const row = await readDownloadRow(db, paperId);
+      const read = readDownloadRow(db, paperId).then((row) => ({ row }));
+      const found = await (remembered.has(paperId) ? within(renewWithinMs, read) : read);
+      if (!found) throw new Error('The database did not answer in time');
+      const { row } = found;
       const facts = row && { ...row, disposition: downloadDisposition(row) };
       // Read before a change and stored after it would be stale for long.
       if (drops !== dropsBefore) return facts;

@@ -59,7 +59,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/papers/:id/download',
-    config: { access: 'public' },
+    config: { access: 'public', isAnswerStreamed: true },
     schema: { summary: 'The file of a paper, or a redirect to where it is', params: idParams },
     attachValidation: true,
     handler: async (request, reply) => {
@@ -89,7 +89,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:name',
-    config: { access: 'public' },
+    config: { access: 'public', isAnswerStreamed: true },
     schema: { hide: true },
     handler: async (request, reply) => {
       const { name } = request.params as { name: string };

@@ -48,7 +48,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
   app.route({
     method: 'GET',
     url: '/api/admin/jobs/:id/events',
-    config: { access: 'editor' },
+    config: { access: 'editor', isAnswerStreamed: true },
     // It would open a stream that nobody reads.
     exposeHeadRoute: false,
     schema: {

@@ -70,7 +70,7 @@ export function linksRoutes(
   app.route({
     method: 'GET',
     url: `${base}/export`,
-    config: reads,
+    config: { ...reads, isAnswerStreamed: true },
     schema: { summary: 'The list as CSV', querystring: linksFilter, response: failures },
     handler: (request, reply) =>
       reply

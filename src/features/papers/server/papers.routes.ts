@@ -125,7 +125,7 @@ export function papersRoutes(app: HttpApp, service: PapersService): void {
   app.route({
     method: 'GET',
     url: '/api/papers/full',
-    config: { access: 'public' },
+    config: { access: 'public', isAnswerStreamed: true },
     schema: {
       summary: 'Every paper, as one long list',
       response: { 200: z.array(paper), ...failures },

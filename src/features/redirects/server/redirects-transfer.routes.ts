@@ -10,7 +10,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
   app.route({
     method: 'GET',
     url: '/api/admin/redirects/export',
-    config: { access: 'editor' },
+    config: { access: 'editor', isAnswerStreamed: true },
     schema: { summary: 'Every redirect as CSV', response: failures },
     handler: (_request, reply) =>
       reply

@@ -28,7 +28,7 @@ function sendXml(reply: FastifyReply, xml: AsyncIterable<string>): FastifyReply 
 
 /** /sitemap.xml, /sitemap-<number>.xml and /robots.txt, for search engines and not part of the described API. */
 export function seoRoutes(app: HttpApp, service: SitemapService): void {
-  const common = { method: 'GET', config: { access: 'public' } } as const;
+  const common = { method: 'GET', config: { access: 'public', isAnswerStreamed: true } } as const;
   app.route({
     ...common,
     url: '/sitemap.xml',

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { eventually } from '#testing/eventually.ts';
+import { testServer } from '#testing/test-server.ts';
+import { createHttpApp } from '../http/http-app.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { openDatabase, type DatabaseHandle } from './database.ts';
+import type { LivenessTimes } from './liveness.ts';
+import { withSession } from './session.ts';
+
+const quick = { slowMs: 50, answerMs: 300, everyMs: 20 };
+
+async function silentDatabase(times: Partial<LivenessTimes> = {}, max = 3) {
+  const { connection } = await testServer();
+  const proxy = await databaseProxy(connection);
+  const changes: boolean[] = [];
+  const database = openDatabase({ ...proxy.connection, max }, () => {}, {
+    livenessTimes: { ...quick, ...times },
+    onRespondingChange: (isResponding) => changes.push(isResponding),
+  });
+  after(async () => {
+    await proxy.close();
+    await database.close();
+  });
+  return { proxy, database, changes };
+}
+
+const one = ({ db }: DatabaseHandle) => db.execute(sql`SELECT 1`);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => assert.fail('it succeeded'),
+    (error: unknown) => error,
+  );
+
+describe('a database that does not respond', () => {
+  test('fails statements on open connections', async () => {
+    const { proxy, database } = await silentDatabase();
+    await one(database);
+    proxy.freeze();
+    assert.ok(isDatabaseAway(await failure(one(database))));
+  });
+
+  test('fails attempts to connect', async () => {
+    const { proxy, database } = await silentDatabase();
+    proxy.freeze();
+    assert.ok(isDatabaseAway(await failure(one(database))));
+  });
+
+  test('fails new work without waiting until it responds again', async () => {
+    const { proxy, database, changes } = await silentDatabase();
+    await one(database);
+    proxy.freeze();
+    await failure(one(database));
+    const error = await failure(one(database));
+    assert.match(String((error as Error).cause), /does not respond/);
+    proxy.thaw();
+    await eventually(() => one(database).then(() => {}));
+    assert.deepEqual(changes, [false, true]);
+  });
+
+  test('leaves no connection of a transaction in the pool', async () => {
+    const { proxy, database } = await silentDatabase({}, 1);
+    await one(database);
+    const frozenDuring = (statement: number) =>
+      database.db.transaction(async (transaction) => {
+        for (let at = 1; at <= 2; at += 1) {
+          if (at === statement) proxy.freeze();
+          await transaction.execute(sql`SELECT 1`);
+        }
+        if (statement === 3) proxy.freeze();
+      });
+    for (const statement of [1, 2, 3]) {
+      assert.ok(isDatabaseAway(await failure(frozenDuring(statement))));
+      assert.equal(database.pool.totalCount, 0);
+      proxy.thaw();
+      await eventually(() => one(database).then(() => {}));
+    }
+  });
+
+  test('leaves no connection in the pool when BEGIN fails', async () => {
+    const { proxy, database } = await silentDatabase({}, 1);
+    await one(database);
+    proxy.freeze();
+    assert.ok(isDatabaseAway(await failure(database.db.transaction(async () => {}))));
+    proxy.thaw();
+    await eventually(() => one(database).then(() => {}));
+  });
+
+  test('answers 503 to a write whose COMMIT it does not confirm', async () => {
+    const { proxy, database } = await silentDatabase();
+    await one(database);
+    const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [] });
+    app.post('/write', { config: { access: 'public', sameOrigin: false } }, () =>
+      database.db.transaction(async (transaction) => {
+        await transaction.execute(sql`SELECT 1`);
+        proxy.freeze();
+      }),
+    );
+    assert.equal((await app.inject({ method: 'POST', url: '/write' })).statusCode, 503);
+  });
+
+  test('lets the work of a session wait', async () => {
+    const { proxy, database, changes } = await silentDatabase();
+    const found = withSession(database, async (session) => {
+      proxy.freeze();
+      void failure(one(database));
+      const waiting = session.execute<{ answer: number }>(sql`SELECT 1 AS answer`);
+      await eventually(() => assert.deepEqual(changes, [false]));
+      proxy.thaw();
+      return waiting;
+    });
+    assert.equal((await found).rows[0]?.answer, 1);
+  });
+});
+
+describe('a database that is slow', () => {
+  test('finishes a statement that takes long', async () => {
+    const { database, changes } = await silentDatabase();
+    const found = await database.db.execute<{ answer: number }>(sql`SELECT 1 AS answer FROM pg_sleep(0.6)`);
+    assert.equal(found.rows[0]?.answer, 1);
+    assert.deepEqual(changes, []);
+  });
+
+  test('gives up one statement that exceeds every limit', async () => {
+    const { database, changes } = await silentDatabase({ mostMs: 200 });
+    assert.ok(isDatabaseAway(await failure(database.db.execute(sql`SELECT pg_sleep(10)`))));
+    assert.deepEqual(changes, []);
+  });
+});

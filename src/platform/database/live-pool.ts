@@ -1,0 +1,90 @@
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { ObserveQuery } from '#platform/observe/query-observer.ts';
+import { closeAtOnce, DatabaseNotResponding, type Liveness } from './liveness.ts';
+import { observedClient } from './observed-client.ts';
+
+/** Connections whose statements may wait for a silent server: long work that would have to start again. */
+const patientClients = new WeakSet<object>();
+
+/** Lets the statements of a connection wait for as long as the server takes, even while it does not respond. */
+export function waitForServer(client: PoolClient): void {
+  patientClients.add(client);
+}
+
+/**
+ * Returns a lost connection to the pool, which drops it. Its user may never do so: Drizzle releases no connection on
+ * which BEGIN fails, and such connections would fill the pool for good.
+ */
+function releaseWhenLost(client: PoolClient): PoolClient {
+  const release = client.release.bind(client);
+  let isReleased = false;
+  const onEnd = () => client.release(true);
+  client.release = (error) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.removeListener('end', onEnd);
+    release(error);
+  };
+  client.once('end', onEnd);
+  return client;
+}
+
+type ConnectCallback = (
+  error?: Error,
+  client?: PoolClient,
+  release?: (error?: Error | boolean) => void,
+) => void;
+
+/**
+ * A pool whose statements and connection attempts fail with an error when the server stops responding. A connection
+ * that was given up is closed: it never returns to the pool with an answer on its way.
+ */
+export function openLivePool(config: PoolConfig, liveness: Liveness, observe?: ObserveQuery): Pool {
+  const watchStatement = (client: object) =>
+    patientClients.has(client) ? () => {} : liveness.watch(() => closeAtOnce(client));
+  const Client = observedClient((text, client) => {
+    const endWatch = watchStatement(client);
+    const endObservation = observe?.(text);
+    return (error) => {
+      endWatch();
+      endObservation?.(error);
+    };
+  });
+  const pool = new pg.Pool({ ...config, Client });
+  const connectToServer = pool.connect.bind(pool) as () => Promise<PoolClient>;
+
+  async function connect(): Promise<PoolClient> {
+    liveness.assertResponding();
+    const givenUp = Promise.withResolvers<never>();
+    let isGivenUp = false;
+    const end = liveness.watch(() => {
+      isGivenUp = true;
+      givenUp.reject(new DatabaseNotResponding());
+    });
+    const connecting = connectToServer();
+    connecting.then(
+      (client) => isGivenUp && client.release(),
+      () => {},
+    );
+    try {
+      return releaseWhenLost(await Promise.race([connecting, givenUp.promise]));
+    } finally {
+      end();
+    }
+  }
+
+  async function connectWith(callback: ConnectCallback): Promise<void> {
+    let client: PoolClient;
+    try {
+      client = await connect();
+    } catch (error) {
+      callback(error as Error, undefined, () => {});
+      return;
+    }
+    callback(undefined, client, client.release);
+  }
+
+  pool.connect = ((callback?: ConnectCallback) =>
+    callback ? void connectWith(callback) : connect()) as Pool['connect'];
+  return pool;
+}

@@ -1,0 +1,145 @@
+import { setImmediate as nextPoll } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Connections stay open and nothing is answered: the server is stopped, or the network drops everything. */
+export class DatabaseNotResponding extends Error {
+  readonly code = 'DATABASE_NOT_RESPONDING';
+  constructor() {
+    super('The database does not respond');
+    this.name = 'DatabaseNotResponding';
+  }
+}
+
+/** Whether an error, or its cause, is a server that does not respond. */
+export function isNotResponding(error: unknown): boolean {
+  if (error instanceof DatabaseNotResponding) return true;
+  return error instanceof Error && isNotResponding(error.cause);
+}
+
+export interface LivenessTimes {
+  /** Milliseconds that a statement or a connection attempt may take before the server is probed. */
+  slowMs: number;
+  /** Milliseconds in which a probe must be answered. */
+  answerMs: number;
+  /** Milliseconds after which one statement is given up although the server answers probes. */
+  mostMs: number;
+  everyMs: number;
+}
+
+const usualTimes: LivenessTimes = { slowMs: 1_000, answerMs: 2_000, mostMs: 35_000, everyMs: 500 };
+
+export interface Liveness {
+  /** Throws DatabaseNotResponding while the server answers no probe. */
+  assertResponding(): void;
+  /** Watches a statement or connection attempt until the returned function is called; `abandon` gives it up. */
+  watch(abandon: () => void): () => void;
+  close(): void;
+}
+
+interface Watched {
+  startedAt: number;
+  abandon: () => void;
+}
+
+/**
+ * Tells a server that is slow from one that answers nothing. Statements may take long (a report, an index); only when
+ * one does, `SELECT 1` is sent over a connection of its own. Without an answer all that is watched is given up, and new
+ * work fails at once until a probe is answered. A server that refuses connections is not silent: its errors say so.
+ */
+export function createLiveness(options: {
+  connection: pg.ClientConfig;
+  onChange?: (isResponding: boolean) => void;
+  times?: Partial<LivenessTimes>;
+}): Liveness {
+  const { connection, onChange = () => {} } = options;
+  const { slowMs, answerMs, mostMs, everyMs } = { ...usualTimes, ...options.times };
+  const watched = new Set<Watched>();
+  let isResponding = true;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let probe: pg.Client | undefined;
+
+  function endProbe(): void {
+    if (probe) closeAtOnce(probe);
+    probe = undefined;
+  }
+
+  /** Whether the server said anything at all: also a refusal is an answer. */
+  async function askServer(): Promise<true> {
+    try {
+      if (!probe) {
+        probe = new pg.Client({ ...connection, application_name: 'pariksha probe' });
+        probe.on('error', endProbe);
+        await probe.connect();
+      }
+      await probe.query('SELECT 1');
+    } catch {
+      endProbe();
+    }
+    return true;
+  }
+
+  async function isAnswering(): Promise<boolean> {
+    const timeUp = Promise.withResolvers<false>();
+    const limit = setTimeout(async () => {
+      // When this process was busy or paused, an answer may have arrived that was not read yet.
+      await nextPoll();
+      await nextPoll();
+      timeUp.resolve(false);
+    }, answerMs);
+    try {
+      return await Promise.race([askServer(), timeUp.promise]);
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  function note(isAnswered: boolean): void {
+    if (isAnswered !== isResponding) onChange(isAnswered);
+    isResponding = isAnswered;
+    if (isAnswered) return;
+    endProbe();
+    for (const { abandon } of watched) abandon();
+  }
+
+  async function check(): Promise<void> {
+    const now = performance.now();
+    for (const { startedAt, abandon } of watched) if (now - startedAt > mostMs) abandon();
+    const isSlow = [...watched].some(({ startedAt }) => now - startedAt > slowMs);
+    if (isSlow || !isResponding) note(await isAnswering());
+  }
+
+  function schedule(): void {
+    if (timer || isClosed || (watched.size === 0 && isResponding)) return;
+    timer = setTimeout(async () => {
+      await check();
+      timer = undefined;
+      schedule();
+    }, everyMs);
+    timer.unref();
+  }
+
+  return {
+    assertResponding() {
+      if (!isResponding) throw new DatabaseNotResponding();
+    },
+    watch(abandon) {
+      const entry = { startedAt: performance.now(), abandon };
+      watched.add(entry);
+      if (!isResponding) abandon();
+      schedule();
+      return () => void watched.delete(entry);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      endProbe();
+    },
+  };
+}
+
+/** Closes the socket without the goodbye that a silent server would not answer; what runs on it fails. */
+export function closeAtOnce(client: object): void {
+  // The types of node-postgres leave the connection out.
+  (client as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
