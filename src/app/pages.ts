@@ -79,6 +79,19 @@ const freshFor = 300_000;
 /** How long an old page may stand in when the database is away. */
 const staleFor = 86_400_000;
 
+const hiddenNotice = Buffer.from('data-stale-notice="true" hidden=""');
+
+/** A page with its notice shown that it is an older copy. The notice is part of every page, hidden. */
+export function showStaleNotice(body: Buffer): Buffer {
+  const at = body.indexOf(hiddenNotice);
+  if (at === -1) return body;
+  return Buffer.concat([
+    body.subarray(0, at),
+    Buffer.from('data-stale-notice="true"'),
+    body.subarray(at + hiddenNotice.length),
+  ]);
+}
+
 /** Serves pages from the cache, rendering what it does not have. */
 export function registerPages(
   app: HttpApp,

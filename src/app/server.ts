@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
-import { calendarDayTag } from '#features/exam-calendar/server/calendar.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
@@ -27,7 +26,7 @@ import { addStarterPages, loadStarterLibrary } from './library.ts';
 import { createFindDraft, readsWithDrafts } from './page-drafts.ts';
 import { readsWithoutPageSeo, registerPagePreset } from './page-preset.ts';
 import { createPageRenderer } from './page-renderer.ts';
-import { registerFreshPages, registerPages } from './pages.ts';
+import { registerFreshPages, registerPages, showStaleNotice } from './pages.ts';
 import { projectVersion } from './project-version.ts';
 import { readsWithoutForeignCode, registerSettingsPreview } from './settings-preview.ts';
 import { composeSite } from './site.ts';
@@ -58,8 +57,7 @@ export async function buildServer(
   const cache = createPageCache({
     maxBytes: config.pageCacheBytes,
     sessionCookie: sessionCookieName,
-    // One rating more, or a new day, makes no page wrong enough to be gone while the database is away.
-    isSlight: (tag) => tag.startsWith('rating:') || tag === calendarDayTag,
+    markStale: showStaleNotice,
     onError: (error) => log.error({ error }, 'a page was answered from an older copy'),
     onPage: (request, address, status) => site.notePage(request, address, status),
   });
@@ -71,6 +69,11 @@ export async function buildServer(
       if (tags === 'all') cache.dropAll();
       else cache.drop(tags);
       site.forget(tags);
+    },
+    // Stale copies stay: a database that was away may soon be away again.
+    onMissed: () => {
+      cache.outdateAll();
+      site.forget('all');
     },
   });
   const timings = createTimings();

@@ -12,6 +12,7 @@ import { NavigationProgress } from './layout/navigation-progress.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
 import { SiteFooter } from './layout/site-footer.tsx';
 import { SiteHeader } from './layout/site-header.tsx';
+import { StaleNotice } from './layout/stale-notice.tsx';
 import { ThirdParties } from './layout/third-parties.tsx';
 import { stateElementId } from './page-state.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -96,6 +97,7 @@ function DocumentBody({ page }: { page: OpenPage }) {
       <OwnFiles />
       <SkipLink />
       <NavigationProgress />
+      <StaleNotice />
       <ThirdParties />
       <SiteHeader />
       <AdVisibility />

@@ -36,7 +36,7 @@ export interface CachedPage extends RenderedPage {
   readonly renderedAt: number;
   /** Time in milliseconds when somebody went to render it anew; others get the old one meanwhile. */
   renewingSince: number;
-  /** Whether what it shows has changed since: fit to stand in for a failure, and for nothing else. */
+  /** Whether what it shows has changed since: it is served only when a new rendering fails. */
   isOutdated: boolean;
 }
 

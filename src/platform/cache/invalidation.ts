@@ -36,14 +36,16 @@ const retryMs = 1_000;
 const mostWaiting = 5_000;
 
 /**
- * Invalidation over LISTEN/NOTIFY. Whenever listening begins (again) everything is dropped here, because messages
- * may have been missed; while the connection is lost nothing is, so that kept pages go on being served.
+ * Invalidation over LISTEN/NOTIFY. Whenever listening begins (again) everything is dropped here, because messages may have
+ * been missed. While the connection is lost nothing is dropped, so that kept pages are still served.
  */
 export function createInvalidation(options: {
   pool: Pool;
   /** Of the same database, past any pooler that cannot LISTEN. */
   connection: ClientConfig;
   onTags: (tags: DroppedTags) => void;
+  /** Called when messages may have been missed; `onTags` with 'all' unless given. */
+  onMissed?: () => void;
   log: Log;
 }): InvalidationNode {
   const { pool, connection, log } = options;
@@ -56,7 +58,7 @@ export function createInvalidation(options: {
     connection,
     channel,
     log,
-    onListening: () => onTags('all'),
+    onListening: options.onMissed ?? (() => onTags('all')),
     onMessage(payload) {
       const { from, tags } = readPayload(payload);
       if (from !== node) onTags(tags);

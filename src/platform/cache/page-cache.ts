@@ -5,6 +5,7 @@ import type { Ticket } from './drop-history.ts';
 import { createPageCompression } from './page-compression.ts';
 import { readPageRequest, sendVariant, type PageRequest } from './page-request.ts';
 import { createPageStore } from './page-store.ts';
+import { sendStaleCopy } from './stale-answer.ts';
 
 export type { CachedPage, RenderedPage } from './cached-page.ts';
 export type { Ticket } from './drop-history.ts';
@@ -15,8 +16,9 @@ export interface PageCacheStatus {
   misses: number;
   /** Answers from an older copy: while somebody went to renew it (a hit as well), or because that failed. */
   stale: number;
+  /** Up to date when they were rendered, and not dropped since. */
   pages: number;
-  /** Of all encodings of all pages. */
+  /** Of all encodings of all pages, stale copies included. */
   bytes: number;
   maxBytes: number;
 }
@@ -36,8 +38,8 @@ export interface PageCache {
    */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Answers with the page of `key`, rendering it when it is not kept. An older page stands in when rendering fails
-   * (throws, or a status from 500 up); without one the failure is thrown and nothing has been written.
+   * Answers with the page of `key`, rendering it when it is not kept. When rendering fails (throws, or a status from 500
+   * up) an older copy is sent, marked as stale; without one the failure is thrown and nothing has been written.
    * For visitors who are not signed in.
    */
   answer(request: IncomingMessage, response: ServerResponse, key: string, render: Render): Promise<void>;
@@ -47,8 +49,14 @@ export interface PageCache {
   begin(): Ticket;
   /** False, and not kept, when a tag of the page was dropped since the ticket, or the page is not for everybody. */
   store(ticket: Ticket, key: string, page: RenderedPage): boolean;
-  /** When it returns, no page that shows any of these is served but as a stand-in, by `isSlight`. */
+  /**
+   * When it returns, pages that show any of these are served only as stale copies while rendering fails; pages of a
+   * source tag are not served at all.
+   */
   drop(tags: string[]): void;
+  /** Drops every page as `drop` does: changes may have been missed. */
+  outdateAll(): void;
+  /** Removes every page: nothing that was shown before may be served again. */
   dropAll(): void;
   status(): PageCacheStatus;
   /** Milliseconds since the page of this key was rendered; null when none is kept that is up to date. */
@@ -73,15 +81,15 @@ export function createPageCache(options: {
   maxBytes: number;
   /** Without a prefix: `session` also means `__Host-session`. */
   sessionCookie: string;
-  /** Tags whose changes leave a page fit to stand in when a new rendering of it fails; none unless given. */
-  isSlight?: (tag: string) => boolean;
-  /** Told of what a visitor did not notice: a rendering that a stale page stood in for. */
+  /** The body of a page as a stale copy, with a notice for its readers; unchanged unless given. */
+  markStale?: (body: Buffer) => Buffer;
+  /** Called with a failure that a stale copy was served for. */
   onError: (error: unknown) => void;
   /** Told of each page that is sent to who is not signed in, before it is; by its key. Must take no time. */
   onPage?: (request: IncomingMessage, key: string, status: number) => void;
 }): PageCache {
-  const { maxBytes, sessionCookie, isSlight = () => false, onError, onPage } = options;
-  const store = createPageStore({ maxBytes, isSlight });
+  const { maxBytes, sessionCookie, markStale = (body) => body, onError, onPage } = options;
+  const store = createPageStore({ maxBytes });
   const compression = createPageCompression(store, onError);
   const rendering = new Map<string, { ticket: Ticket; page: Promise<CachedPage> }>();
   let hits = 0;
@@ -101,7 +109,7 @@ export function createPageCache(options: {
     return false;
   }
 
-  function standIn(key: string): CachedPage | undefined {
+  function staleCopy(key: string): CachedPage | undefined {
     const page = store.get(key);
     if (!page || (page.staleUntil ?? page.expiresAt) <= Date.now()) return undefined;
     stale += 1;
@@ -158,15 +166,19 @@ export function createPageCache(options: {
     return page;
   }
 
-  async function renderOrStandIn(key: string, render: Render): Promise<CachedPage> {
+  async function renderOrStaleCopy(
+    key: string,
+    render: Render,
+  ): Promise<{ page: CachedPage; isStale: boolean }> {
     try {
       const page = await renderOnce(key, render);
-      return (page.status >= 500 && standIn(key)) || page;
+      const copy = page.status >= 500 ? staleCopy(key) : undefined;
+      return { page: copy ?? page, isStale: copy !== undefined };
     } catch (error) {
-      const page = standIn(key);
+      const page = staleCopy(key);
       if (!page) throw error;
       onError(error);
-      return page;
+      return { page, isStale: true };
     }
   }
 
@@ -184,12 +196,16 @@ export function createPageCache(options: {
       const read = readPageRequest(request, sessionCookie);
       const known = store.get(key);
       if (known && isFresh(known)) return serveHit(request, response, read, known);
-      await send(request, response, read, await renderOrStandIn(key, render));
+      const { page, isStale } = await renderOrStaleCopy(key, render);
+      if (!isStale) return send(request, response, read, page);
+      if (onPage && !read.isSignedIn) onPage(request, key, page.status);
+      return sendStaleCopy(request, response, read, { page, body: markStale(page.body) });
     },
     renderOnce,
     begin: () => store.begin(),
     store: (ticket, key, page) => store.store(ticket, key, page).isStored,
     drop: (tags) => store.drop(tags),
+    outdateAll: () => store.outdateAll(),
     dropAll: () => store.dropAll(),
     status: () => ({ hits, misses, stale, pages: store.pages(), bytes: store.bytes(), maxBytes }),
     ageOf(key) {
@@ -198,6 +214,7 @@ export function createPageCache(options: {
     },
     top: (most) =>
       [...store.all()]
+        .filter(({ isOutdated }) => !isOutdated)
         .toSorted((one, other) => other.hits - one.hits)
         .slice(0, most)
         .map(({ key, hits, bytes }) => ({ path: key, hits, bytes })),

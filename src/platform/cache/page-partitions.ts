@@ -20,7 +20,6 @@ export interface PagePartitions {
   delete(key: string): void;
   clear(): void;
   values(): Iterable<CachedPage>;
-  size(): number;
   bytes(): number;
 }
 
@@ -55,7 +54,6 @@ export function createPagePartitions(
     *values() {
       for (const partition of all) yield* partition.values();
     },
-    size: () => all.reduce((sum, { size }) => sum + size, 0),
     bytes: () => all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { exchange, listenLocally } from '#testing/http-exchange.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 
@@ -20,7 +21,7 @@ function quietCache() {
   const cache = createPageCache({
     maxBytes: 1_000_000,
     sessionCookie: 'session',
-    isSlight: (tag) => tag.startsWith('rating:'),
+    markStale: (body) => Buffer.from(`stale ${String(body)}`),
     onError: (error) => errors.push(error),
   });
   return { errors, cache };
@@ -34,7 +35,7 @@ async function servedPage(cache: ReturnType<typeof createPageCache>, render: () 
   });
   const port = await listenLocally(server);
   after(() => server.close());
-  return (path: string) => exchange(port, path);
+  return (path: string, headers: Record<string, string> = {}) => exchange(port, path, { headers });
 }
 
 test('parallel misses of one page render it once', async () => {
@@ -46,7 +47,7 @@ test('parallel misses of one page render it once', async () => {
     return page('home');
   };
   const get = await servedPage(cache, render);
-  const answers = await Promise.all(['/', '/?utm_source=x', '/?utm_source=y'].map(get));
+  const answers = await Promise.all(['/', '/?utm_source=x', '/?utm_source=y'].map((path) => get(path)));
   assert.deepEqual(
     answers.map(({ body }) => body.toString()),
     ['home', 'home', 'home'],
@@ -75,36 +76,92 @@ test('who asks after a write is not given what was rendered from before it', asy
   assert.equal((await get('/')).body.toString(), 'after');
 });
 
-test('a stale page stands in when rendering throws or answers an error', async () => {
+/** A cache with one page at `/` that was rendered a minute ago, and a renderer that always fails. */
+async function outdatedPage(changes: Partial<RenderedPage> = {}) {
   const { cache, errors } = quietCache();
-  const stale = page('old', { expiresAt: Date.now() - 1, staleUntil: Date.now() + 60_000 });
-  cache.store(cache.begin(), '/', stale);
-  const get = await servedPage(cache, () => Promise.reject(new Error('database away')));
-  const getError = await servedPage(cache, async () => page('oops', { status: 500 }));
-  assert.equal((await get('/?a')).body.toString(), 'old');
-  assert.equal((await getError('/?a')).body.toString(), 'old');
-  assert.equal(errors.length, 1);
-  assert.equal(cache.status().stale, 2);
-});
-
-test('a page that a slight change has outdated is served to nobody, but stands in when rendering fails', async () => {
-  const { cache } = quietCache();
-  const tags = new Set(['paper:1', 'rating:1']);
-  const old = page('old', { tags, staleUntil: Date.now() + 120_000 });
+  const old = page('old'.repeat(1_000), { staleUntil: Date.now() + 120_000, ...changes });
   cache.store(cache.begin(), '/', old);
-  let finish = () => {};
-  const waiting = new Promise<void>((resolve) => (finish = resolve));
-  const get = await servedPage(cache, () => waiting.then(() => page('new', { tags })));
-  cache.drop(['rating:1']);
-  const asking = ['/', '/', '/?a'].map(get);
-  finish();
-  for (const answer of await Promise.all(asking)) assert.equal(answer.body.toString(), 'new');
-  assert.equal((await get('/')).body.toString(), 'new');
-  cache.drop(['rating:1']);
-  const failing = await servedPage(cache, () => Promise.reject(new Error('database away')));
-  assert.equal((await failing('/')).body.toString(), 'new');
-  cache.drop(['paper:1', 'rating:1']);
-  assert.equal((await failing('/')).status, 500);
+  const get = await servedPage(cache, () => Promise.reject(new Error('database away')));
+  return { cache, errors, get };
+}
+
+describe('a stale copy', () => {
+  test('is served when rendering throws', async () => {
+    const { cache, errors, get } = await outdatedPage({ expiresAt: Date.now() - 1 });
+    assert.match((await get('/')).body.toString(), /^stale old/);
+    assert.equal(errors.length, 1);
+    assert.equal(cache.status().stale, 1);
+  });
+
+  test('is served when rendering answers an error', async () => {
+    const { cache } = await outdatedPage({ expiresAt: Date.now() - 1 });
+    const get = await servedPage(cache, async () => page('oops', { status: 500 }));
+    assert.match((await get('/')).body.toString(), /^stale old/);
+  });
+
+  test('remains of a page that a write dropped', async () => {
+    const { cache, get } = await outdatedPage();
+    cache.drop(['paper:1']);
+    assert.match((await get('/')).body.toString(), /^stale old/);
+  });
+
+  test('remains when changes may have been missed', async () => {
+    const { cache, get } = await outdatedPage();
+    cache.outdateAll();
+    assert.match((await get('/')).body.toString(), /^stale old/);
+  });
+
+  test('is not served once a page can be rendered', async () => {
+    const { cache } = await outdatedPage();
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => (finish = resolve));
+    const get = await servedPage(cache, () => waiting.then(() => page('new')));
+    cache.drop(['paper:1']);
+    const asking = ['/', '/', '/?a'].map((path) => get(path));
+    finish();
+    for (const answer of await Promise.all(asking)) assert.equal(answer.body.toString(), 'new');
+  });
+
+  test('does not remain of a page whose source was removed', async () => {
+    const { cache, get } = await outdatedPage({ tags: new Set(['paper:1', 'source:paper:1']) });
+    cache.drop(['paper:1', 'source:paper:1']);
+    assert.equal((await get('/')).status, 500);
+  });
+
+  test('does not remain when everything is dropped', async () => {
+    const { cache, get } = await outdatedPage();
+    cache.dropAll();
+    assert.equal((await get('/')).status, 500);
+  });
+
+  test('does not remain of a page that was not found since', async () => {
+    const { cache, get } = await outdatedPage();
+    cache.drop(['paper:1']);
+    const getMissing = await servedPage(cache, async () =>
+      page('missing', { status: 404, headers: { 'cache-control': 'no-store' } }),
+    );
+    assert.equal((await getMissing('/')).status, 404);
+    assert.equal((await get('/')).status, 500);
+  });
+
+  test('has Warning and Age, and is not stored or validated', async () => {
+    const { cache, get } = await outdatedPage();
+    cache.drop(['paper:1']);
+    const { status, headers } = await get('/');
+    assert.equal(status, 200);
+    assert.equal(headers.warning, '111 - "Revalidation Failed"');
+    assert.match(headers.age ?? '', /^\d+$/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers.etag, undefined);
+  });
+
+  test('is compressed as the client accepts it', async () => {
+    const { cache, get } = await outdatedPage();
+    cache.drop(['paper:1']);
+    const { headers, body } = await get('/', { 'accept-encoding': 'gzip' });
+    assert.equal(headers['content-encoding'], 'gzip');
+    assert.match(gunzipSync(body).toString(), /^stale old/);
+  });
 });
 
 test('a rendering that fails without an older page is thrown, and the next visitor tries again', async () => {

@@ -8,6 +8,7 @@ import {
 } from './cached-page.ts';
 import { createDropHistory, type Ticket } from './drop-history.ts';
 import { createPagePartitions } from './page-partitions.ts';
+import { isSourceTag } from './source-tag.ts';
 import { createTagIndex } from './tag-index.ts';
 
 export interface PageStore {
@@ -21,21 +22,20 @@ export interface PageStore {
   peek(key: string): CachedPage | undefined;
   /** The page with one more, or a better, encoding; kept so if the same page is still kept. */
   improve(page: CachedPage, encoding: 'br' | 'gzip', body: Buffer, effort: 'quick' | 'tight'): CachedPage;
-  /** Pages of a slight tag are only outdated by it: kept to stand in, and for nothing else. */
+  /** Outdates pages of these tags: they stay as stale copies only. Pages of a source tag are removed. */
   drop(tags: string[]): void;
+  /** Outdates every page. */
+  outdateAll(): void;
+  /** Removes every page. */
   dropAll(): void;
   all(): Iterable<CachedPage>;
+  /** Without those that are kept as stale copies only. */
   pages(): number;
   bytes(): number;
 }
 
 /** Rendered pages by their URL, at most `maxBytes` in all; 0 keeps none. */
-export function createPageStore(options: {
-  maxBytes: number;
-  /** Whether a page that a change with this tag overtook may still stand in for a failure. */
-  isSlight: (tag: string) => boolean;
-}): PageStore {
-  const { maxBytes, isSlight } = options;
+export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
   const tags = createTagIndex();
   const history = createDropHistory();
   const pages = createPagePartitions(maxBytes, (page) => tags.remove(page.key, page.tags));
@@ -81,14 +81,19 @@ export function createPageStore(options: {
     },
     drop(dropped) {
       history.noteDrop(dropped);
-      for (const tag of dropped) for (const key of tags.keysOf(tag)) (isSlight(tag) ? outdate : remove)(key);
+      for (const tag of dropped)
+        for (const key of tags.keysOf(tag)) (isSourceTag(tag) ? remove : outdate)(key);
+    },
+    outdateAll() {
+      history.noteDropOfAll();
+      for (const page of pages.values()) page.isOutdated = true;
     },
     dropAll() {
       history.noteDropOfAll();
       pages.clear();
     },
     all: () => pages.values(),
-    pages: () => pages.size(),
+    pages: () => [...pages.values()].filter(({ isOutdated }) => !isOutdated).length,
     bytes: () => pages.bytes(),
   };
 }

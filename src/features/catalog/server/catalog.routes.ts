@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { category, categoryDetail, exam, subject } from '../catalog.contract.ts';
@@ -23,7 +24,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       maxAge: 300,
       read: ({ params }) => service.category(params.slug),
       // The counts change with any paper.
-      tags: (found) => ['catalog', 'papers', `category:${found.id}`],
+      tags: ({ id }) => ['catalog', 'papers', `category:${id}`, sourceTag(`category:${id}`)],
     }),
     publicRead({
       path: '/api/categories/:slug/exams/:examSlug',
@@ -32,7 +33,10 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       answer: exam,
       maxAge: 300,
       read: ({ params }) => service.exam(params.slug, params.examSlug),
-      tags: (found) => ['catalog', 'papers', `exam:${found.id}`, `category:${found.categoryId}`],
+      tags: ({ id, categoryId }) => {
+        const own = [`exam:${id}`, `category:${categoryId}`];
+        return ['catalog', 'papers', ...own, ...own.map(sourceTag)];
+      },
     }),
     publicRead({
       path: '/api/exams',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { contentPage, listedPage, pagesQuery } from '../content-pages.contract.ts';
@@ -12,7 +13,7 @@ function pageRead(read: ContentPages['page']): PublicRead {
     answer: contentPage,
     maxAge: 300,
     read: ({ params }) => read(params.slug),
-    tags: ({ id }) => [contentPageTag(id)],
+    tags: ({ id }) => [contentPageTag(id), sourceTag(contentPageTag(id))],
   });
 }
 

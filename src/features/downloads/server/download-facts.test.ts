@@ -25,6 +25,21 @@ test('a paper that was downloaded before is known while the database is away, ot
   await assert.rejects(facts.get(cold.id), { code: 'unavailable' });
 });
 
+test('facts that are due for a reread are used while the database does not respond', async (context) => {
+  const proxy = await databaseProxy(connection);
+  const frozen = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+  after(async () => {
+    await proxy.close();
+    await frozen.close();
+  });
+  const paper = await createPaper(db);
+  const facts = createDownloadFacts(frozen.db);
+  const known = await facts.get(paper.id);
+  context.mock.timers.enable({ apis: ['Date'], now: Date.now() + 11 * 60_000 });
+  proxy.freeze();
+  assert.equal(await facts.get(paper.id), known);
+});
+
 test('what was read before a change is not remembered after it', async () => {
   const paper = await createPaper(db, { title: 'Before' });
   const facts = createDownloadFacts(db);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import { isSourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { downloadDisposition } from './download-name.ts';
@@ -32,7 +33,8 @@ const renewWithinMs = 1_000;
 /** Of what changed, that which may change what a download needs to know: settings and ratings do not. */
 export function changesOfFiles(tags: DroppedTags): string[] {
   if (tags === 'all') return ['all'];
-  return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:'));
+  // A source tag comes beside the tag of the thing itself.
+  return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:') && !isSourceTag(tag));
 }
 
 /** What downloads need to know of papers, in memory: hot ones ask no database, and go on while it is away. */

@@ -1,6 +1,7 @@
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
@@ -30,7 +31,8 @@ export function createPapersRemoval(dependencies: {
 
   async function deletePapers(paperIds: number[]): Promise<Removal> {
     const { deleted, keys } = await invalidation.inTransaction(db, async (transaction, changed) => {
-      changed('papers', 'catalog', ...paperIds.map((id) => `paper:${id}`));
+      const papers = paperIds.map((id) => `paper:${id}`);
+      changed('papers', 'catalog', ...papers, ...papers.map(sourceTag));
       await belongings.deleteOf(transaction, 'paper', paperIds);
       return deletePaperRows(transaction, paperIds);
     });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
@@ -26,11 +27,12 @@ const upTo = (usual: number) =>
 const libraryTags = () => ['papers', 'catalog'];
 /** A card also shows the rating, so that each paper drops the lists it stands in. */
 const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.flatMap(paperTags)];
-const detailTags = (found: { id: number; examId: number; categoryId: number }) => [
-  ...paperTags(found),
-  `exam:${found.examId}`,
-  `category:${found.categoryId}`,
-];
+const detailTags = (found: { id: number; examId: number; categoryId: number }) => {
+  const exam = `exam:${found.examId}`;
+  const category = `category:${found.categoryId}`;
+  const sources = [`paper:${found.id}`, exam, category].map(sourceTag);
+  return [...paperTags(found), exam, category, ...sources];
+};
 
 /** The reads of papers, but for the whole list. */
 export function papersReads(service: PapersService): PublicRead[] {

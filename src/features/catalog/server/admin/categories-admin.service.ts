@@ -7,6 +7,7 @@ import {
   recordMoves,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
@@ -161,7 +162,8 @@ export function createCategoriesAdmin(dependencies: {
     if (await giveUpAddresses(transaction, [...addressesOfCategory(slug), ...pages])) changed(redirectsTag);
     const before = { name, slug, exams: exams.map((exam) => exam.name), papers, calendarDates };
     audit({ action: 'category.deleted', subjectId: id, subjectName: name, before });
-    changed('catalog', `category:${id}`, ...examIds.map((examId) => `exam:${examId}`));
+    const removed = [`category:${id}`, ...examIds.map((examId) => `exam:${examId}`)];
+    changed('catalog', ...removed, ...removed.map(sourceTag));
     return { id, name, papers };
   }
 

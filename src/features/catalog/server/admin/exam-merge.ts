@@ -1,5 +1,6 @@
 import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import { movesOfMergedExam } from '../catalog-addresses.ts';
@@ -57,5 +58,5 @@ export async function mergeExams(
     after: { aliases, papers: staying.length + moving.length },
   });
   const places = [from, into].flatMap(({ id, categoryId }) => [`exam:${id}`, `category:${categoryId}`]);
-  changed('catalog', 'papers', redirectsTag, ...places);
+  changed('catalog', 'papers', redirectsTag, ...places, sourceTag(`exam:${fromId}`));
 }

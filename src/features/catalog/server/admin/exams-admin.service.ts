@@ -7,6 +7,7 @@ import {
   recordMove,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
@@ -145,7 +146,7 @@ export function createExamsAdmin(dependencies: {
     if (await giveUpAddresses(transaction, addressesOfExam(exam))) changed(redirectsTag);
     const before = { ...auditedFields(columnsOf(exam), exam.categoryName), papers, calendarDates };
     audit({ action: 'exam.deleted', subjectId: id, subjectName: exam.name, before });
-    changed('catalog', `exam:${id}`, `category:${exam.categoryId}`);
+    changed('catalog', `exam:${id}`, sourceTag(`exam:${id}`), `category:${exam.categoryId}`);
     return { id, name: exam.name, papers };
   }
 

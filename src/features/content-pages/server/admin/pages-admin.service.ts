@@ -11,6 +11,7 @@ import {
 } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { slugOf } from '#lib/slug.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
@@ -150,6 +151,7 @@ export function createPagesAdmin(dependencies: {
     await moveAddress(change, before.slug, after.slug);
     audit({ action: 'page.updated', subjectId: id, subjectName: after.title, before, after });
     changed(contentPagesTag, contentPageTag(id));
+    if (!after.isActive) changed(sourceTag(contentPageTag(id)));
     return presentAdminPage(await saved(transaction, id));
   }
 
@@ -161,7 +163,7 @@ export function createPagesAdmin(dependencies: {
     if (await giveUpAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     const before = { title, slug, isActive, isFaq, role, description, elements: elementCount };
     audit({ action: 'page.deleted', subjectId: id, subjectName: title, before });
-    changed(contentPagesTag, contentPageTag(id));
+    changed(contentPagesTag, contentPageTag(id), sourceTag(contentPageTag(id)));
     return { id, title, elements: elementCount };
   }
 

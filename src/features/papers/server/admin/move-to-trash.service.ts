@@ -1,4 +1,5 @@
 import type { AuditedChange, Author } from '#features/audit/server/audited-write.service.ts';
+import { sourceTag } from '#platform/cache/source-tag.ts';
 import { lockExams, lockPapers, lockPapersOfExams, moveLockedPapers } from './move-to-trash.queries.ts';
 
 /** Papers moved by one statement: each stays well within the time that a statement has. */
@@ -22,7 +23,8 @@ export async function movePapersToTrash(
     papers += ids.length;
   }
   // A paper's page carries its exam's tag: a tag for each of a hundred thousand papers would say no more.
-  if (papers > 0) changed('papers', ...examIds.map((id) => `exam:${id}`));
+  const exams = examIds.map((id) => `exam:${id}`);
+  if (papers > 0) changed('papers', ...exams, ...exams.map(sourceTag));
   return papers;
 }
 
@@ -40,7 +42,7 @@ export async function moveToTrash(
       subjectName: title,
       before: { title, slug, exam: examName, year },
     });
-    changed(`paper:${id}`);
+    changed(`paper:${id}`, sourceTag(`paper:${id}`));
   }
   if (moved.length > 0) changed('papers');
   return moved.length;

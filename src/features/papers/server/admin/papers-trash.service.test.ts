@@ -79,7 +79,7 @@ test('a paper that is deleted and put back is in every row and on its page what 
 
   assert.equal(await trash.discard(owner, [paper.id, 2_000_000_000]), 1);
   await assert.rejects(papers.bySlug(paper.slug), { code: 'not_found' });
-  assert.deepEqual(drops, [[`paper:${paper.id}`, 'papers']]);
+  assert.deepEqual(drops, [[`paper:${paper.id}`, `source:paper:${paper.id}`, 'papers']]);
   const { papers: waiting } = await trash.list({ search: 'विज्ञान' });
   assert.deepEqual(
     waiting.map(({ paperId, downloads, deletedByName, hasFile, hasExam }) => {
@@ -168,7 +168,7 @@ test('all papers of exams go at once, and those of others stay', async () => {
     return movePapersToTrash(change, owner, [one.id]);
   });
   assert.equal(moved, 2);
-  assert.deepEqual(drops, [['papers', `exam:${one.id}`]]);
+  assert.deepEqual(drops, [['papers', `exam:${one.id}`, `source:exam:${one.id}`]]);
   assert.equal((await papers.byId(kept.id)).id, kept.id);
   await trash.restore(
     owner,
