@@ -48,19 +48,15 @@ test('a page whose address is as long as a slug can be is found', async () => {
   assert.equal((await ask(`/paper/${encodeURIComponent(slug)}`)).status, 200);
 });
 
-test('characters that no text may have are no search and no page, and never a failure', async () => {
-  assert.deepEqual(
-    [await ask('/browse?search=%00'), await ask('/browse?category=%E2%80%AE')].map(({ status, location }) => [
-      status,
-      location,
-    ]),
-    [
-      [308, '/browse'],
-      [308, '/browse'],
-    ],
-  );
-  for (const path of ['/paper/%00', '/category/%00', '/%00/%00'])
-    assert.equal((await ask(path)).status, 404, path);
+test('a URL with a control character is a 400', async () => {
+  for (const path of ['/%00', '/hi/%00', '/paper/%00', '/browse?search=%00', '/sitemap-%00.xml'])
+    assert.equal((await ask(path)).status, 400, path);
+});
+
+test('a control of direction is no search and no page', async () => {
+  const { status, location } = await ask('/browse?category=%E2%80%AE');
+  assert.deepEqual([status, location], [308, '/browse']);
+  assert.equal((await ask('/paper/%E2%80%AE')).status, 404);
 });
 
 test('an address in the form for proxies is no page and leads nowhere', async () => {

@@ -187,6 +187,37 @@ test('every write of the back office is refused to pages of other sites, whoever
   }
 });
 
+/** The URLs of a route with a value for each of its params in turn, and for a parameter of the query. */
+function urlsWith(value: string, { url }: Route): string[] {
+  const params = url.match(/:\w+(?:\([^)]*\))?|\*/g) ?? [];
+  const filled = (at: number) => {
+    let seen = -1;
+    return url.replaceAll(/:\w+(?:\([^)]*\))?|\*/g, () => ((seen += 1) === at ? value : '1'));
+  };
+  return [...params.map((_param, at) => filled(at)), `${filled(-1)}?text=${value}`];
+}
+
+async function ownersStatus(method: string, url: string): Promise<number> {
+  await restore();
+  const headers = { ...sameOrigin, cookie: cookies.owner };
+  const payload = { ...(!['GET', 'HEAD'].includes(method) && { payload: {} }) };
+  return (await app.inject({ method: method as 'GET', url, headers, ...payload })).statusCode;
+}
+
+test('a control character in any param or query of any route is a 400', async () => {
+  for (const route of routes)
+    for (const url of urlsWith('%00', route))
+      assert.equal(await ownersStatus(route.method, url), 400, `${route.method} ${url}`);
+});
+
+test('a control character that is encoded twice fails no route', async () => {
+  for (const route of routes.filter(({ url }) => /[:*]/.test(url)))
+    for (const url of urlsWith('%2500', route)) {
+      const status = await ownersStatus(route.method, url);
+      assert.ok(status < 500, `${route.method} ${url}: ${status}`);
+    }
+});
+
 test('no page of the owner can take the address of a route', () => {
   const words = routes.map(({ url }) => url.split('/')[1] ?? '').filter((word) => !/^$|^[:*]/.test(word));
   assert.ok(words.includes('sign-in') && words.includes('api'));

@@ -10,6 +10,7 @@ import type { Log } from '#platform/log/log.ts';
 import { guardRoutes, type FindActor } from './actor.ts';
 import { limitBodyArrival, smallBody, type BodyArrivalLimits } from './body-arrival.ts';
 import { limitCapacity } from './capacity.ts';
+import { refuseControlCharacters } from './control-characters.ts';
 import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import { limitHandlers } from './handler-timeout.ts';
 import type { HttpApp } from './http-app-type.ts';
@@ -71,6 +72,7 @@ export function createHttpApp(options: {
     setSafeHeaders(reply);
     done();
   });
+  refuseControlCharacters(app);
   limitHandlers(app, options.handlerTimeoutMs);
   if (options.trustedProxies.length === 0) warnOfUnknownProxy(app, options.log);
   installErrorAnswers(app);

@@ -289,3 +289,30 @@ test('custom CSS and JavaScript are files of their own, kept for ever under the 
   for (const file of ['x', `${'a'.repeat(32)}-icon-33.png`, `${'a'.repeat(32)}-icon-32.png`, '..%2f..%2fetc'])
     assert.equal((await app.inject(`/brand/${file}`)).statusCode, 404, file);
 });
+
+const logoUrl = '/api/admin/upload-logo';
+const form = { 'content-type': 'multipart/form-data; boundary=x' };
+
+for (const [name, body, headers] of [
+  ['garbage', 'garbage', form],
+  ['no boundary', 'garbage', { 'content-type': 'multipart/form-data' }],
+  [
+    'a part without an end',
+    '--x\r\ncontent-disposition: form-data; name="logo"; filename="a.png"\r\n\r\nabc',
+    form,
+  ],
+  ['a part without headers', '--x\r\n\r\nabc\r\n--x--\r\n', form],
+  ['headers without an end', '--x\r\ncontent-disposition: form-data', form],
+] as const)
+  test(`a form that is ${name} is a 400`, async () => {
+    const answer = await call('POST', logoUrl, Buffer.from(body), 'owner', headers);
+    assert.equal(answer.statusCode, 400, answer.body);
+  });
+
+test('a body of 1 GB is refused before it arrives', async () => {
+  const headers = { ...form, 'content-length': String(1024 ** 3) };
+  const answer = await call('POST', logoUrl, Buffer.from('--x'), 'owner', headers);
+  assert.equal(answer.statusCode, 413);
+  assert.equal(answer.json().message, 'Please select an image smaller than 2MB');
+  assert.equal(answer.headers.connection, 'close');
+});

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -16,6 +17,30 @@ const limits = {
   headerPairs: 20,
 };
 
+/** What encloses the file in the body. */
+const mostEnvelopeBytes = 65_536;
+/** Of a body up to here the rest is read and dropped, so that a browser sees the answer; then the connection is closed. */
+const mostDroppedBytes = 16 * 1024 * 1024;
+
+function tooLarge(): AppError {
+  const message = 'Please select an image smaller than 2MB';
+  return new AppError('payload_too_large', { public: message, fields: [{ field: 'logo', message }] });
+}
+
+/** The file of the field `logo`. Throws `validation_failed` for a body that is no form, `payload_too_large` above 2 MB. */
+async function readLogo(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const part = await request.file();
+    if (part?.fieldname === 'logo') return await part.toBuffer();
+  } catch (error) {
+    const { code, statusCode } = error as { code?: unknown; statusCode?: number };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+    // The parser's own refusals have a status; what it cannot read at all has none.
+    if (statusCode !== undefined) throw error;
+  }
+  throw new AppError('validation_failed', { public: 'Please select an image file' });
+}
+
 /** The logo by upload. Only this route reads multipart bodies. */
 export function logoRoutes(app: HttpApp, service: LogoService): void {
   app.register(async (scope) => {
@@ -28,17 +53,11 @@ export function logoRoutes(app: HttpApp, service: LogoService): void {
         summary: 'Takes a picture of at most 2 MB, in the field `logo`, as logo and favicon',
         response: { 200: savedLogo, ...failures },
       },
-      handler: async (request) => {
-        const part = await request.file();
-        if (part?.fieldname !== 'logo')
-          throw new AppError('validation_failed', { public: 'Please select an image file' });
-        try {
-          return await service.upload(actorOf(request), await part.toBuffer());
-        } catch (error) {
-          if ((error as { code?: unknown }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
-          const message = 'Please select an image smaller than 2MB';
-          throw new AppError('payload_too_large', { public: message, fields: [{ field: 'logo', message }] });
-        }
+      handler: async (request, reply) => {
+        const bytes = Number(request.headers['content-length'] ?? 0);
+        if (bytes > mostDroppedBytes) reply.header('connection', 'close');
+        if (bytes > mostBytes + mostEnvelopeBytes) throw tooLarge();
+        return service.upload(actorOf(request), await readLogo(request));
       },
     });
   });

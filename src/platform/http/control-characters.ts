@@ -1,0 +1,19 @@
+import { AppError } from '#platform/errors/app-error.ts';
+import type { HttpApp } from './http-app-type.ts';
+
+/**
+ * Control characters but tab and line breaks, percent-encoded or raw: C0 and DEL as `%00`, C1 as `%C2%80`. PostgreSQL
+ * takes no NUL, and none of them is in a URL that this site makes.
+ */
+const controlCharacter =
+  // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
+  /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/i;
+
+/** Answers 400 to a URL with a control character in its path or query, before any route reads a part of it. */
+export function refuseControlCharacters(app: HttpApp): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (controlCharacter.test(request.url))
+      done(new AppError('validation_failed', { public: 'The URL has characters that are not allowed' }));
+    else done();
+  });
+}
