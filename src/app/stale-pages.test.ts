@@ -22,7 +22,7 @@ const trashed = await createPaper(db);
 const get = (path: string) => fetch(`${server.address}${path}`);
 const text = async (path: string) => (await get(path)).text();
 
-/** A write beside the server, as a command makes it; the page of the edited paper is rendered after it. */
+/** Writes from outside the server, as a command does, and waits until the page of the edited paper shows it. */
 async function write(): Promise<void> {
   await db.execute(sql`UPDATE papers SET title = 'After the edit' WHERE id = ${edited.id}`);
   const tags = ['papers', `paper:${edited.id}`, `paper:${trashed.id}`, `source:paper:${trashed.id}`];

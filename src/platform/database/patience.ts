@@ -38,7 +38,7 @@ export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Pati
         if (hasFailed) failedAt = -Infinity;
         return answer;
       } catch (error) {
-        // It took seconds to find out that the server does not respond, and nobody knows for how long.
+        // Seconds have passed before a server counts as not responding: a reader should not wait for longer.
         const isHopeless = !isDatabaseAway(error) || isNotResponding(error);
         if (isHopeless || !canRepeat() || !isWorthWaiting(triedAt)) throw error;
         hasFailed = true;

@@ -33,7 +33,7 @@ const renewWithinMs = 1_000;
 /** Of what changed, that which may change what a download needs to know: settings and ratings do not. */
 export function changesOfFiles(tags: DroppedTags): string[] {
   if (tags === 'all') return ['all'];
-  // A source tag comes beside the tag of the thing itself.
+  // A source tag is always published together with the tag of the thing itself.
   return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:') && !isSourceTag(tag));
 }
 
