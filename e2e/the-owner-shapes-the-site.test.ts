@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { eventually } from '#testing/eventually.ts';
 import type { AdminSettings } from '#features/settings/settings-admin.contract.ts';
+import { confirmByPassword, requireConfirmation } from './support/confirm-identity.ts';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import {
@@ -119,13 +120,11 @@ describe('the owner shapes the site', () => {
       await page.getByText(wrongLink, { exact: true }).waitFor();
       await toast(page, `Footer columns: ${wrongLink}`);
       await links.getByLabel('Address').fill('/browse?search=syllabus');
+      await requireConfirmation(page, '/api/admin/settings');
       await saveSettings(page);
-      await page.getByText('Type your password to change the custom JavaScript').first().waitFor();
-      await page.getByLabel('Your password').fill('another password');
-      await saveSettings(page);
-      await page.getByText('The password is wrong').first().waitFor();
-      await page.getByLabel('Your password').fill(owner.password);
-      await saveSettings(page);
+      await confirmByPassword(page, 'another password');
+      await page.getByText('The password is wrong').waitFor();
+      await confirmByPassword(page, owner.password);
       await page.getByText("is not JavaScript: Unexpected token ';' (line 2)").first().waitFor();
       await page.getByLabel('Custom JavaScript').fill('parent.document.documentElement.dataset.ours = "yes"');
       await page.getByRole('button', { name: 'Move For teachers', exact: true }).focus();
@@ -139,7 +138,6 @@ describe('the owner shapes the site', () => {
       await said(/^For teachers was dropped at place 1 of/);
       await saveSettings(page);
       await toast(page, 'Settings saved');
-      assert.equal(await page.getByLabel('Your password').count(), 0);
 
       // Opened anew, with that script on every page: in the back office and in its preview it does not run, and cannot.
       await page.reload();
@@ -235,7 +233,6 @@ describe('the owner shapes the site', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await panel.getByRole('button', { name: 'Look at version 0' }).click();
       await panel.getByText('Now: Prashna Patra').waitFor();
-      await panel.getByLabel('Your password').fill(owner.password);
       await panel.getByRole('button', { name: 'Go back to this version' }).click();
       await toast(page, 'Settings saved');
       assert.equal(await page.getByLabel('Site Name').inputValue(), 'Pariksha');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { totp } from '#testing/totp.ts';
 import { eventually } from '#testing/eventually.ts';
+import { confirmByPassword, requireConfirmation } from './support/confirm-identity.ts';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { owner } from './support/owner.ts';
@@ -170,8 +171,7 @@ test('an owner turns on a second factor, and signs in with a code or a recovery 
       await button(page, 'Sign in').click();
       await page.waitForURL('**/admin?tab=account');
       await button(page, 'Turn off').click();
-      await page.getByLabel('Your password').fill(owner.password);
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+      await button(page, 'Turn off').last().click();
       await button(page, 'Turn on').waitFor();
       storageState = await page.context().storageState();
     },
@@ -206,8 +206,10 @@ test('an owner adds a passkey and signs in with it alone', async () => {
       await page.goto(named('/sign-in?to=%2Fadmin%3Ftab%3Daccount'));
       await button(page, 'Sign in with a passkey').click();
       await page.waitForURL('**/admin?tab=account');
+      await requireConfirmation(page, '/api/auth/passkey/delete-passkey');
       await button(page, 'Remove My phone').click();
       await button(page, 'Remove').click();
+      await button(page, 'Use a passkey').click();
       await button(page, 'Remove My phone').waitFor({ state: 'detached' });
       storageState = await page.context().storageState();
     },
@@ -222,7 +224,9 @@ test('an invited editor keeps the content and sees no users; disabled, they are 
       await page.goto(named('/admin?tab=users'));
       await button(page, 'Invite').click();
       await field(page, 'E-mail address').fill('ravi@example.org');
+      await requireConfirmation(page, '/api/admin/invitations');
       await button(page, 'Make the link').click();
+      await confirmByPassword(page, owner.password);
       const link = await field(page, 'Link').inputValue();
       await assertAccessibleEverywhere(page);
       await button(page, 'Done').click();

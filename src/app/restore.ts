@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { hasLibraryEntries } from '#features/audit/server/audit-log.queries.ts';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import type { AccountService } from '#features/auth/server/account.service.ts';
 import { createRestore, type Restore } from '#features/backup/server/restore.service.ts';
 import type { BackupPlace } from '#features/backup/server/backup-place.ts';
 import { createRestoreSources } from '#features/backup/server/restore-sources.ts';
@@ -20,6 +19,7 @@ import { createPapersPaste } from '#features/papers/server/papers-paste.service.
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import { skipStarterLibrary } from '#features/starter-library/server/starter-library.service.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
+import type { RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
 import { backupContent } from './backup-content.ts';
 import { openBackupWriter } from './backup.ts';
@@ -69,12 +69,12 @@ export function composeRestore(
     write: AuditedWrite;
     jobs: Jobs;
     invalidation: Invalidation;
-    account: Pick<AccountService, 'confirmPassword'>;
+    requireRecentAuthentication: RequireRecentAuthentication;
     kept: Pick<BackupPlace, 'find' | 'withLocalFile'>;
   },
 ) {
   const { config, log } = context;
-  const { write, jobs, invalidation, account, kept } = dependencies;
+  const { write, jobs, invalidation, requireRecentAuthentication, kept } = dependencies;
   const { restore, snapshots } = openRestore(context, invalidation);
   const folder = join(config.dataDir, 'restores');
   const uploads = createRestoreUploads({ folder, mostBytes: config.maxBackupBytes });
@@ -86,7 +86,7 @@ export function composeRestore(
     uploads,
     snapshots,
     sources,
-    confirmPassword: account.confirmPassword,
+    requireRecentAuthentication,
     pastePapers: createPapersPaste({ write, publicUrl: config.publicUrl }),
     isSpread: config.bucket !== undefined,
   });

@@ -86,6 +86,7 @@ export async function buildServer(
     publicUrl: config.publicUrl,
     findActor: (request) =>
       isReadMethod(request.method) ? site.patiently(() => site.findActor(request)) : site.findActor(request),
+    requireRecentAuthentication: site.requireRecentAuthentication,
     serverFactory: cachedFirstServer(cache, timings, config.trustedProxies),
   });
   retryReads(app, site.patiently);

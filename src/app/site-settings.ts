@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import type { AccountService } from '#features/auth/server/account.service.ts';
 import { createBrandService } from '#features/settings/server/brand.service.ts';
 import { logoRoutes } from '#features/settings/server/logo.routes.ts';
 import { createLogoService } from '#features/settings/server/logo.service.ts';
@@ -10,6 +9,7 @@ import { createSettingsAdmin } from '#features/settings/server/settings-admin.se
 import { settingsReads } from '#features/settings/server/settings.routes.ts';
 import type { SettingsService } from '#features/settings/server/settings.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { SitePart } from './site-part.ts';
 
 const mark = new URL('web/public/favicon.svg', import.meta.url);
@@ -19,10 +19,10 @@ export function composeSettings(dependencies: {
   db: Database;
   write: AuditedWrite;
   settings: SettingsService;
-  account: Pick<AccountService, 'confirmPassword'>;
+  requireRecentAuthentication: RequireRecentAuthentication;
 }) {
-  const { db, write, settings, account } = dependencies;
-  const admin = createSettingsAdmin({ db, write, confirmPassword: account.confirmPassword });
+  const { db, write, settings, requireRecentAuthentication } = dependencies;
+  const admin = createSettingsAdmin({ db, write, requireRecentAuthentication });
   const brand = createBrandService({ db, settings, readMark: () => readFile(mark) });
   return {
     reads: settingsReads(settings),

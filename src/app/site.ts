@@ -33,7 +33,7 @@ import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
 import { createPatience, type Patiently } from '#platform/database/patience.ts';
-import type { FindActor } from '#platform/http/actor.ts';
+import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
@@ -68,6 +68,8 @@ export interface Site {
   findActor: FindActor;
   /** Repeats reads while the database restarts. */
   patiently: Patiently;
+  /** Guards sensitive actions. */
+  requireRecentAuthentication: RequireRecentAuthentication;
   /** Every public GET: served over HTTP and read by pages. */
   reads: PublicRead[];
   /** What of these the signed-in see otherwise. */
@@ -118,6 +120,7 @@ export function composeSite(
   const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
+  const requireRecentAuthentication = identity.reauthentication.require;
   const contentPages = composeContentPages({ db, write });
   const { shown } = contentPages;
   const pageContent = composePageContent({ db, write, shown });
@@ -160,7 +163,7 @@ export function composeSite(
       write,
       jobs: jobs.door,
       invalidation,
-      account: identity.account,
+      requireRecentAuthentication,
       kept: backup.place,
     }),
     {
@@ -187,7 +190,7 @@ export function composeSite(
     composeExamCalendar(context, { write, invalidation, settings, redirects }),
     { reads: searchReads(search) },
     contentPages,
-    composeSettings({ db, write, settings, account: identity.account }),
+    composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirectsPart,
     pageSeo,
     { registerRoutes: (app) => identityRoutes(app, identity) },
@@ -231,6 +234,7 @@ export function composeSite(
   return {
     patiently,
     findActor: identity.currentUser,
+    requireRecentAuthentication,
     reads: parts
       .flatMap((part) => part.reads ?? [])
       .map((read) => ({ ...read, read: (input) => patiently(() => read.read(input)) })),

@@ -120,13 +120,15 @@ async function signEverybodyIn(): Promise<void> {
   await db.execute(sql`CREATE TABLE kept_sessions AS TABLE sessions`);
 }
 
-/** Undoes what the calls before did to those who call. */
-async function restore(): Promise<void> {
+/** Undoes what the calls before did to those who call, and lets the sessions be confirmed so many minutes ago. */
+async function restore(minutesSinceConfirmed = 0): Promise<void> {
   await db.execute(sql`
     UPDATE users SET role = kept.role, disabled_at = kept.disabled_at
     FROM kept_users AS kept WHERE kept.id = users.id`);
   await db.execute(sql`
     INSERT INTO sessions OVERRIDING SYSTEM VALUE SELECT * FROM kept_sessions ON CONFLICT DO NOTHING`);
+  await db.execute(sql`
+    UPDATE sessions SET reauthenticated_at = now() - make_interval(mins => ${minutesSinceConfirmed}::int)`);
 }
 
 let lines = 0;
@@ -216,6 +218,100 @@ test('a control character that is encoded twice fails no route', async () => {
       const status = await ownersStatus(route.method, url);
       assert.ok(status < 500, `${route.method} ${url}: ${status}`);
     }
+});
+
+interface SensitiveCall {
+  url?: string;
+  body?: object;
+  /** An allowed call would start a job: its own test shows that it is allowed. */
+  startsJob?: boolean;
+}
+
+/** Sensitive actions, with the call that shows it where an empty body does not. */
+const sensitive: Record<string, SensitiveCall> = {
+  'GET /api/auth/reauthenticate': {},
+  'POST /api/auth/two-factor/disable': {},
+  'POST /api/auth/passkey/generate-register-options': {},
+  'POST /api/auth/passkey/verify-registration': {},
+  'POST /api/auth/passkey/delete-passkey': {},
+  'PATCH /api/admin/users/:id': {},
+  'POST /api/admin/users/:id/reset-link': {},
+  'POST /api/admin/invitations': {},
+  'GET /api/admin/backup/download': {},
+  'POST /api/admin/backup/download': {},
+  'GET /api/admin/backup/kept/:name': {},
+  'PUT /api/admin/settings': { body: { version: 1, customJs: 'let invalid = ;' } },
+  'POST /api/admin/settings/history/:version/restore': {
+    url: '/api/admin/settings/history/0/restore',
+    body: { version: 1 },
+  },
+  'POST /api/admin/backup/restore/start': {
+    body: { source: { upload: '00000000-0000-4000-8000-000000000000' }, withPeople: true },
+    startsJob: true,
+  },
+};
+
+/** Other writes to identities and sessions, and why an old session may do them. */
+const withoutConfirmation: Record<string, string> = {
+  'POST /api/auth/change-password': 'the call has the current password',
+  'POST /api/auth/two-factor/enable': 'the call has the password',
+  'POST /api/auth/two-factor/confirm': 'the code proves what enabling showed',
+  'POST /api/auth/two-factor/generate-backup-codes': 'the call has the password',
+  'POST /api/auth/reauthenticate/password': 'confirms',
+  'POST /api/auth/reauthenticate/passkey-options': 'confirms',
+  'POST /api/auth/reauthenticate/passkey': 'confirms',
+  'POST /api/auth/sign-in/email': 'signs in',
+  'POST /api/auth/sign-out': 'signs out',
+  'POST /api/auth/two-factor/verify-totp': 'signs in',
+  'POST /api/auth/two-factor/verify-backup-code': 'signs in',
+  'POST /api/auth/passkey/generate-authenticate-options': 'signs in',
+  'POST /api/auth/passkey/verify-authentication': 'signs in',
+  'POST /api/auth/link': 'the call has the link',
+  'POST /api/auth/set-up': 'the call has the link',
+  'POST /api/auth/accept-invitation': 'the call has the link',
+  'POST /api/auth/reset-password': 'the call has the link',
+  'POST /api/auth/revoke-session': 'only removes access',
+  'POST /api/auth/revoke-other-sessions': 'only removes access',
+  'DELETE /api/admin/invitations/:id': 'only removes access',
+  'POST /api/auth/update-user': 'changes a label',
+  'POST /api/auth/passkey/update-passkey': 'changes a label',
+};
+const nameOf = ({ method, url }: Route) => `${method} ${url}`;
+
+async function callAfter(minutes: number, name: string): Promise<{ status: number; code: string }> {
+  await restore(minutes);
+  const [method = '', path = ''] = name.split(' ');
+  const { url = path.replaceAll(/:\w+/g, '1'), body = {} } = sensitive[name]!;
+  const headers = { ...sameOrigin, cookie: cookies.owner };
+  const answer = await app.inject({ method: method as 'GET', url, headers, payload: body });
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
+  return { status: answer.statusCode, code: isJson && answer.body ? answer.json().code : '' };
+}
+
+test('the listed actions are those that the routes declare as sensitive', () => {
+  const declared = routes
+    .filter(({ method, config }) => config.reauthentication && method !== 'HEAD')
+    .map(nameOf);
+  assert.deepEqual(declared.toSorted(), Object.keys(sensitive).toSorted());
+});
+
+test('a sensitive action is refused five minutes after the last confirmation', async () => {
+  await db.execute(sql`TRUNCATE settings, settings_history`);
+  await restore();
+  const headers = { ...sameOrigin, cookie: cookies.owner };
+  const payload = { version: 0, customJs: 'let first = 1' };
+  await app.inject({ method: 'PUT', url: '/api/admin/settings', headers, payload });
+  for (const [name, { startsJob }] of Object.entries(sensitive)) {
+    assert.deepEqual(await callAfter(6, name), { status: 403, code: 'reauthentication_required' }, name);
+    if (!startsJob) assert.notEqual((await callAfter(4, name)).code, 'reauthentication_required', name);
+  }
+});
+
+test('every write to identities is sensitive or says why not', () => {
+  const identity = /^\/api\/(auth|admin\/users|admin\/invitations)(\/|$)/;
+  const writes = routes.filter((route) => isWrite(route) && identity.test(route.url)).map(nameOf);
+  const unlisted = writes.filter((name) => !sensitive[name] && !withoutConfirmation[name]);
+  assert.deepEqual(unlisted, []);
 });
 
 test('no page of the owner can take the address of a route', () => {

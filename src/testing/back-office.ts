@@ -7,7 +7,11 @@ import { createAuditedWrite, type AuditedWrite } from '#features/audit/server/au
 import { users } from '#features/auth/server/auth.table.ts';
 import { createInvalidation, type DroppedTags, type Invalidation } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import {
+  reauthenticationRequired,
+  type Actor,
+  type RequireRecentAuthentication,
+} from '#platform/http/actor.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import type { Log } from '#platform/log/log.ts';
 import { testDatabase } from './database.ts';
@@ -22,6 +26,9 @@ export interface BackOffice {
   write: AuditedWrite;
   /** What writes have put out of date, in their order. */
   drops: DroppedTags[];
+  /** Whether the users have just confirmed who they are; true unless the test says otherwise. */
+  authentication: { isRecent: boolean };
+  requireRecentAuthentication: RequireRecentAuthentication;
   /** The users of the test, by role. */
   actors: Record<Actor['role'], Actor>;
   /** Calls a route as somebody: an owner unless told otherwise; `null` is nobody. */
@@ -52,9 +59,14 @@ export async function backOffice(): Promise<BackOffice> {
     return { id: row!.id, name, role, sessionId };
   };
   const actors = { owner: await actorOfRole('owner', 1), editor: await actorOfRole('editor', 2) };
+  const authentication = { isRecent: true };
+  const requireRecentAuthentication = async () => {
+    if (!authentication.isRecent) throw reauthenticationRequired();
+  };
   const app = createHttpApp({
     log,
     trustedProxies: [],
+    requireRecentAuthentication,
     findActor: async ({ headers }) => actors[headers['x-test-role'] as Actor['role']],
   });
   return {
@@ -65,6 +77,8 @@ export async function backOffice(): Promise<BackOffice> {
     invalidation,
     write: createAuditedWrite({ db, invalidation }),
     drops,
+    authentication,
+    requireRecentAuthentication,
     actors,
     call: (method, url, payload, as = 'owner', headers = {}) =>
       app.inject({

@@ -48,7 +48,14 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
   const write = createAuditedWrite({ db, invalidation });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider });
   const isHttps = publicUrl.startsWith('https:');
-  const app = createHttpApp({ log, trustedProxies: [], publicUrl, isHttps, findActor: identity.currentUser });
+  const app = createHttpApp({
+    log,
+    trustedProxies: [],
+    publicUrl,
+    isHttps,
+    findActor: identity.currentUser,
+    requireRecentAuthentication: identity.reauthentication.require,
+  });
   identityRoutes(app, identity);
   app.get('/editors', { config: { access: 'editor' } }, async (request) => request.actor);
 

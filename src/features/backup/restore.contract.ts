@@ -89,12 +89,6 @@ export const restoreWish = z.object({
 });
 export type RestoreWish = z.infer<typeof restoreWish>;
 
-export const restoreOrder = restoreWish.extend({
-  /** Asked for where people or custom JavaScript are to come in. */
-  password: z.string().max(200).optional(),
-});
-export type RestoreOrder = z.infer<typeof restoreOrder>;
-
 /** The state before an earlier restore, without files. */
 export const restoreSnapshot = z.object({ name: snapshotName, bytes: count, createdAt: z.iso.datetime() });
 export type RestoreSnapshot = z.infer<typeof restoreSnapshot>;

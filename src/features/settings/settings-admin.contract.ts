@@ -43,14 +43,11 @@ export const adminSettings = siteSettings.extend({
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
-/** Asked for again where custom JavaScript changes. */
-const password = z.string().max(128, 'has at most 128 characters').optional();
-
 /** Any settings; those left out stay. `version` is that of the settings as they were read. */
-export const settingsBody = z.object(settingRules.shape).partial().extend({ version, password });
+export const settingsBody = z.object(settingRules.shape).partial().extend({ version });
 export type SettingsBody = z.output<typeof settingsBody>;
 
-export const restoreBody = z.object({ version, password });
+export const restoreBody = z.object({ version });
 export type RestoreBody = z.infer<typeof restoreBody>;
 
 const digits = z

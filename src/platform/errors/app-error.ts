@@ -3,6 +3,8 @@ export const statusOfCode = {
   validation_failed: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** The session is valid, but its user must prove again who they are before this action. */
+  reauthentication_required: 403,
   not_found: 404,
   request_timeout: 408,
   conflict: 409,

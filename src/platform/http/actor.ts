@@ -14,6 +14,9 @@ export interface Actor {
 /** Asks on every request anew, so that who is disabled or signed out is so at once; undefined for a visitor. */
 export type FindActor = (request: IncomingMessage) => Promise<Actor | undefined>;
 
+/** Throws `reauthentication_required` unless the actor signed in or confirmed who they are in the last five minutes. */
+export type RequireRecentAuthentication = (actor: Actor) => Promise<void>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls a route that is not public. */
@@ -28,11 +31,15 @@ const rolesOf = {
 
 /**
  * Lets only those call a route that its `access` names: 401 for nobody, 403 for the wrong role. It reads the matched
- * route, never the address. No cache keeps what is not public.
+ * route, never the address. No cache keeps what is not public. A sensitive action also needs a recent authentication.
  */
-export function guardRoutes(app: HttpApp, findActor: FindActor): void {
+export function guardRoutes(
+  app: HttpApp,
+  findActor: FindActor,
+  requireRecentAuthentication: RequireRecentAuthentication,
+): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { access = 'public' } = request.routeOptions.config;
+    const { access = 'public', reauthentication } = request.routeOptions.config;
     if (access === 'public') return;
     reply.header('cache-control', 'private, no-store');
     const actor = await findActor(request.raw);
@@ -40,8 +47,14 @@ export function guardRoutes(app: HttpApp, findActor: FindActor): void {
     const allowed: ReadonlySet<string> = rolesOf[access];
     if (!allowed.has(actor.role))
       throw new AppError('forbidden', { public: 'Only an owner of the site may do this' });
+    if (reauthentication === 'always') await requireRecentAuthentication(actor);
     request.actor = actor;
   });
+}
+
+/** For sensitive actions. The client branches on the code: it asks the user to confirm who they are and repeats the call. */
+export function reauthenticationRequired(): AppError {
+  return new AppError('reauthentication_required', { public: 'Confirm who you are to do this' });
 }
 
 /** Who calls; only for routes that are not public, which have nobody else. */

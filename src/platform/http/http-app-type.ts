@@ -11,6 +11,11 @@ declare module 'fastify' {
      * Sec-Fetch-Site, as every browser does. Every route but GET and HEAD says so, or the server refuses to start.
      */
     sameOrigin?: boolean | 'or-program';
+    /**
+     * Whether the action is sensitive: the user must have signed in or confirmed who they are within the last five
+     * minutes. 'by-content': the service decides, by what the body asks for.
+     */
+    reauthentication?: 'always' | 'by-content';
     /** Answered also when the server is over capacity: whether it lives must not depend on that. */
     isAlwaysServed?: boolean;
     /** The handler reads the body as it arrives (an upload): it may take longer than a body that is parsed first. */

@@ -7,7 +7,12 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Log } from '#platform/log/log.ts';
-import { guardRoutes, type FindActor } from './actor.ts';
+import {
+  guardRoutes,
+  reauthenticationRequired,
+  type FindActor,
+  type RequireRecentAuthentication,
+} from './actor.ts';
 import { limitBodyArrival, smallBody, type BodyArrivalLimits } from './body-arrival.ts';
 import { limitCapacity } from './capacity.ts';
 import { refuseControlCharacters } from './control-characters.ts';
@@ -36,6 +41,8 @@ export function createHttpApp(options: {
   publicUrl?: string;
   /** Who calls a route that is not public; nobody unless given. */
   findActor?: FindActor;
+  /** Guards sensitive actions; refuses all of them unless given. */
+  requireRecentAuthentication?: RequireRecentAuthentication;
 }): HttpApp {
   const setSafeHeaders = (reply: FastifyReply) => {
     // On the response itself, so that files and pages, which are written past Fastify, have them too.
@@ -79,6 +86,14 @@ export function createHttpApp(options: {
   requireSameOrigin(app, options.publicUrl ?? 'http://localhost');
   limitCapacity(app, options.mostRequestsAtOnce ?? 500);
   limitBodyArrival(app, options.bodyArrival);
-  guardRoutes(app, options.findActor ?? (async () => undefined));
+  guardRoutes(
+    app,
+    options.findActor ?? (async () => undefined),
+    options.requireRecentAuthentication ?? refuseSensitiveActions,
+  );
   return app;
+}
+
+async function refuseSensitiveActions(): Promise<void> {
+  throw reauthenticationRequired();
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { ApiError, callApi } from './call-api.ts';
+import { ApiError, callApi, confirmIdentityBy } from './call-api.ts';
 
 let asked: { method: string | undefined; contentType: string | undefined; body: string } | undefined;
 let answer = { status: 200, body: '' };
@@ -49,6 +49,24 @@ test('every answer that is not ok is a failure: its status, a colon and the body
   );
   assert.equal((await refusal(404, '')).message, '404: Not Found');
   assert.equal((await refusal(502, '<p>Away')).message, '502: <p>Away');
+});
+
+test('a call that needs a recent authentication is repeated once the user confirmed', async () => {
+  answer = { status: 403, body: '{"code":"reauthentication_required","message":"Confirm"}' };
+  const stop = confirmIdentityBy(async () => {
+    answer = { status: 200, body: '{"id":7}' };
+    return true;
+  });
+  assert.deepEqual(await callApi('POST', address, { role: 'owner' }), { id: 7 });
+  assert.equal(asked?.body, '{"role":"owner"}');
+  stop();
+});
+
+test('a call fails when the user does not confirm who they are', async () => {
+  const body = '{"code":"reauthentication_required","message":"Confirm"}';
+  const stop = confirmIdentityBy(async () => false);
+  assert.equal((await refusal(403, body)).code, 'reauthentication_required');
+  stop();
 });
 
 test('a server that is busy is told of in a sentence that says what to do', async () => {

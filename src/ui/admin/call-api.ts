@@ -40,14 +40,37 @@ function bodyOf(body: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+let confirmIdentity = async () => false;
+
+/** Sets what asks the user to confirm who they are; it answers whether they did. Returns a function that unsets it. */
+export function confirmIdentityBy(ask: () => Promise<boolean>): () => void {
+  confirmIdentity = ask;
+  return () => {
+    confirmIdentity = async () => false;
+  };
+}
+
 /**
- * Calls the site's API with credentials and returns its answer, `undefined` for an empty body. Throws ApiError for every answer that is not ok, and when none comes.
+ * Calls the site's API as `sendCall`. Where the server requires a recent authentication, asks the user for it and
+ * repeats the call.
  */
-export async function callApi<Answer>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
+export async function callApi<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  try {
+    return await sendCall<Answer>(method, path, body);
+  } catch (error) {
+    const isRequired = error instanceof ApiError && error.code === 'reauthentication_required';
+    if (!isRequired || !(await confirmIdentity())) throw error;
+    return callApi<Answer>(method, path, body);
+  }
+}
+
+/**
+ * Calls the site's API once with credentials and returns its answer, `undefined` for an empty body.
+ * Throws ApiError for every answer that is not ok, and when none comes.
+ */
+export async function sendCall<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method,
     credentials: 'include',

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ConfirmIdentityPlace } from '#features/auth/web/admin/confirm-identity.tsx';
 import { ConfirmPlace } from '#ui/admin/confirm.tsx';
 import { ToastPlace } from '#ui/toast.tsx';
 import { browserRead } from '../browser-read.ts';
@@ -24,6 +25,7 @@ createRoot(root).render(
         <QueryClientProvider client={createQueryClient(browserRead)}>
           <AdminPage path={location.pathname} />
           <ConfirmPlace />
+          <ConfirmIdentityPlace />
           <ToastPlace />
         </QueryClientProvider>
       </I18nProvider>

@@ -5,23 +5,18 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
   account,
-  accountPasskey,
-  addPasskeyBody,
   confirmBody,
   idBody,
   nameBody,
   newSecondFactor,
   passwordBody,
   recoveryCodes,
-  renameBody,
-  type AddPasskeyBody,
   type ConfirmBody,
   type IdBody,
   type NameBody,
   type PasswordBody,
-  type RenameBody,
 } from '../account.contract.ts';
-import { codeBody, passkeyOptions, type CodeBody } from '../sign-in.contract.ts';
+import { codeBody, type CodeBody } from '../sign-in.contract.ts';
 import type { AccountService } from './account.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 
@@ -69,13 +64,6 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
   write('revoke-other-sessions', 'End all own sessions but this one', undefined, (actor) =>
     service.endOtherSessions(actor),
   );
-  write<RenameBody>('passkey/update-passkey', 'Rename a passkey', renameBody, (actor, { id, name }) =>
-    service.renamePasskey(actor, id, name),
-  );
-  write<IdBody>('passkey/delete-passkey', 'Remove a passkey', idBody, (actor, { id }) =>
-    service.removePasskey(actor, id),
-  );
-
   const editor = { access: 'editor', sameOrigin: true } as const;
   const asked = (request: FastifyRequest) => [actorOf(request), signInRequest(request)] as const;
   const empty = (reply: FastifyReply, cookies: string[]) =>
@@ -116,16 +104,11 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
   app.route({
     method: 'POST',
     url: '/api/auth/two-factor/disable',
-    config: editor,
-    schema: {
-      summary: 'Turn the second factor off',
-      body: confirmBody,
-      response: { 204: z.undefined(), ...failures },
-    },
+    config: { ...editor, reauthentication: 'always' },
+    schema: { summary: 'Turn the second factor off', response: { 204: z.undefined(), ...failures } },
     handler: async (request, reply) => {
-      const [actor, from] = asked(request);
-      const { password } = request.body as ConfirmBody;
-      return empty(reply, (await service.removeSecondFactor(actor, password, from)).cookies);
+      await service.removeSecondFactor(actorOf(request));
+      return reply.code(204).send();
     },
   });
 
@@ -142,30 +125,6 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
       const [actor, from] = asked(request);
       const { password } = request.body as ConfirmBody;
       return sendWithCookies(reply, await service.newRecoveryCodes(actor, password, from));
-    },
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/auth/passkey/generate-register-options',
-    config: editor,
-    schema: { summary: 'Options to make a passkey', response: { 200: passkeyOptions, ...failures } },
-    handler: async (request, reply) =>
-      sendWithCookies(reply, await service.passkeyOptions(signInRequest(request))),
-  });
-
-  app.route({
-    method: 'POST',
-    url: '/api/auth/passkey/verify-registration',
-    config: editor,
-    schema: {
-      summary: 'Keep a passkey that the browser made',
-      body: addPasskeyBody,
-      response: { 200: accountPasskey, ...failures },
-    },
-    handler: async (request, reply) => {
-      const [actor, from] = asked(request);
-      return sendWithCookies(reply, await service.addPasskey(actor, request.body as AddPasskeyBody, from));
     },
   });
 }

@@ -2,7 +2,6 @@ import type { AuditAction, AuditedWrite } from '#features/audit/server/audited-w
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
-import { createRateLimit } from '#platform/http/rate-limit.ts';
 import type {
   Account,
   AccountPasskey,
@@ -13,19 +12,18 @@ import type {
 } from '../account.contract.ts';
 import type { Auth } from './auth.service.ts';
 import { engineAnswer } from './engine-answer.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { deletePasskey, listPasskeys, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
+import type { PasswordProof } from './password-proof.ts';
 import { replacePassword } from './replace-password.ts';
 import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
-import { findPasswordHash, findUser, updateUser } from './users.queries.ts';
+import { findUser, removeSecondFactor, updateUser } from './users.queries.ts';
 
 /** What the signed-in do with their own account. What asks for the password throws `validation_failed` for a wrong one. */
 export interface AccountService {
   account(actor: Actor): Promise<Account>;
   rename(actor: Actor, name: string): Promise<void>;
-  /** Before something grave: throws for a wrong `password` (a field of that name), and `conflict` for who has none. */
-  confirmPassword(actor: Actor, password: string): Promise<void>;
   /** Ends all other sessions. */
   changePassword(actor: Actor, body: PasswordBody): Promise<void>;
   /** Ends one session, or all but the one that asks. Throws `not_found`. */
@@ -38,7 +36,7 @@ export interface AccountService {
     request: SignInRequest,
   ): Promise<WithCookies<NewSecondFactor>>;
   confirmSecondFactor(actor: Actor, code: string, request: SignInRequest): Promise<WithCookies<undefined>>;
-  removeSecondFactor(actor: Actor, password: string, request: SignInRequest): Promise<WithCookies<undefined>>;
+  removeSecondFactor(actor: Actor): Promise<void>;
   /** Earlier codes are void. */
   newRecoveryCodes(
     actor: Actor,
@@ -59,22 +57,9 @@ export function createAccountService(dependencies: {
   db: Database;
   auth: Auth;
   write: AuditedWrite;
-  secret: string;
+  proof: PasswordProof;
 }): AccountService {
-  const { db, auth, write, secret } = dependencies;
-  const guesses = createRateLimit({
-    secret,
-    purpose: 'passwords and codes of the signed-in',
-    allowances: [{ most: 10, spanMs: 900_000 }],
-  });
-
-  /** Counts tries at a password or code of the account: a session that somebody left open is no place to guess. */
-  async function limited<Result>(actor: Actor, attempt: () => Promise<Result>): Promise<Result> {
-    guesses.take(String(actor.id));
-    const result = await attempt();
-    guesses.giveBack(String(actor.id));
-    return result;
-  }
+  const { db, auth, write, proof } = dependencies;
 
   /** After better-auth has written: its calls know nothing of our transactions. */
   function note(actor: Actor, action: AuditAction): Promise<void> {
@@ -87,18 +72,7 @@ export function createAccountService(dependencies: {
     return user;
   }
 
-  /** `field` is where the form has the password. */
-  async function provePassword(actor: Actor, password: string, field: string): Promise<void> {
-    const hash = await findPasswordHash(db, actor.id);
-    if (hash === undefined) throw noPassword(field);
-    await limited(actor, async () => {
-      if (!(await isPassword({ hash, password }))) throw wrongPassword(field);
-    });
-  }
-
   return {
-    confirmPassword: (actor, password) => provePassword(actor, password, 'password'),
-
     async account({ id, sessionId }) {
       const [user, sessions, passkeys] = await Promise.all([
         existing(id),
@@ -126,7 +100,7 @@ export function createAccountService(dependencies: {
       }),
 
     async changePassword(actor, { currentPassword, newPassword }) {
-      await provePassword(actor, currentPassword, 'currentPassword');
+      await proof.prove(actor, currentPassword, 'currentPassword');
       const hash = await hashPassword(newPassword);
       await write(actor, async ({ transaction, audit }) => {
         await replacePassword(transaction, actor.id, hash, actor.sessionId);
@@ -156,7 +130,9 @@ export function createAccountService(dependencies: {
     async beginSecondFactor(actor, password, request) {
       if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
       const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
-      const { body, cookies } = await limited(actor, () => engineAnswer(auth.api.enableTwoFactor(asked)));
+      const { body, cookies } = await proof.limited(actor, () =>
+        engineAnswer(auth.api.enableTwoFactor(asked)),
+      );
       const answer = { address: String(body.totpURI), recoveryCodes: body.backupCodes as string[] };
       return { answer, cookies };
     },
@@ -164,23 +140,24 @@ export function createAccountService(dependencies: {
     async confirmSecondFactor(actor, code, request) {
       if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
       const asked = { body: { code }, headers: headersOf(request), asResponse: true } as const;
-      const { cookies } = await limited(actor, () => engineAnswer(auth.api.verifyTOTP(asked)));
+      const { cookies } = await proof.limited(actor, () => engineAnswer(auth.api.verifyTOTP(asked)));
       await note(actor, 'user.second-factor-on');
       return { answer: undefined, cookies };
     },
 
-    async removeSecondFactor(actor, password, request) {
-      if (!(await existing(actor.id)).hasSecondFactor)
-        throw new AppError('conflict', { public: 'The second factor is not on' });
-      const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
-      const { cookies } = await limited(actor, () => engineAnswer(auth.api.disableTwoFactor(asked)));
-      await note(actor, 'user.second-factor-off');
-      return { answer: undefined, cookies };
-    },
+    removeSecondFactor: (actor) =>
+      write(actor, async ({ transaction, audit }) => {
+        if (!(await findUser(transaction, actor.id))?.hasSecondFactor)
+          throw new AppError('conflict', { public: 'The second factor is not on' });
+        await removeSecondFactor(transaction, actor.id);
+        audit({ action: 'user.second-factor-off', subjectId: actor.id, subjectName: actor.name });
+      }),
 
     async newRecoveryCodes(actor, password, request) {
       const asked = { body: { password }, headers: headersOf(request), asResponse: true } as const;
-      const { body, cookies } = await limited(actor, () => engineAnswer(auth.api.generateBackupCodes(asked)));
+      const { body, cookies } = await proof.limited(actor, () =>
+        engineAnswer(auth.api.generateBackupCodes(asked)),
+      );
       await note(actor, 'user.recovery-codes-made');
       return { answer: { recoveryCodes: body.backupCodes as string[] }, cookies };
     },
@@ -235,16 +212,6 @@ export function createAccountService(dependencies: {
 
 const isOnAlready = () => new AppError('conflict', { public: 'The second factor is on already' });
 const noPasskey = () => notFound('There is no such passkey');
-function noPassword(field: string): AppError {
-  const message = 'This account has no password: ask an owner for a reset link';
-  return new AppError('conflict', { public: message, fields: [{ field, message }] });
-}
-
-function wrongPassword(field: string): AppError {
-  const message = 'The password is wrong';
-  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
-}
-
 function shownPasskey({ id, name, createdAt }: StoredPasskey): AccountPasskey {
   return { id, name: name ?? 'Passkey', createdAt: createdAt.toISOString() };
 }

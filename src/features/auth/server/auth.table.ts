@@ -62,6 +62,8 @@ export const sessions = pgTable(
     /** Always empty: no address of a person is stored. */
     ipAddress: text(),
     userAgent: text(),
+    /** Ours: when the user last proved who they are; a sign-in is such a proof. */
+    reauthenticatedAt: time().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -93,6 +95,8 @@ export const twoFactors = pgTable(
     verified: boolean().notNull().default(true),
     failedVerificationCount: integer().notNull().default(0),
     lockedUntil: time(),
+    /** Ours: the 30-second step (RFC 6238) of the last accepted code; codes up to it are refused. */
+    lastUsedStep: bigint({ mode: 'number' }),
   },
   (table) => [index().on(table.userId)],
 );

@@ -3,6 +3,8 @@ import { accessLinksRoutes } from './access-links.routes.ts';
 import { accountRoutes } from './account.routes.ts';
 import { authRoutes } from './auth.routes.ts';
 import type { Identity } from './identity.service.ts';
+import { passkeyRoutes } from './passkeys.routes.ts';
+import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { signInWaysRoutes } from './sign-in-ways.routes.ts';
 import { usersAdminRoutes } from './users-admin.routes.ts';
 
@@ -13,5 +15,7 @@ export function identityRoutes(app: HttpApp, identity: Identity): void {
   signInWaysRoutes(app, { currentUser, signIn, hasProvider: provider !== undefined });
   accessLinksRoutes(app, { links, joining, signIn, limit: linkLimit });
   accountRoutes(app, identity.account);
+  passkeyRoutes(app, identity.account);
+  reauthenticationRoutes(app, identity.reauthentication);
   usersAdminRoutes(app, identity.usersAdmin);
 }

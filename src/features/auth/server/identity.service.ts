@@ -7,7 +7,9 @@ import { createAccountService, type AccountService } from './account.service.ts'
 import { createAuth } from './auth.service.ts';
 import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
 import { createJoining, type Joining } from './joining.service.ts';
+import { createPasswordProof } from './password-proof.ts';
 import type { ProviderConfig } from './provider.ts';
+import { createReauthentication, type Reauthentication } from './reauthentication.service.ts';
 import { createSignIn, type SignIn } from './sign-in.service.ts';
 import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
 
@@ -15,6 +17,7 @@ export interface Identity {
   currentUser: CurrentUser;
   signIn: SignIn;
   account: AccountService;
+  reauthentication: Reauthentication;
   links: AccessLinks;
   joining: Joining;
   usersAdmin: UsersAdmin;
@@ -36,6 +39,7 @@ export function createIdentity(dependencies: {
   const links = createAccessLinks({ db, publicUrl });
   const joining = createJoining({ db, write, links });
   const acceptInvited = joining.acceptProved;
+  const proof = createPasswordProof({ db, secret });
   const auth = createAuth({ db, secret, publicUrl, log, provider, acceptInvited });
   return {
     links,
@@ -43,7 +47,8 @@ export function createIdentity(dependencies: {
     provider,
     currentUser: createCurrentUser(auth),
     signIn: createSignIn({ db, auth, write, secret, log }),
-    account: createAccountService({ db, auth, write, secret }),
+    account: createAccountService({ db, auth, write, proof }),
+    reauthentication: createReauthentication({ db, auth, write, proof }),
     usersAdmin: createUsersAdmin({ db, write, links }),
     linkLimit: createRateLimit({
       secret,

@@ -51,6 +51,18 @@ test('a user signs in at the provider by their address there, and is back where 
   assert.equal(await signIn(browser(), 'asha'), '/admin');
 });
 
+test('a signed-in user confirms who they are by signing in there again', async () => {
+  const asha = browser();
+  await signIn(asha, 'asha');
+  await db.execute(sql`UPDATE sessions SET reauthenticated_at = now() - interval '1 hour'`);
+  const again = await asha.call('GET', '/api/login?prompt=login&to=%2Fadmin');
+  const address = String(again.headers.location);
+  assert.equal(new URL(address).searchParams.get('prompt'), 'login');
+  const { pathname, search } = new URL(await school.signIn(address, 'asha'));
+  await asha.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });
+  assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 204);
+});
+
 test('nothing of the provider is kept but who somebody is there', async () => {
   await signIn(browser(), 'asha');
   const { rows } = await db.execute(sql`

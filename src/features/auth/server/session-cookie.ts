@@ -13,6 +13,8 @@ export interface SessionCookie {
   name: string;
   /** The session's token, when the Cookie header has one that we signed. */
   read(cookies: string | undefined): string | undefined;
+  /** The session's `name=value` among Set-Cookie headers, as a browser would send it back. */
+  pairIn(setCookies: string[]): string | undefined;
   /** Set-Cookie headers that begin a session, with the hint beside it. */
   withHint(setCookies: string[]): string[];
   /** Set-Cookie headers that let the browser keep its session as long as a new one. */
@@ -43,6 +45,7 @@ export function createSessionCookie({ key, isHttps }: { key: string; isHttps: bo
   return {
     name,
     read,
+    pairIn: (setCookies) => setCookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(';')[0],
     withHint: (setCookies) => [...setCookies, hint(sessionSeconds)],
     renewed(cookies) {
       const value = cookieNamed(name, cookies);

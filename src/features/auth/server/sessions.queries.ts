@@ -31,6 +31,23 @@ export async function renewSession(db: Database, id: number, days: number): Prom
   return renewed.rowCount !== 0;
 }
 
+/** Whether the user of a session proved who they are within so many minutes, by the clock of the database. */
+export async function isRecentlyAuthenticated(db: Database, id: number, minutes: number): Promise<boolean> {
+  const since = sql`now() - make_interval(mins => ${minutes})`;
+  const [found] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), gt(sessions.reauthenticatedAt, since)));
+  return found !== undefined;
+}
+
+export async function markAuthenticated(transaction: Database, id: number): Promise<void> {
+  await transaction
+    .update(sessions)
+    .set({ reauthenticatedAt: sql`now()` })
+    .where(eq(sessions.id, id));
+}
+
 export interface StoredSession {
   id: number;
   userAgent: string | null;

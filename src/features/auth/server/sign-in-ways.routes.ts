@@ -12,7 +12,11 @@ import type { SignIn } from './sign-in.service.ts';
 const home = '/admin';
 
 /** Where to go on after signing in: a path on this site and nothing else. */
-const loginQuery = z.object({ to: z.string().max(2_000).optional() });
+const loginQuery = z.object({
+  to: z.string().max(2_000).optional(),
+  /** Sign in again at the provider, also when one is signed in. */
+  prompt: z.literal('login').optional(),
+});
 const callbackQuery = z.object({
   code: z.string().max(8_192).optional(),
   state: z.string().max(500).optional(),
@@ -57,16 +61,19 @@ export function signInWaysRoutes(
     url: '/api/login',
     config: { access: 'public' },
     schema: {
-      summary: 'To the page of the OpenID Connect provider, or to the sign-in page; `to` is where to go then',
+      summary:
+        'To the page of the OpenID Connect provider, or to the sign-in page; `to` is where to go then; with `prompt=login` the provider asks again',
       querystring: loginQuery,
       response: { 302: z.undefined(), ...failures },
     },
     handler: async (request, reply) => {
-      const to = wayBack((request.query as z.infer<typeof loginQuery>).to);
-      if (await currentUser(request.raw)) return redirect(reply, to);
+      const query = request.query as z.infer<typeof loginQuery>;
+      const to = wayBack(query.to);
+      const isAgain = hasProvider && query.prompt === 'login';
+      if (!isAgain && (await currentUser(request.raw))) return redirect(reply, to);
       if (!hasProvider) return redirect(reply, signInPage(to));
       try {
-        const { answer, cookies } = await signIn.providerAddress(to, signInRequest(request));
+        const { answer, cookies } = await signIn.providerAddress(to, signInRequest(request), { isAgain });
         return redirect(reply, answer, cookies);
       } catch (error) {
         if (error instanceof AppError && error.status < 500) throw error;

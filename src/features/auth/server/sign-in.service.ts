@@ -20,8 +20,12 @@ export interface SignIn {
   byCode(kind: CodeKind, body: CodeBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
   passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
   byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
-  /** Where at the provider to go on; `to` is where to come back to on this site. */
-  providerAddress(to: string, request: SignInRequest): Promise<WithCookies<string>>;
+  /** Where at the provider to go on; `to` is where to come back to on this site. `isAgain`: the provider must ask. */
+  providerAddress(
+    to: string,
+    request: SignInRequest,
+    options: { isAgain: boolean },
+  ): Promise<WithCookies<string>>;
   /** The way back from the provider: answers where it leads on. */
   byProvider(query: Record<string, string>, request: SignInRequest): Promise<WithCookies<string>>;
   /** Set-Cookie headers that keep a session alive for as long as a new one; none when it was renewed today. */
@@ -62,7 +66,7 @@ export function createSignIn(dependencies: {
     by: string,
     request: SignInRequest,
   ): Promise<WithCookies<SignInAnswer>> {
-    const user = await auth.findUser(sessionPair(cookies));
+    const user = await auth.findUser(auth.cookie.pairIn(cookies));
     if (!user) throw new Error('A sign-in left no session');
     const earlier = await auth.findUser(request.cookies);
     await write(user, async ({ transaction, audit }) => {
@@ -72,10 +76,6 @@ export function createSignIn(dependencies: {
       audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
     });
     return { answer: { user, needsSecondFactor: false }, cookies: auth.cookie.withHint(cookies) };
-  }
-
-  function sessionPair(cookies: string[]): string | undefined {
-    return cookies.find((cookie) => cookie.startsWith(`${auth.cookie.name}=`))?.split(';')[0];
   }
 
   /** Never fails: what was tried is refused all the same. */
@@ -151,13 +151,15 @@ export function createSignIn(dependencies: {
       const asked = { body, headers: headersOf(request), asResponse: true } as const;
       return welcome(await engineAnswer(auth.api.verifyPasskeyAuthentication(asked)), 'passkey', request);
     },
-    async providerAddress(to, request) {
+    async providerAddress(to, request, { isAgain }) {
       ofAddress.take(request.address);
       const body = { providerId, callbackURL: to };
       const { body: answer, cookies } = await engineAnswer(
         auth.api.signInWithOAuth2({ body, headers: headersOf(request), asResponse: true }),
       );
-      return { answer: String(answer.url), cookies };
+      const address = new URL(String(answer.url));
+      if (isAgain) address.searchParams.set('prompt', 'login');
+      return { answer: address.href, cookies };
     },
     async byProvider(query, request) {
       const params = { providerId };
@@ -165,7 +167,7 @@ export function createSignIn(dependencies: {
         auth.api.oAuth2Callback({ params, query, headers: headersOf(request), asResponse: true }),
       );
       const location = answer.location ?? '';
-      if (sessionPair(answer.cookies) === undefined) throw refusedByProvider(location);
+      if (auth.cookie.pairIn(answer.cookies) === undefined) throw refusedByProvider(location);
       const { cookies } = await welcome(answer, 'provider', request);
       return { answer: location, cookies };
     },

@@ -212,6 +212,11 @@ test('a reset link sets a new password, once, and ends every session of its user
   assert.equal(await reset(undo.link, 'a long password'), 204);
 });
 
+test('an owner makes no reset link for themselves', async () => {
+  const refused = await owner.call('POST', `/api/admin/users/${ids.owner}/reset-link`);
+  assert.deepEqual([refused.statusCode, refused.json().code], [409, 'conflict']);
+});
+
 test('a link for one purpose opens nothing else', async () => {
   const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   const token = tokenOf(link);

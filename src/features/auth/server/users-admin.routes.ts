@@ -18,6 +18,7 @@ import {
 import type { UsersAdmin } from './users-admin.service.ts';
 const read = { access: 'owner' } as const;
 const write = { access: 'owner', sameOrigin: true } as const;
+const sensitive = { ...write, reauthentication: 'always' } as const;
 
 /** Users and invitations, for owners. */
 export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
@@ -32,7 +33,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
   app.route({
     method: 'PATCH',
     url: '/api/admin/users/:id',
-    config: write,
+    config: sensitive,
     schema: {
       summary: 'Change the role of a user, disable or enable them, turn their second factor off',
       params: idParams,
@@ -46,7 +47,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
   app.route({
     method: 'POST',
     url: '/api/admin/users/:id/reset-link',
-    config: write,
+    config: sensitive,
     schema: {
       summary: 'A link by which a user chooses a new password; it is shown once',
       params: idParams,
@@ -66,7 +67,7 @@ export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
   app.route({
     method: 'POST',
     url: '/api/admin/invitations',
-    config: write,
+    config: sensitive,
     schema: {
       summary: 'Invite somebody by a link, which is shown once',
       body: inviteBody,

@@ -37,7 +37,7 @@ export interface UsersAdmin {
   withdraw(author: Author, id: number): Promise<void>;
   /** Throws `conflict` for what would leave no owner who can sign in. Who is disabled is signed out everywhere, and links to a new password are void. */
   change(author: Author, id: number, change: UserChange): Promise<ListedUser>;
-  /** A link to choose a new password with; an earlier one is void. */
+  /** A link to choose a new password with; an earlier one is void. Throws `conflict` for the author's own account. */
   makeResetLink(author: Author, id: number): Promise<MadeLink>;
 }
 
@@ -111,6 +111,7 @@ export function createUsersAdmin(dependencies: {
     makeResetLink: (author, id) =>
       write(author, async ({ transaction, audit }) => {
         const user = await existing(transaction, id);
+        if (id === author.id) throw ownResetLink();
         await deleteLinks(transaction, 'password-reset', { userId: id });
         const made = await links.make(transaction, {
           purpose: 'password-reset',
@@ -142,6 +143,12 @@ function auditChanges({ audit }: AuditedChange, before: StoredUser, after: Store
 function lastOwner(name: string): AppError {
   return new AppError('conflict', {
     public: `${name} is the last owner who can sign in: make somebody else an owner first`,
+  });
+}
+
+function ownResetLink(): AppError {
+  return new AppError('conflict', {
+    public: 'Change your own password in your account. If you have lost it, ask another owner for a link.',
   });
 }
 

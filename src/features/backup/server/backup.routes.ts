@@ -29,7 +29,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
   app.route({
     method: 'POST',
     url: '/api/admin/backup/download',
-    config: { access: 'owner', sameOrigin: true, isAnswerStreamed: true },
+    config: { access: 'owner', sameOrigin: true, reauthentication: 'always', isAnswerStreamed: true },
     schema: {
       summary: 'A backup of everything as a ZIP, taken while it is read',
       body: downloadChoice.nullish(),
@@ -43,7 +43,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
   app.route({
     method: 'GET',
     url: '/api/admin/backup/download',
-    config: { access: 'owner', sameOrigin: 'or-program', isAnswerStreamed: true },
+    config: { access: 'owner', sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
     exposeHeadRoute: false,
     schema: {
       summary: 'The same as a link',

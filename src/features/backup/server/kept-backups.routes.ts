@@ -56,7 +56,7 @@ export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void 
   app.route({
     method: 'GET',
     url: '/api/admin/backup/kept/:name',
-    config: { ...owner, sameOrigin: 'or-program', isAnswerStreamed: true },
+    config: { ...owner, sameOrigin: 'or-program', reauthentication: 'always', isAnswerStreamed: true },
     exposeHeadRoute: false,
     schema: { summary: 'A kept backup as a ZIP', params: keptBackupParams, response: failures },
     handler: async (request, reply) => {

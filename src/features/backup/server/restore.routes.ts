@@ -11,13 +11,11 @@ import {
   pasteBody,
   pasteResult,
   restoreOffer,
-  restoreOrder,
   restoreSnapshot,
   restoreWish,
   zipPartType,
   zipUpload,
   type PasteBody,
-  type RestoreOrder,
   type RestoreWish,
 } from '../restore.contract.ts';
 import type { Restores } from './restores.service.ts';
@@ -132,13 +130,13 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
   app.route({
     method: 'POST',
     url: '/api/admin/backup/restore/start',
-    config: write,
+    config: { ...write, reauthentication: 'by-content' },
     schema: {
       summary: 'Starts to make the library what it was when a backup was taken',
-      body: restoreOrder,
+      body: restoreWish,
       response: { 202: startedJob, ...failures },
     },
     handler: async (request, reply) =>
-      reply.code(202).send(await restores.restore(actorOf(request), request.body as RestoreOrder)),
+      reply.code(202).send(await restores.restore(actorOf(request), request.body as RestoreWish)),
   });
 }

@@ -1,12 +1,11 @@
 import type { PastePapers } from '#platform/backup/paste-papers.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import {
   mostPastedPapers,
   type PasteResult,
   type RestoreOffer,
-  type RestoreOrder,
   type RestoreSnapshot,
   type RestoreWish,
   type ZipUpload,
@@ -27,8 +26,8 @@ export interface Restores {
    * and `not_found` for a kept backup that is not there, as `restore` does.
    */
   check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
-  /** Throws `validation_failed` with the field `password` where people or JavaScript are asked for without it. */
-  restore(actor: Actor, order: RestoreOrder): Promise<{ jobId: string }>;
+  /** Throws `reauthentication_required` for people or JavaScript without a recent authentication. */
+  restore(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
   /** Throws `validation_failed` for what holds no list of papers, or too long a one. */
   paste(actor: Actor, backupData: unknown): Promise<PasteResult>;
 }
@@ -44,23 +43,24 @@ export function createRestores(dependencies: {
   uploads: RestoreUploads;
   snapshots: RestoreSnapshots;
   sources: Pick<RestoreSources, 'refuseMissing'>;
-  /** Throws for a wrong password; limits how often somebody may try. */
-  confirmPassword: (actor: Actor, password: string) => Promise<void>;
+  requireRecentAuthentication: RequireRecentAuthentication;
   pastePapers: PastePapers;
   /** Nodes have disks of their own: what was sent to one is not where the job runs. */
   isSpread: boolean;
 }): Restores {
-  const { jobs, definitions, uploads, snapshots, sources, confirmPassword, pastePapers, isSpread } =
-    dependencies;
+  const {
+    jobs,
+    definitions,
+    uploads,
+    snapshots,
+    sources,
+    requireRecentAuthentication,
+    pastePapers,
+    isSpread,
+  } = dependencies;
 
   function refuseSpread(): void {
     if (isSpread) throw new AppError('conflict', { public: spreadSentence });
-  }
-
-  async function prove(actor: Actor, password: string | undefined): Promise<void> {
-    if (password) return confirmPassword(actor, password);
-    const message = 'Type your password to let people or custom JavaScript in';
-    throw new AppError('validation_failed', { public: message, fields: [{ field: 'password', message }] });
   }
 
   return {
@@ -77,10 +77,10 @@ export function createRestores(dependencies: {
       const started = await jobs.start(definitions.check, wish, { id, name });
       return { jobId: started.id };
     },
-    async restore(actor, { password, ...wish }) {
+    async restore(actor, wish) {
       refuseSpread();
       await sources.refuseMissing(wish.source);
-      if (wish.withPeople || wish.withCustomJs) await prove(actor, password);
+      if (wish.withPeople || wish.withCustomJs) await requireRecentAuthentication(actor);
       const { id, name } = actor;
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });
       return { jobId: started.id };

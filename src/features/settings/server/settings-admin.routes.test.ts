@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import { createIdentity } from '#features/auth/server/identity.service.ts';
-import { createUsers } from '#features/auth/server/users.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { testServer } from '#testing/test-server.ts';
@@ -15,12 +13,8 @@ import { createSettingsAdmin } from './settings-admin.service.ts';
 import { createSettingsService } from './settings.service.ts';
 
 const office = await backOffice();
-const { app, db, write, log, invalidation, call, audited, drops } = office;
-const password = 'a long password';
-const secret = 'a secret of more than thirty-two characters';
-const publicUrl = 'http://localhost:3000';
-const { account } = createIdentity({ db, write, secret, publicUrl, log, provider: undefined });
-settingsAdminRoutes(app, createSettingsAdmin({ db, write, confirmPassword: account.confirmPassword }));
+const { app, db, write, log, invalidation, call, audited, drops, requireRecentAuthentication } = office;
+settingsAdminRoutes(app, createSettingsAdmin({ db, write, requireRecentAuthentication }));
 const command = createSettingsService({ db, invalidation, log });
 const address = '/api/admin/settings';
 
@@ -112,7 +106,7 @@ test('of two who save the same version at once one is refused, also where there 
   const narrow = createSettingsAdmin({
     db: only.db,
     write: createAuditedWrite({ db: only.db, invalidation }),
-    confirmPassword: account.confirmPassword,
+    requireRecentAuthentication,
   });
   const saves = ['One', 'Two'].map((siteName) => narrow.save(office.actors.owner, { version: 0, siteName }));
   const outcomes = await Promise.allSettled(saves);
@@ -149,29 +143,25 @@ test('CSS may say what it likes, also what would end an element', async () => {
   assert.equal((await saved({ version: 0, customCss })).customCss, customCss);
 });
 
-test('custom JavaScript changes with the password only, by a save as by going back', async () => {
+test('custom JavaScript needs a recent authentication, by a save as by going back', async () => {
   const customJs = 'console.log("ours")';
-  const noPassword = await refusal({ version: 0, customJs });
-  assert.deepEqual(noPassword, [400, 'password', 'Type your password to change the custom JavaScript']);
-  const none = await refusal({ version: 0, customJs, password });
-  assert.deepEqual(none.slice(0, 2), [409, 'password']);
-  assert.match(none[2], /has no password/);
-  await createUsers({ db, write }).setPassword('owner@example.org', password);
-  await db.execute(sql`TRUNCATE audit_entries`);
-  assert.deepEqual(await refusal({ version: 0, customJs, password: 'wrong' }), [
-    400,
-    'password',
-    'The password is wrong',
-  ]);
+  const back = `${address}/history/0/restore`;
+  const whileStale = async (method: 'PUT' | 'POST', url: string, body: object) => {
+    office.authentication.isRecent = false;
+    const answer = await call(method, url, body);
+    office.authentication.isRecent = true;
+    return answer;
+  };
+  const refused = await whileStale('PUT', address, { version: 0, customJs });
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'reauthentication_required']);
 
-  assert.equal((await saved({ version: 0, customJs, password })).customJs, customJs);
+  assert.equal((await saved({ version: 0, customJs })).customJs, customJs);
   // The same again is no change.
-  assert.equal((await saved({ version: 1, customJs, siteName: 'Prashna' })).version, 2);
-  assert.equal((await refusal({ version: 2, customJs: '' }))[1], 'password');
-  const back = { method: 'POST', url: `${address}/history/0/restore` } as const;
-  const refused = await call(back.method, back.url, { version: 2 });
-  assert.equal(refused.json().fields[0].field, 'password');
-  const restored = await call(back.method, back.url, { version: 2, password });
+  const same = await whileStale('PUT', address, { version: 1, customJs, siteName: 'Prashna' });
+  assert.equal(same.json().version, 2);
+  assert.equal((await whileStale('PUT', address, { version: 2, customJs: '' })).statusCode, 403);
+  assert.equal((await whileStale('POST', back, { version: 2 })).statusCode, 403);
+  const restored = await call('POST', back, { version: 2 });
   assert.deepEqual([restored.json().customJs, restored.json().version], [null, 3]);
 
   const entries = await audited();
@@ -204,12 +194,12 @@ test('JavaScript that is none is refused with the word of the parser and the lin
     ['('.repeat(100_000), /^customJs (is not JavaScript|cannot be read as JavaScript)/],
   ];
   for (const [customJs, message] of cases) {
-    const [status, field, told] = await refusal({ version: 0, customJs, password });
+    const [status, field, told] = await refusal({ version: 0, customJs });
     assert.deepEqual([status, field], [400, 'customJs']);
     assert.match(told, message);
   }
   (globalThis as { ran?: boolean }).ran = false;
-  await saved({ version: 0, customJs: 'globalThis.ran = true', password });
+  await saved({ version: 0, customJs: 'globalThis.ran = true' });
   assert.equal((globalThis as { ran?: boolean }).ran, false);
   await assert.rejects(command.change({ customJs: 'let a = ;' }), /is not JavaScript/);
 });

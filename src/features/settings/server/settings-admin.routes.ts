@@ -30,7 +30,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
   app.route({
     method: 'PUT',
     url: '/api/admin/settings',
-    config: { access: 'owner', sameOrigin: true },
+    config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
     bodyLimit,
     schema: {
       summary: 'Sets settings in one write; 409 when they were changed since they were read',
@@ -67,7 +67,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
   app.route({
     method: 'POST',
     url: '/api/admin/settings/history/:version/restore',
-    config: { access: 'owner', sameOrigin: true },
+    config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
     schema: {
       summary: 'Goes back to a version of the settings, as a new one',
       params: versionParams,

@@ -2,7 +2,7 @@ import { momentInWords } from '#features/audit/server/stale-edit.service.ts';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { Actor } from '#platform/http/actor.ts';
+import type { Actor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import {
   settingTitles,
   type AdminSettings,
@@ -22,8 +22,8 @@ import {
 
 /**
  * Writes answer the settings as they are then. They throw `conflict` with the field `version` when the settings were
- * changed since they were read, and `validation_failed` with the field `password` when custom JavaScript changes
- * without the password of who changes it.
+ * changed since they were read, and `reauthentication_required` when custom JavaScript changes without a recent
+ * authentication.
  */
 export interface SettingsAdmin {
   settings(): Promise<AdminSettings>;
@@ -46,10 +46,9 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
 export function createSettingsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
-  /** Throws for a wrong password, and for who has none; limits how often somebody may try. */
-  confirmPassword: (actor: Actor, password: string) => Promise<void>;
+  requireRecentAuthentication: RequireRecentAuthentication;
 }): SettingsAdmin {
-  const { db, write, confirmPassword } = dependencies;
+  const { db, write, requireRecentAuthentication } = dependencies;
 
   async function kept(version: number): Promise<VersionedSettings> {
     const row = await selectVersion(db, version);
@@ -73,23 +72,16 @@ export function createSettingsAdmin(dependencies: {
     throw new AppError('conflict', { public: message, fields: [{ field: 'version', message }] });
   }
 
-  /** Outside of the transaction: proving a password takes a while. */
-  async function prove(actor: Actor, password: string | undefined): Promise<void> {
-    if (password) return confirmPassword(actor, password);
-    const message = 'Type your password to change the custom JavaScript';
-    throw new AppError('validation_failed', { public: message, fields: [{ field: 'password', message }] });
-  }
-
   async function put(
     actor: Actor,
     what: Pick<SettingsWrite, 'action' | 'way'>,
     change: SettingsChange,
-    { version, password }: RestoreBody,
+    { version }: RestoreBody,
   ): Promise<AdminSettings> {
     const now = readRow(await selectSettings(db));
     await refuseStale(db, now, version);
     const isCodeNew = change.customJs !== undefined && change.customJs !== now.settings.customJs;
-    if (isCodeNew) await prove(actor, password);
+    if (isCodeNew) await requireRecentAuthentication(actor);
     const saved = await write(actor, (open) =>
       writeSettings(open, {
         ...what,
@@ -114,9 +106,9 @@ export function createSettingsAdmin(dependencies: {
 
   return {
     settings: async () => presentAdminSettings(readRow(await selectSettings(db))),
-    save(actor, { version, password, ...values }) {
+    save(actor, { version, ...values }) {
       const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version, password });
+      return put(actor, { action: 'settings.updated' }, Object.fromEntries(given), { version });
     },
     history: (before) => historyOf(db, before),
     version: async (version) => presentAdminSettings(await kept(version)),

@@ -37,6 +37,7 @@ const phrases: Record<string, string> = {
   'paper.file-put-back': 'put back an earlier file of the paper',
   'session.started': 'signed in',
   'session.ended': 'signed out',
+  'session.confirmed': 'confirmed who they are',
   'session.refused': 'was refused at signing in as',
   'redirect.host-allowed': 'allowed redirects to',
   'redirect.host-removed': 'ended redirects to',
@@ -83,7 +84,7 @@ export function hasSubject({
   subjectType,
   subjectName,
 }: Pick<AuditEntry, 'action' | 'userName' | 'subjectType' | 'subjectName'>): boolean {
-  if (action === 'session.started' || action === 'session.ended') return false;
+  if (action.startsWith('session.') && action !== 'session.refused') return false;
   return !['session', 'user'].includes(subjectType) || subjectName !== userName;
 }
 

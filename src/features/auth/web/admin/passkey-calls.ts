@@ -25,6 +25,16 @@ export async function signInByPasskey(): Promise<SignInAnswer> {
   return callApi('POST', '/api/auth/passkey/verify-authentication', { response });
 }
 
+/** Proves to the server that the person at this session is its user. Throws ApiError. */
+export async function confirmByPasskey(): Promise<void> {
+  const optionsJSON = await callApi<SignInOptions>('POST', '/api/auth/reauthenticate/passkey-options');
+  const response = await asked(
+    () => startAuthentication({ optionsJSON }),
+    'No passkey was used. Try again, or use your password',
+  );
+  await callApi('POST', '/api/auth/reauthenticate/passkey', { response });
+}
+
 /** Makes a passkey on this device, or on one that the browser reaches. Throws ApiError. */
 export async function addPasskey(name: string): Promise<AccountPasskey> {
   const optionsJSON = await callApi<NewOptions>('POST', '/api/auth/passkey/generate-register-options');

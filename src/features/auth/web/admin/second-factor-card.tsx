@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account, NewSecondFactor, RecoveryCodes } from '#features/auth/account.contract.ts';
 import { callApi } from '#ui/admin/call-api.ts';
+import { confirm } from '#ui/admin/confirm.tsx';
 import { Card } from '#ui/admin/tab-page.tsx';
+import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { accountQuery } from './account.api.ts';
@@ -10,7 +12,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
-type Step = 'turn on' | 'turn off' | 'new codes' | { begun: NewSecondFactor } | { codes: string[] };
+type Step = 'turn on' | 'new codes' | { begun: NewSecondFactor } | { codes: string[] };
 
 /** A code of an authenticator after the password: turned on, turned off, and its recovery codes. */
 export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: { account: Account }) {
@@ -19,11 +21,15 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
   const close = () => setStep(undefined);
   const refresh = () => queryClient.invalidateQueries(accountQuery);
 
-  async function turnOff(password: string): Promise<void> {
-    await callApi('POST', '/api/auth/two-factor/disable', { password });
-    close();
+  const removal = useSubmission('Failed to turn off the second factor', async () => {
+    await callApi('POST', '/api/auth/two-factor/disable');
     await refresh();
     showToast({ title: 'Success', description: 'The second factor is off', style: 'neutral' });
+  });
+  async function turnOff(): Promise<void> {
+    const body = 'Your password alone lets you in then. Your recovery codes are void.';
+    if (await confirm({ title: 'Turn off the second factor?', body, action: 'Turn off' }))
+      await removal.submit();
   }
   async function makeCodes(password: string): Promise<void> {
     const path = '/api/auth/two-factor/generate-backup-codes';
@@ -44,7 +50,7 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
             <Button variant="secondary" onClick={() => setStep('new codes')}>
               Make new recovery codes
             </Button>
-            <Button variant="secondary" onClick={() => setStep('turn off')}>
+            <Button variant="secondary" disabled={removal.isSending} onClick={() => void turnOff()}>
               Turn off
             </Button>
           </>
@@ -65,16 +71,6 @@ export function SecondFactorCard({ account: { hasSecondFactor, hasPassword } }: 
           onPassword={async (password) =>
             setStep({ begun: await callApi('POST', '/api/auth/two-factor/enable', { password }) })
           }
-        />
-      )}
-      {step === 'turn off' && (
-        <PasswordDialog
-          title="Turn off the second factor?"
-          hint="Your password alone lets you in then. Your recovery codes are void."
-          action="Turn off"
-          failure="Failed to turn off the second factor"
-          onClose={close}
-          onPassword={turnOff}
         />
       )}
       {step === 'new codes' && (

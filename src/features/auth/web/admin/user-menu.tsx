@@ -10,7 +10,15 @@ import { sentenceOf } from './sentence-of.ts';
 import { usersQuery } from './users-admin.api.ts';
 
 /** What an owner can do with one user. */
-export function UserMenu({ user, onLink }: { user: ListedUser; onLink: (link: ShownLink) => void }) {
+export function UserMenu({
+  user,
+  isSelf,
+  onLink,
+}: {
+  user: ListedUser;
+  isSelf: boolean;
+  onLink: (link: ShownLink) => void;
+}) {
   const { id, name, email, role, disabledAt, hasSecondFactor } = user;
   const queryClient = useQueryClient();
 
@@ -61,8 +69,9 @@ export function UserMenu({ user, onLink }: { user: ListedUser; onLink: (link: Sh
           icon: UserCog,
           onChoose: () => void change(`${name} is an owner`, { role: 'owner' }),
         },
-    { label: 'Link to a new password', icon: Link, onChoose: () => void makeLink() },
   ];
+  // The server refuses a link for oneself: the account page changes one's own password.
+  if (!isSelf) actions.push({ label: 'Link to a new password', icon: Link, onChoose: () => void makeLink() });
   if (hasSecondFactor)
     actions.push({
       label: 'Turn off second factor',

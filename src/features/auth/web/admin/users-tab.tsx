@@ -53,7 +53,7 @@ export function Tab() {
   const { data: own } = useQuery(currentUserQuery);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<ShownLink>();
-  const menuOf = (user: ListedUser) => <UserMenu user={user} onLink={setLink} />;
+  const menuOf = (user: ListedUser) => <UserMenu user={user} isSelf={user.id === own?.id} onLink={setLink} />;
   return (
     <TabPage
       title="Users"

@@ -66,7 +66,7 @@ export function DownloadCard() {
         {size.isError && <ReadFailure what="The size of a backup" onRetry={() => void size.refetch()} />}
         {size.data && <p className="tabular text-sm">{sizeInWords(size.data, withFiles)}</p>}
         <div>
-          <Button disabled={isRunning} onClick={() => begin(withFiles)}>
+          <Button disabled={isRunning} onClick={() => void begin(withFiles)}>
             <DownloadIcon aria-hidden className="size-5" />
             {isRunning ? 'Downloading...' : 'Download Backup'}
           </Button>

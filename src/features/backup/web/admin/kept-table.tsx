@@ -12,7 +12,7 @@ import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
 import { keptAddress, useKeptWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';
 import { BackupNameForm } from './backup-name-form.tsx';
-import { letBrowserDownload } from './use-download.ts';
+import { downloadByBrowser } from './use-download.ts';
 
 function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): string {
   const what = withFiles ? `${countOf(rows, 'row')}, ${countOf(files, 'file')}` : countOf(rows, 'row');
@@ -110,7 +110,11 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
       <RowMenu
         label={`Actions of ${name}`}
         actions={[
-          { label: 'Download', icon: Download, onChoose: () => letBrowserDownload(keptAddress(name), name) },
+          {
+            label: 'Download',
+            icon: Download,
+            onChoose: () => void downloadByBrowser(keptAddress(name), name),
+          },
           { label: 'Restore...', icon: Undo2, onChoose: () => void showPlan() },
           { label: 'Name...', icon: Pencil, onChoose: () => setNaming(true) },
           pin,

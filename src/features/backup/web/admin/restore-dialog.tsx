@@ -19,12 +19,10 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
   const [problem, setProblem] = useState<string>();
   const [withPeople, setWithPeople] = useState(false);
   const [withCustomJs, setWithCustomJs] = useState(false);
-  const [password, setPassword] = useState('');
   const refresh = useJobsRefresh();
-  const needsPassword = withPeople || withCustomJs;
   const submission = useSubmission('Restore Failed', async () => {
     const { source } = plan;
-    await startRestore({ source, withPeople, withCustomJs, ...(needsPassword && { password }) });
+    await startRestore({ source, withPeople, withCustomJs });
     await refresh();
     onClose();
   });
@@ -55,17 +53,6 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
           isChecked={withCustomJs}
           onChecked={setWithCustomJs}
         />
-        {needsPassword && (
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            value={password}
-            onValue={setPassword}
-          />
-        )}
         <TextField
           label={`Type “${wantedWord}” to confirm`}
           name="confirmation"

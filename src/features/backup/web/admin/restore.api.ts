@@ -6,9 +6,9 @@ import { tryAgain } from '#ui/admin/try-again.ts';
 import type {
   PasteResult,
   RestoreOffer,
-  RestoreOrder,
   RestoreSnapshot,
   RestoreSource,
+  RestoreWish,
   ZipUpload,
 } from '../../restore.contract.ts';
 
@@ -28,8 +28,8 @@ export const pastePapers = (backupData: unknown) =>
 export const checkBackup = (source: RestoreSource) =>
   callApi<StartedJob>('POST', '/api/admin/backup/restore/check', { source });
 
-export const startRestore = (order: RestoreOrder) =>
-  callApi<StartedJob>('POST', '/api/admin/backup/restore/start', order);
+export const startRestore = (wish: RestoreWish) =>
+  callApi<StartedJob>('POST', '/api/admin/backup/restore/start', wish);
 
 export const removeUpload = (id: string) => callApi<undefined>('DELETE', uploadAddress(id));
 

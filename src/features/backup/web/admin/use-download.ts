@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { newClientKey } from '#lib/client-key.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { showToast } from '#ui/toast.tsx';
 import { usualBackupName, type BackupDownload } from '../../backup.contract.ts';
 import { downloadAddress, readDownload } from './backup.api.ts';
@@ -8,7 +9,7 @@ import { watchDownload } from './download-watch.ts';
 const pollMs = 1_000;
 
 export interface Download {
-  begin(withFiles: boolean): void;
+  begin(withFiles: boolean): Promise<void>;
   /** Undefined before the first, and while the server has not said anything of it. */
   progress: BackupDownload | undefined;
   isBeginning: boolean;
@@ -50,9 +51,10 @@ export function useDownload(): Download {
   return {
     progress,
     isBeginning,
-    begin(withFiles) {
+    async begin(withFiles) {
       const next = newClientKey();
-      letBrowserDownload(downloadAddress({ withFiles, id: next }), usualBackupName);
+      const address = downloadAddress({ withFiles, id: next });
+      if (!(await downloadByBrowser(address, usualBackupName))) return;
       setProgress(undefined);
       setBeginning(true);
       setId(next);
@@ -60,12 +62,22 @@ export function useDownload(): Download {
   };
 }
 
-/** `name` is for an answer that says none. As a download, a refusal does not take the place of this page. */
-export function letBrowserDownload(address: string, name: string): void {
+/**
+ * Lets the browser download a backup; false when the user did not confirm who they are. `name` is for an answer that
+ * says none. As a download, a refusal does not take the place of this page.
+ */
+export async function downloadByBrowser(address: string, name: string): Promise<boolean> {
+  try {
+    await callApi('GET', '/api/auth/reauthenticate');
+  } catch (error) {
+    tellFailure(error instanceof ApiError ? error.publicMessage : String(error));
+    return false;
+  }
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
+  return true;
 }
 
 function tellFailure(reason: string): void {

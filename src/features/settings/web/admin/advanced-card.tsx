@@ -1,4 +1,4 @@
-import { TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { TextAreaField } from '#ui/admin/fields.tsx';
 import { Card } from '#ui/admin/tab-page.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
@@ -20,18 +20,6 @@ export function AdvancedCard({ form }: { form: SettingsForm }) {
           {...code}
           {...form.text('customJs')}
         />
-        {form.unsaved.includes('customJs') && (
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            hint="Asked for because this code can do in the browser of every visitor whatever the site can."
-            isRequired
-            value={form.password}
-            onValue={form.setPassword}
-          />
-        )}
       </div>
     </Card>
   );

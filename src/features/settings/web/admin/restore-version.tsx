@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '#ui/admin/call-api.ts';
-import { TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { mayDiscard } from '#ui/admin/unsaved-changes.ts';
@@ -32,15 +30,13 @@ export function RestoreVersion({
     queryFn: () => readVersion(version),
   });
   const now = useQuery({ ...adminSettingsQuery, staleTime: 0 });
-  const [password, setPassword] = useState('');
   const names =
     then.data && now.data
       ? differingSettings(settingsOf(fieldsOf(then.data)), settingsOf(fieldsOf(now.data)))
       : [];
-  const isCodeOther = names.includes('customJs');
 
   async function send(): Promise<AdminSettings> {
-    const body = { version: now.data?.version, ...(isCodeOther && { password }) };
+    const body = { version: now.data?.version };
     try {
       return await callApi<AdminSettings>('POST', `/api/admin/settings/history/${version}/restore`, body);
     } catch (error) {
@@ -78,18 +74,6 @@ export function RestoreVersion({
           ['Now', now.data],
         ]}
       />
-      {isCodeOther && (
-        <TextField
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          hint="Asked for because the custom JavaScript changes."
-          isRequired
-          value={password}
-          onValue={setPassword}
-        />
-      )}
       <FormActions action="Go back to this version" submission={submission} onCancel={onBack} />
     </Form>
   );

@@ -36,8 +36,6 @@ export interface SettingsForm {
   /** The props of a control over one text, or one switch. */
   text(name: TextName): { name: TextName; value: string; onValue: (value: string) => void };
   toggle(name: SwitchName): { isChecked: boolean; onChecked: (isChecked: boolean) => void };
-  password: string;
-  setPassword(password: string): void;
   submission: Submission;
   /**
    * The settings as they are now, after something else of them was saved: what was typed stays. Where somebody else
@@ -82,7 +80,6 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const queryClient = useQueryClient();
   // Together: an answer meets both as they are when it comes, not as they were when it was asked for.
   const [{ saved, fields }, setForm] = useState(() => ({ saved: opened, fields: fieldsOf(opened) }));
-  const [password, setPassword] = useState('');
   const [refused, setRefused] = useState<{ text: string; theirs: AdminSettings | undefined }>();
 
   const settled = useMemo(() => settingsOf(fieldsOf(saved)), [saved]);
@@ -99,17 +96,10 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
     queryClient.setQueryData(adminSettingsQuery.queryKey, now);
   }
 
-  function replace(now: AdminSettings): void {
-    take(now);
-    setPassword('');
-  }
-
   async function send(): Promise<void> {
-    const isCodeNew = unsaved.includes('customJs') && password !== '';
-    const payload = { ...settingsOf(fields), version: saved.version, ...(isCodeNew && { password }) };
+    const payload = { ...settingsOf(fields), version: saved.version };
     try {
       take(await callApi<AdminSettings>('PUT', '/api/admin/settings', payload), fields);
-      setPassword((typed) => (typed === password ? '' : typed));
       showToast({ title: 'Success', description: 'Settings saved', style: 'neutral' });
     } catch (error) {
       tellFailure(error);
@@ -135,8 +125,6 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
       isChecked: fields[name],
       onChecked: (isChecked) => change({ [name]: isChecked }),
     }),
-    password,
-    setPassword,
     submission: useSubmission(undefined, send),
     adopt(now) {
       setForm((known) =>
@@ -146,11 +134,11 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
       );
       queryClient.setQueryData(adminSettingsQuery.queryKey, now);
     },
-    replace,
+    replace: (now) => take(now),
     stale: refused && {
       ...refused,
       onKeep: () => theirs && take(theirs, fieldsOf(saved)),
-      onTake: () => theirs && replace(theirs),
+      onTake: () => theirs && take(theirs),
     },
   };
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import {
+  accountPasskey,
+  addPasskeyBody,
+  idBody,
+  renameBody,
+  type AddPasskeyBody,
+  type IdBody,
+  type RenameBody,
+} from '../account.contract.ts';
+import { passkeyOptions } from '../sign-in.contract.ts';
+import type { AccountService } from './account.service.ts';
+import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+
+const write = { access: 'editor', sameOrigin: true } as const;
+const sensitive = { ...write, reauthentication: 'always' } as const;
+
+/** Adding, renaming and removing one's own passkeys. */
+export function passkeyRoutes(app: HttpApp, service: AccountService): void {
+  app.route({
+    method: 'POST',
+    url: '/api/auth/passkey/generate-register-options',
+    config: sensitive,
+    schema: { summary: 'Options to make a passkey', response: { 200: passkeyOptions, ...failures } },
+    handler: async (request, reply) =>
+      sendWithCookies(reply, await service.passkeyOptions(signInRequest(request))),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/passkey/verify-registration',
+    config: sensitive,
+    schema: {
+      summary: 'Keep a passkey that the browser made',
+      body: addPasskeyBody,
+      response: { 200: accountPasskey, ...failures },
+    },
+    handler: async (request, reply) => {
+      const body = request.body as AddPasskeyBody;
+      return sendWithCookies(reply, await service.addPasskey(actorOf(request), body, signInRequest(request)));
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/passkey/update-passkey',
+    config: write,
+    schema: { summary: 'Rename a passkey', body: renameBody, response: { 204: z.undefined(), ...failures } },
+    handler: async (request, reply) => {
+      const { id, name } = request.body as RenameBody;
+      await service.renamePasskey(actorOf(request), id, name);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/passkey/delete-passkey',
+    config: sensitive,
+    schema: { summary: 'Remove a passkey', body: idBody, response: { 204: z.undefined(), ...failures } },
+    handler: async (request, reply) => {
+      await service.removePasskey(actorOf(request), (request.body as IdBody).id);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Actor } from '#platform/http/actor.ts';
+import { createRateLimit } from '#platform/http/rate-limit.ts';
+import { isPassword } from './password-hash.ts';
+import { findPasswordHash } from './users.queries.ts';
+
+export interface PasswordProof {
+  /** Throws `validation_failed` on `field` for a wrong password, `conflict` for an account without one. */
+  prove(actor: Actor, password: string, field: string): Promise<void>;
+  /**
+   * Runs an attempt at a password or code of the actor's account, at most ten failures in 15 minutes. Each session has
+   * its own allowance, so that a stolen one cannot stop its owner.
+   */
+  limited<Result>(actor: Actor, attempt: () => Promise<Result>): Promise<Result>;
+}
+
+/** Checks the passwords of signed-in users, and limits how often a session may guess. */
+export function createPasswordProof({ db, secret }: { db: Database; secret: string }): PasswordProof {
+  const guesses = createRateLimit({
+    secret,
+    purpose: 'passwords and codes of the signed-in',
+    allowances: [{ most: 10, spanMs: 900_000 }],
+  });
+
+  const limited: PasswordProof['limited'] = async ({ id, sessionId }, attempt) => {
+    const session = `${id} ${sessionId}`;
+    guesses.take(session);
+    const result = await attempt();
+    guesses.giveBack(session);
+    return result;
+  };
+
+  return {
+    limited,
+    async prove(actor, password, field) {
+      const hash = await findPasswordHash(db, actor.id);
+      if (hash === undefined) throw noPassword(field);
+      await limited(actor, async () => {
+        if (!(await isPassword({ hash, password }))) throw wrongPassword(field);
+      });
+    },
+  };
+}
+
+function noPassword(field: string): AppError {
+  const message = 'This account has no password: ask an owner for a reset link';
+  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+}
+
+function wrongPassword(field: string): AppError {
+  const message = 'The password is wrong';
+  return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { actorOf } from '#platform/http/actor.ts';
+import { failures } from '#platform/http/error-answers.ts';
+import type { HttpApp } from '#platform/http/http-app.ts';
+import { confirmBody, type ConfirmBody } from '../account.contract.ts';
+import { passkeyOptions, passkeySignInBody, type PasskeySignInBody } from '../sign-in.contract.ts';
+import type { Reauthentication } from './reauthentication.service.ts';
+import { sendWithCookies, signInRequest } from './sign-in-request.ts';
+
+const write = { access: 'editor', sameOrigin: true } as const;
+const done = { 204: z.undefined(), ...failures };
+
+/** Confirming who one is before a sensitive action: by password or passkey, for five minutes. */
+export function reauthenticationRoutes(app: HttpApp, service: Reauthentication): void {
+  app.route({
+    method: 'GET',
+    url: '/api/auth/reauthenticate',
+    config: { access: 'editor', reauthentication: 'always' },
+    schema: { summary: 'Whether the session may do sensitive actions now; 403 if not', response: done },
+    handler: (_request, reply) => reply.code(204).send(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/reauthenticate/password',
+    config: write,
+    schema: {
+      summary: 'Allow sensitive actions for five minutes, by the password',
+      body: confirmBody,
+      response: done,
+    },
+    handler: async (request, reply) => {
+      await service.byPassword(actorOf(request), (request.body as ConfirmBody).password);
+      return reply.code(204).send();
+    },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/reauthenticate/passkey-options',
+    config: write,
+    schema: {
+      summary: 'Options to confirm who one is by a passkey',
+      response: { 200: passkeyOptions, ...failures },
+    },
+    handler: async (request, reply) =>
+      sendWithCookies(reply, await service.passkeyOptions(signInRequest(request))),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/auth/reauthenticate/passkey',
+    config: write,
+    schema: {
+      summary: 'Allow sensitive actions for five minutes, by a passkey',
+      body: passkeySignInBody,
+      response: done,
+    },
+    handler: async (request, reply) => {
+      const body = request.body as PasskeySignInBody;
+      await service.byPasskey(actorOf(request), body, signInRequest(request));
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { reauthenticationRequired, type Actor } from '#platform/http/actor.ts';
+import type { PasskeySignInBody } from '../sign-in.contract.ts';
+import type { Auth } from './auth.service.ts';
+import { engineAnswer } from './engine-answer.ts';
+import type { PasswordProof } from './password-proof.ts';
+import { deleteSession, isRecentlyAuthenticated, markAuthenticated } from './sessions.queries.ts';
+import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
+
+/** Confirms that the person at a session is still its user. A sign-in is a confirmation, too. */
+export interface Reauthentication {
+  /** Throws `reauthentication_required` unless the session was confirmed in the last five minutes. */
+  require(actor: Actor): Promise<void>;
+  /** Throws `validation_failed` for a wrong password, `conflict` for an account without one, `rate_limited`. */
+  byPassword(actor: Actor, password: string): Promise<void>;
+  /** Options for the browser, with the passkeys of the actor only. */
+  passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
+  /** Throws `unauthorized` for a passkey of another user, `gone` when it took too long. */
+  byPasskey(actor: Actor, body: PasskeySignInBody, request: SignInRequest): Promise<void>;
+}
+
+const recentMinutes = 5;
+
+export function createReauthentication(dependencies: {
+  db: Database;
+  auth: Auth;
+  write: AuditedWrite;
+  proof: PasswordProof;
+}): Reauthentication {
+  const { db, auth, write, proof } = dependencies;
+
+  function confirm(actor: Actor, by: string): Promise<void> {
+    return write(actor, async ({ transaction, audit }) => {
+      await markAuthenticated(transaction, actor.sessionId);
+      audit({ action: 'session.confirmed', subjectId: actor.id, subjectName: actor.name, after: { by } });
+    });
+  }
+
+  return {
+    async require({ sessionId }) {
+      if (!(await isRecentlyAuthenticated(db, sessionId, recentMinutes))) throw reauthenticationRequired();
+    },
+
+    async byPassword(actor, password) {
+      await proof.prove(actor, password, 'password');
+      await confirm(actor, 'password');
+    },
+
+    async passkeyOptions(request) {
+      const asked = { headers: headersOf(request), asResponse: true } as const;
+      const { body, cookies } = await engineAnswer(auth.api.generatePasskeyAuthenticationOptions(asked));
+      return { answer: { ...body, userVerification: 'required' }, cookies };
+    },
+
+    async byPasskey(actor, body, request) {
+      const asked = { body, headers: headersOf(request), asResponse: true } as const;
+      const { cookies } = await proof.limited(actor, () =>
+        engineAnswer(auth.api.verifyPasskeyAuthentication(asked)),
+      );
+      // better-auth signs the passkey's user in. The session that asks stays: the new one ends at once.
+      const proved = await auth.findUser(auth.cookie.pairIn(cookies));
+      if (proved) await deleteSession(db, proved.id, proved.sessionId);
+      if (proved?.id !== actor.id)
+        throw new AppError('unauthorized', { public: 'This passkey belongs to another account' });
+      await confirm(actor, 'passkey');
+    },
+  };
+}
