@@ -174,7 +174,7 @@ test('the first user is an owner, later ones are editors; a password comes from 
     args: ['user', 'password', 'ravi@example.org', '--without-second-factor', ...stdin],
     input: 'another password',
   });
-  assert.deepEqual(json(changed), { email: 'ravi@example.org' });
+  assert.deepEqual(json(changed), { email: 'ravi@example.org', removedPasskeys: 0 });
   const secured = await database.db.execute(sql`SELECT email FROM users WHERE two_factor_enabled`);
   assert.deepEqual(secured.rows, [{ email: 'asha@example.org' }]);
   assert.notDeepEqual((await password()).rows, before);

@@ -158,7 +158,7 @@ function addUser(program: Command): void {
     );
   user
     .command('password')
-    .description('set the password of a user, who is signed out everywhere')
+    .description('set the password of a user, who is signed out everywhere and loses their passkeys')
     .argument('<email>')
     .option('--without-second-factor', 'take the second factor away too, from who lost it')
     .addOption(password())

@@ -4,6 +4,7 @@ import { createAccessLinks } from '#features/auth/server/access-links.service.ts
 import { nameOfAddress } from '#features/auth/server/name-of-address.ts';
 import { createUsersAdmin, type UsersAdmin } from '#features/auth/server/users-admin.service.ts';
 import { byCommand, createUsers, type Users } from '#features/auth/server/users.service.ts';
+import { countOf } from '#lib/format.ts';
 import type { AppContext } from '../context.ts';
 import { invalidationOf } from './command-invalidation.ts';
 import { runCommand } from './run-command.ts';
@@ -35,9 +36,14 @@ export async function addUserCommand(email: string, flags: UserFlags): Promise<v
 export async function setPasswordCommand(email: string, flags: UserFlags): Promise<void> {
   const { password, isGenerated } = await newPassword(flags);
   const isSecondFactorRemoved = flags.withoutSecondFactor;
-  await runCommand((context) => usersOf(context).setPassword(email, password, { isSecondFactorRemoved }));
-  if (flags.json) printJson({ email, ...(isGenerated && { password }) });
-  else print(`${email} has a new password.${told(password, isGenerated)}`);
+  const { removedPasskeys } = await runCommand((context) =>
+    usersOf(context).setPassword(email, password, { isSecondFactorRemoved }),
+  );
+  if (flags.json) printJson({ email, removedPasskeys, ...(isGenerated && { password }) });
+  else {
+    const passkeys = removedPasskeys > 0 ? ` ${countOf(removedPasskeys, 'passkey')} removed.` : '';
+    print(`${email} has a new password.${passkeys}${told(password, isGenerated)}`);
+  }
 }
 
 /** `pariksha user reset-link`: prints it once; an earlier one is void. */

@@ -5,7 +5,7 @@ import type { AcceptBody, ResetBody, SetUpBody } from '../access.contract.ts';
 import { useUpInvitationFor } from './access-links.queries.ts';
 import type { AccessLinks } from './access-links.service.ts';
 import { hashPassword } from './password-hash.ts';
-import { replacePassword } from './replace-password.ts';
+import { resetPassword } from './replace-password.ts';
 import { insertWithPassword } from './users.service.ts';
 import { countUsers, findUser, findUserByEmail, insertUser, lockUsers } from './users.queries.ts';
 
@@ -15,7 +15,7 @@ export interface Joining {
   setUp(body: SetUpBody): Promise<void>;
   /** Makes a user of who is invited; answers their address. Throws `conflict` when it is taken meanwhile. */
   accept(body: AcceptBody): Promise<{ email: string }>;
-  /** Sets a new password and ends every session of the user. */
+  /** Sets a new password, ends every session of the user and removes their passkeys. */
   resetPassword(body: ResetBody): Promise<void>;
   /** Makes a user without a password of who is invited and has proved the address elsewhere; else changes nothing. */
   acceptProved(email: string, name: string): Promise<void>;
@@ -56,12 +56,11 @@ export function createJoining(dependencies: {
 
     async resetPassword({ token, password }) {
       const hash = await hashPassword(password);
-      await write(newcomer('Somebody with a reset link'), async ({ transaction, audit }) => {
-        const { userId } = await links.use(transaction, 'password-reset', token);
-        const user = userId === null ? undefined : await findUser(transaction, userId);
+      await write(newcomer('Somebody with a reset link'), async (open) => {
+        const { userId } = await links.use(open.transaction, 'password-reset', token);
+        const user = userId === null ? undefined : await findUser(open.transaction, userId);
         if (!user) throw new Error('A reset link is for nobody');
-        await replacePassword(transaction, user.id, hash);
-        audit({ action: 'user.password-reset', subjectId: user.id, subjectName: user.name });
+        await resetPassword(open, user, hash);
       });
     },
 

@@ -36,3 +36,8 @@ export async function deletePasskey(
   const [deleted] = await transaction.delete(passkeys).where(isTheirs(userId, id)).returning(columns);
   return deleted;
 }
+
+/** Removes all passkeys of a user and returns them. */
+export async function deletePasskeys(transaction: Database, userId: number): Promise<StoredPasskey[]> {
+  return transaction.delete(passkeys).where(eq(passkeys.userId, userId)).returning(columns);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { signInApp, tokenOf } from '#testing/sign-in-app.ts';
+import { password, signInApp, tokenOf } from '#testing/sign-in-app.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
 const owner = browser();
@@ -210,6 +210,19 @@ test('a reset link sets a new password, once, and ends every session of its user
   assert.equal((await owner.call('POST', '/api/admin/users/99999/reset-link')).statusCode, 404);
   const undo = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
   assert.equal(await reset(undo.link, 'a long password'), 204);
+});
+
+test('a reset by link removes the passkeys of the user, and the log names them', async () => {
+  await db.execute(sql`
+    INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+    VALUES (${ids.editor}, 'Phone', 'x', 'phone', 0, 'singleDevice', false),
+      (${ids.owner}, 'Key', 'x', 'key', 0, 'singleDevice', false)`);
+  const { link } = (await owner.call('POST', `/api/admin/users/${ids.editor}/reset-link`)).json();
+  const body = { token: tokenOf(link), password };
+  assert.equal((await browser().call('POST', '/api/auth/reset-password', body)).statusCode, 204);
+  const { rows } = await db.execute(sql`DELETE FROM passkeys RETURNING name`);
+  assert.deepEqual(rows, [{ name: 'Key' }]);
+  assert.equal((await audited()).at(-1), 'Somebody with a reset link user.passkey-removed Ravi');
 });
 
 test('an owner makes no reset link for themselves', async () => {

@@ -113,3 +113,12 @@ test('the configured owner is made once, and never when there is a user', async 
   assert.equal(await users.ensureFirstOwner({ ...configured, email: 'second@example.org' }), false);
   assert.equal(await users.hasUsers(), true);
 });
+
+test('a new password by command removes the passkeys of the user', async () => {
+  const { id } = await users.addUser(owner);
+  await db.execute(sql`
+    INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+    VALUES (${id}, 'Phone', 'x', 'phone', 0, 'singleDevice', false)`);
+  assert.deepEqual(await users.setPassword(owner.email, 'a second password'), { removedPasskeys: 1 });
+  assert.equal((await db.execute(sql`SELECT FROM passkeys`)).rowCount, 0);
+});

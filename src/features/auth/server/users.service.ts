@@ -6,7 +6,7 @@ import { emailAddress, newPassword, personName } from '../access.contract.ts';
 import { userRoles, type UserRole } from '../auth.contract.ts';
 import { nameOfAddress } from './name-of-address.ts';
 import { hashPassword } from './password-hash.ts';
-import { replacePassword } from './replace-password.ts';
+import { resetPassword } from './replace-password.ts';
 import {
   countUsers,
   findUser,
@@ -28,14 +28,14 @@ export interface Users {
   /** Throws `validation_failed`, or `conflict` when the address is taken. */
   addUser(user: { email: string; name: string; role: string; password: string }): Promise<{ id: number }>;
   /**
-   * Ends every session of the user; takes the second factor away as well when asked, for who lost both. Throws
-   * `validation_failed`, or `not_found` for an address that nobody has.
+   * Ends every session of the user and removes their passkeys; takes the second factor away as well when asked, for who
+   * lost both. Throws `validation_failed`, or `not_found` for an address that nobody has.
    */
   setPassword(
     email: string,
     password: string,
     options?: { isSecondFactorRemoved?: boolean | undefined },
-  ): Promise<void>;
+  ): Promise<{ removedPasskeys: number }>;
   /** Makes the configured owner while there is no user at all; says whether it did. */
   ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean>;
   hasUsers(): Promise<boolean>;
@@ -62,12 +62,13 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
   const setPassword: Users['setPassword'] = async (email, password, { isSecondFactorRemoved } = {}) => {
     const hash = await hashPassword(valid(newPassword, password));
     const { id, name } = await existing(email);
-    await write(byCommand, async ({ transaction, audit }) => {
-      await replacePassword(transaction, id, hash);
-      audit({ action: 'user.password-reset', subjectId: id, subjectName: name });
-      if (!isSecondFactorRemoved || !(await findUser(transaction, id))?.hasSecondFactor) return;
+    return write(byCommand, async (open) => {
+      const { transaction, audit } = open;
+      const reset = await resetPassword(open, { id, name }, hash);
+      if (!isSecondFactorRemoved || !(await findUser(transaction, id))?.hasSecondFactor) return reset;
       await removeSecondFactor(transaction, id);
       audit({ action: 'user.second-factor-removed', subjectId: id, subjectName: name });
+      return reset;
     });
   };
 

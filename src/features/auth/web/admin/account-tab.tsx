@@ -19,7 +19,7 @@ export function Tab() {
       {user && account.data && (
         <div className="flex max-w-3xl flex-col gap-6">
           <NameCard user={user} />
-          <PasswordCard hasPassword={account.data.hasPassword} />
+          <PasswordCard account={account.data} />
           <SecondFactorCard account={account.data} />
           <PasskeysCard passkeys={account.data.passkeys} />
           <SessionsCard sessions={account.data.sessions} />

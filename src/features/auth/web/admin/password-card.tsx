@@ -1,24 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Account, AccountPasskey } from '#features/auth/account.contract.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { Card } from '#ui/admin/tab-page.tsx';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
+import { When } from '#ui/admin/when.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { accountQuery } from './account.api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
-export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
+/** Lists the passkeys that still work after a new password: an attacker may have added one. */
+function KeptPasskeys({ passkeys }: { passkeys: AccountPasskey[] }) {
+  return (
+    <div role="status" className="mt-4 rounded-md border border-line-strong p-3 text-sm">
+      <p>These passkeys still sign you in. Remove any that you do not recognise, under Passkeys.</p>
+      <ul className="mt-1 list-disc pl-5">
+        {passkeys.map(({ id, name, createdAt }) => (
+          <li key={id} className="break-words">
+            {name}, added <When at={createdAt} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function PasswordCard({ account: { hasPassword, passkeys } }: { account: Account }) {
   const queryClient = useQueryClient();
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const [isChanged, setChanged] = useState(false);
   useUnsavedChanges(currentPassword !== '' || newPassword !== '');
   const submission = useSubmission('Failed to change the password', async () => {
     await callApi('POST', '/api/auth/change-password', { currentPassword, newPassword });
     setCurrentPassword('');
     setNewPassword('');
+    setChanged(true);
     await queryClient.invalidateQueries(accountQuery);
     showToast({
       title: 'Success',
@@ -54,6 +74,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
         />
         <FormActions action="Change the password" submission={submission} />
       </Form>
+      {isChanged && passkeys.length > 0 && <KeptPasskeys passkeys={passkeys} />}
     </Card>
   );
 }

@@ -21,13 +21,16 @@ function ResetForm({ token, whom: { email } }: { token: string; whom: LinkAnswer
     return (
       <Door
         title="The new password is set"
-        hint="You are signed out everywhere. Sign in with the new password."
+        hint="You are signed out everywhere. Sign in with the new password, then add your passkeys again."
       >
         <ButtonLink href="/sign-in">Sign in</ButtonLink>
       </Door>
     );
   return (
-    <Door title={title} hint={`For ${email}. You are signed out everywhere then.`}>
+    <Door
+      title={title}
+      hint={`For ${email}. You are signed out everywhere then, and your passkeys are removed.`}
+    >
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
