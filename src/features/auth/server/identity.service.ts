@@ -7,9 +7,11 @@ import { createAccountService, type AccountService } from './account.service.ts'
 import { createAuth } from './auth.service.ts';
 import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
 import { createJoining, type Joining } from './joining.service.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { ProviderConfig } from './provider.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.service.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 import { createSignIn, type SignIn } from './sign-in.service.ts';
 import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
 
@@ -39,6 +41,8 @@ export function createIdentity(dependencies: {
   const links = createAccessLinks({ db, publicUrl });
   const joining = createJoining({ db, write, links });
   const acceptInvited = joining.acceptProved;
+  const browsers = createKnownBrowsers({ secret, isHttps: publicUrl.startsWith('https:') });
+  const limits = createSignInLimits({ secret, browsers });
   const proof = createPasswordProof({ db, secret });
   const auth = createAuth({ db, secret, publicUrl, log, provider, acceptInvited });
   return {
@@ -46,7 +50,7 @@ export function createIdentity(dependencies: {
     joining,
     provider,
     currentUser: createCurrentUser(auth),
-    signIn: createSignIn({ db, auth, write, secret, log }),
+    signIn: createSignIn({ db, auth, write, browsers, limits, log }),
     account: createAccountService({ db, auth, write, proof }),
     reauthentication: createReauthentication({ db, auth, write, proof }),
     usersAdmin: createUsersAdmin({ db, write, links }),

@@ -1,7 +1,6 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import { createRateLimit } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../sign-in.contract.ts';
 import type { Auth } from './auth.service.ts';
@@ -10,6 +9,8 @@ import { engineAnswer, engineCodeOf, type EngineAnswer } from './engine-answer.t
 import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
 import { deleteEndedSessions, deleteSession, renewSession } from './sessions.queries.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUserByEmail } from './users.queries.ts';
 
@@ -36,29 +37,16 @@ export interface SignIn {
 
 export type CodeKind = 'authenticator' | 'recovery';
 
-const quarterHourMs = 900_000;
-const dayMs = 86_400_000;
-
 /** Lets people in and out, limits how often they try, and writes down that they did. */
 export function createSignIn(dependencies: {
   db: Database;
   auth: Auth;
   write: AuditedWrite;
-  secret: string;
+  browsers: KnownBrowsers;
+  limits: SignInLimits;
   log: Log;
 }): SignIn {
-  const { db, auth, write, secret, log } = dependencies;
-  const limitOf = (purpose: string, perQuarter: number, perDay: number) =>
-    createRateLimit({
-      secret,
-      purpose,
-      allowances: [
-        { most: perQuarter, spanMs: quarterHourMs },
-        { most: perDay, spanMs: dayMs },
-      ],
-    });
-  const ofAddress = limitOf('sign-in by address', 60, 600);
-  const ofAccount = limitOf('sign-in by account', 10, 60);
+  const { db, auth, write, browsers, limits, log } = dependencies;
 
   /** Ends the session that the browser had before, and writes down the new one. */
   async function welcome(
@@ -75,7 +63,11 @@ export function createSignIn(dependencies: {
       await deleteEndedSessions(transaction, user.id);
       audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
     });
-    return { answer: { user, needsSecondFactor: false }, cookies: auth.cookie.withHint(cookies) };
+    const known = browsers.remember(request.cookies, user.email);
+    return {
+      answer: { user, needsSecondFactor: false },
+      cookies: [...auth.cookie.withHint(cookies), known],
+    };
   }
 
   /** Never fails: what was tried is refused all the same. */
@@ -92,16 +84,14 @@ export function createSignIn(dependencies: {
   }
 
   async function byPassword({ email, password }: SignInBody, request: SignInRequest) {
-    ofAddress.take(request.address);
-    ofAccount.take(email.toLowerCase());
+    const giveBack = limits.take(request, email);
     try {
       const body = { email, password };
       const answer = await engineAnswer(
         auth.api.signInEmail({ body, headers: headersOf(request), asResponse: true }),
       );
       // A right password is no guess: who signs in often is not kept out.
-      ofAddress.giveBack(request.address);
-      ofAccount.giveBack(email.toLowerCase());
+      giveBack();
       if (answer.body.twoFactorRedirect !== true) return await welcome(answer, 'password', request);
       // The session that better-auth made and ended at once is none of the browser's.
       const cookies = answer.cookies.filter((cookie) => !cookie.startsWith(`${auth.cookie.name}=`));
@@ -114,13 +104,14 @@ export function createSignIn(dependencies: {
   }
 
   async function byCode(kind: CodeKind, body: CodeBody, request: SignInRequest) {
-    ofAddress.take(request.address);
+    const giveBack = limits.take(request);
     const asked = { body, headers: withoutSession(request), asResponse: true } as const;
     const by = kind === 'recovery' ? 'recovery code' : 'second factor';
     try {
       const answer = await engineAnswer(
         kind === 'recovery' ? auth.api.verifyBackupCode(asked) : auth.api.verifyTOTP(asked),
       );
+      giveBack();
       return await welcome(answer, by, request);
     } catch (error) {
       if (engineCodeOf(error) !== undefined) await noteFailure(auth.findChallenged(request.cookies), by);
@@ -140,19 +131,19 @@ export function createSignIn(dependencies: {
     byPassword,
     byCode,
     async passkeyOptions(request) {
-      ofAddress.take(request.address);
+      limits.take(request);
       const { body, cookies } = await engineAnswer(
         auth.api.generatePasskeyAuthenticationOptions({ headers: withoutSession(request), asResponse: true }),
       );
       return { answer: { ...body, userVerification: 'required' }, cookies };
     },
     async byPasskey(body, request) {
-      ofAddress.take(request.address);
+      limits.take(request);
       const asked = { body, headers: headersOf(request), asResponse: true } as const;
       return welcome(await engineAnswer(auth.api.verifyPasskeyAuthentication(asked)), 'passkey', request);
     },
     async providerAddress(to, request, { isAgain }) {
-      ofAddress.take(request.address);
+      limits.take(request);
       const body = { providerId, callbackURL: to };
       const { body: answer, cookies } = await engineAnswer(
         auth.api.signInWithOAuth2({ body, headers: headersOf(request), asResponse: true }),

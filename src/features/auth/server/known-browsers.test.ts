@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createKnownBrowsers } from './known-browsers.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+const browsers = createKnownBrowsers({ secret, isHttps: true });
+const pairOf = (header: string) => header.split(';')[0]!;
+const asha = 'asha@example.org';
+
+describe('known browsers', () => {
+  test('a browser is known for the account that signed in', () => {
+    const cookie = pairOf(browsers.remember(undefined, asha));
+    assert.ok(browsers.find(cookie, 'Asha@Example.org'));
+    assert.equal(browsers.find(cookie, 'ravi@example.org'), undefined);
+  });
+
+  test('a browser keeps its id and remembers five accounts', () => {
+    let cookie = pairOf(browsers.remember(undefined, asha));
+    const id = browsers.find(cookie);
+    for (const name of ['b', 'c', 'd', 'e'])
+      cookie = pairOf(browsers.remember(cookie, `${name}@example.org`));
+    assert.equal(browsers.find(cookie, asha), id);
+    cookie = pairOf(browsers.remember(cookie, 'f@example.org'));
+    assert.equal(browsers.find(cookie, asha), undefined);
+    assert.equal(browsers.find(cookie, 'f@example.org'), id);
+  });
+
+  test('a cookie that another site signed is refused', () => {
+    const other = createKnownBrowsers({ secret: `${secret}!`, isHttps: true });
+    const cookie = pairOf(other.remember(undefined, asha));
+    for (const each of [cookie, `${cookie}AAAA`, '__Host-pariksha_browser=AAAA', '__Host-pariksha_browser='])
+      assert.equal(browsers.find(each, asha), undefined, each);
+  });
+
+  test('the cookie hides the account and needs https', () => {
+    const header = browsers.remember(undefined, asha);
+    assert.match(
+      header,
+      /^__Host-pariksha_browser=[\w-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    assert.ok(!Buffer.from(pairOf(header).split('=')[1]!, 'base64url').includes('asha'));
+  });
+});

@@ -1,0 +1,73 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieNamed } from '#platform/http/cookie.ts';
+import { createKeyedHash } from '#platform/http/keyed-hash.ts';
+
+/** Recognises the browsers in which an account has signed in before. The cookie is no credential: it only counts tries apart. */
+export interface KnownBrowsers {
+  /** The id of a browser in which the account signed in; without an account, of one in which any did. */
+  find(cookies: string | undefined, email?: string): string | undefined;
+  /** The Set-Cookie header after a sign-in of the account. */
+  remember(cookies: string | undefined, email: string): string;
+}
+
+const idBytes = 16;
+const accountBytes = 8;
+const signatureBytes = 16;
+/** Accounts that one browser remembers, the newest first. */
+const mostAccounts = 5;
+const yearSeconds = 31_536_000;
+
+interface Browser {
+  id: Buffer;
+  accounts: Buffer[];
+}
+
+/** The cookie has a random id and keyed hashes of the accounts that signed in, signed. */
+export function createKnownBrowsers({
+  secret,
+  isHttps,
+}: {
+  secret: string;
+  isHttps: boolean;
+}): KnownBrowsers {
+  const name = isHttps ? '__Host-pariksha_browser' : 'pariksha_browser';
+  const hashOfAccount = createKeyedHash(secret, 'account of a known browser');
+  const signatureOf = createKeyedHash(secret, 'known browser cookie');
+  const accountOf = (email: string) => hashOfAccount(email.toLowerCase()).subarray(0, accountBytes);
+  const signed = (payload: Buffer) => signatureOf(payload).subarray(0, signatureBytes);
+
+  function read(cookies: string | undefined): Browser | undefined {
+    const value = cookieNamed(name, cookies);
+    if (!value || value.length > 200) return undefined;
+    const cookie = Buffer.from(value, 'base64url');
+    const accounts = (cookie.length - idBytes - signatureBytes) / accountBytes;
+    if (!Number.isInteger(accounts) || accounts < 1) return undefined;
+    const payload = cookie.subarray(0, -signatureBytes);
+    if (!timingSafeEqual(signed(payload), cookie.subarray(-signatureBytes))) return undefined;
+    return {
+      id: payload.subarray(0, idBytes),
+      accounts: Array.from({ length: accounts }, (_, at) =>
+        payload.subarray(idBytes + at * accountBytes, idBytes + (at + 1) * accountBytes),
+      ),
+    };
+  }
+
+  return {
+    find(cookies, email) {
+      const browser = read(cookies);
+      if (!browser) return undefined;
+      const account = email === undefined ? undefined : accountOf(email);
+      const isKnown = !account || browser.accounts.some((each) => each.equals(account));
+      return isKnown ? browser.id.toString('base64url') : undefined;
+    },
+    remember(cookies, email) {
+      const { id, accounts } = read(cookies) ?? { id: randomBytes(idBytes), accounts: [] };
+      const account = accountOf(email);
+      const others = accounts.filter((each) => !each.equals(account)).slice(0, mostAccounts - 1);
+      const payload = Buffer.concat([id, account, ...others]);
+      const value = Buffer.concat([payload, signed(payload)]).toString('base64url');
+      const attributes = `Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+      return `${name}=${value}; ${attributes}`;
+    },
+  };
+}
