@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
@@ -16,6 +17,16 @@ function isFromSite(headers: IncomingHttpHeaders, host: string, publicUrl: URL):
   if (!origin) return false;
   if (origin.origin === publicUrl.origin) return true;
   return isLocal(publicUrl) && origin.host === URL.parse(`${origin.protocol}//${host}`)?.host;
+}
+
+/**
+ * Whether a GET comes from a link of the site itself, or from no page (typed, a bookmark). Browsers that do not send
+ * `Sec-Fetch-Site` must send a `Referer` of the site.
+ */
+export function isLinkOfSite({ headers, host }: FastifyRequest, publicUrl: URL): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return isFromSite({ origin: headers.referer }, host, publicUrl);
 }
 
 /** A program that is no browser, which says nothing of where a request comes from and brings nobody's cookies by itself. */

@@ -74,6 +74,8 @@ function Foot({ user }: { user: AuthUser }) {
         </button>
         <a
           href="/api/logout"
+          // Browsers that send no Sec-Fetch-Site (plain http) prove by the referrer that the link is ours.
+          referrerPolicy="same-origin"
           title="Sign out"
           className="flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
         >

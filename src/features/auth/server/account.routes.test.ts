@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { password, signInApp, tokenOf, type Browser } from '#testing/sign-in-app.ts';
-import { totp } from '#testing/totp.ts';
+import { nextTotp, totp } from '#testing/totp.ts';
 
 const { db, browser, people, ids, audited } = await signInApp();
 const email = people.editor.email;
@@ -124,9 +124,21 @@ test('a second factor holds only from its first right code on, and is asked for 
   assert.equal((await other.call('GET', '/editors')).statusCode, 401);
   const wrong = await code(other, '000000');
   assert.deepEqual([wrong.statusCode, wrong.json().message], [401, 'The code is wrong']);
-  const right = await code(other, totp(address));
+  const right = await code(other, nextTotp(address));
   assert.deepEqual([right.statusCode, right.json().user.id], [200, ids.editor]);
   assert.equal((await other.call('GET', '/editors')).statusCode, 200);
+});
+
+test('a code of the authenticator lets in once, also when sent twice at the same time', async () => {
+  const { address } = await turnOn();
+  const enrolling = await code(await atSecondStep(), totp(address));
+  assert.deepEqual(
+    [enrolling.statusCode, enrolling.json().message],
+    [401, 'This code was used already: wait for the next one'],
+  );
+  const [one, other] = [await atSecondStep(), await atSecondStep()];
+  const answers = await Promise.all([one, other].map((at) => code(at, nextTotp(address))));
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 401]);
 });
 
 test('nothing is known of the secret or the recovery codes to who reads the database', async () => {
@@ -162,7 +174,7 @@ test('after five wrong codes one signs in again, and after ten in a row the acco
   assert.equal((await code(first, totp(address))).statusCode, 410);
   const second = await atSecondStep();
   for (let time = 0; time < 5; time += 1) await code(second, '000000');
-  const locked = await code(await atSecondStep(), totp(address));
+  const locked = await code(await atSecondStep(), nextTotp(address));
   assert.deepEqual([locked.statusCode, locked.headers['retry-after']], [429, '900']);
 });
 

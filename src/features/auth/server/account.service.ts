@@ -14,6 +14,7 @@ import type { Auth } from './auth.service.ts';
 import { engineAnswer } from './engine-answer.ts';
 import { hashPassword } from './password-hash.ts';
 import { deletePasskey, listPasskeys, renamePasskey, type StoredPasskey } from './passkeys.queries.ts';
+import type { OneTimeCodes } from './one-time-codes.service.ts';
 import type { PasswordProof } from './password-proof.ts';
 import { replacePassword } from './replace-password.ts';
 import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts';
@@ -58,8 +59,9 @@ export function createAccountService(dependencies: {
   auth: Auth;
   write: AuditedWrite;
   proof: PasswordProof;
+  codes: OneTimeCodes;
 }): AccountService {
-  const { db, auth, write, proof } = dependencies;
+  const { db, auth, write, proof, codes } = dependencies;
 
   /** After better-auth has written: its calls know nothing of our transactions. */
   function note(actor: Actor, action: AuditAction): Promise<void> {
@@ -140,7 +142,10 @@ export function createAccountService(dependencies: {
     async confirmSecondFactor(actor, code, request) {
       if ((await existing(actor.id)).hasSecondFactor) throw isOnAlready();
       const asked = { body: { code }, headers: headersOf(request), asResponse: true } as const;
-      const { cookies } = await proof.limited(actor, () => engineAnswer(auth.api.verifyTOTP(asked)));
+      const { cookies } = await proof.limited(actor, async () => {
+        await codes.use(actor.id, code);
+        return engineAnswer(auth.api.verifyTOTP(asked));
+      });
       await note(actor, 'user.second-factor-on');
       return { answer: undefined, cookies };
     },

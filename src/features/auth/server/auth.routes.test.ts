@@ -152,6 +152,30 @@ test('a page of another site signs nobody out', async () => {
   assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 200);
 });
 
+test('without fetch metadata only a link of the site itself signs out', async () => {
+  const asha = browser();
+  await asha.signIn(people.owner.email);
+  const cookies = [...asha.cookies].map((pair) => pair.join('=')).join('; ');
+  const follow = (referer?: string) =>
+    app.inject({ url: '/api/logout', headers: { cookie: cookies, ...(referer && { referer }) } });
+  for (const referer of [undefined, 'https://evil.example/', 'http://localhost:3000.evil.example/'])
+    assert.equal((await follow(referer)).headers['set-cookie'], undefined, referer);
+  assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 200);
+  await follow('http://localhost:3000/admin');
+  assert.equal((await asha.call('GET', '/api/auth/user')).statusCode, 401);
+});
+
+test('a link that is void costs no hash', async () => {
+  let hashes = 0;
+  const counting = createHook({ init: (_id, type) => void (hashes += type === 'SCRYPTREQUEST' ? 1 : 0) });
+  counting.enable();
+  const person = { token: 'guess', name: 'Eve', email: 'eve@example.org', password };
+  for (const path of ['set-up', 'accept-invitation', 'reset-password'])
+    assert.equal((await browser().call('POST', `/api/auth/${path}`, person)).statusCode, 410);
+  counting.disable();
+  assert.equal(hashes, 0);
+});
+
 test('who is disabled is nobody at once, and cannot sign in', async () => {
   const ravi = browser();
   await ravi.signIn(people.editor.email);

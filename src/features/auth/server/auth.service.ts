@@ -1,5 +1,6 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import { betterAuth } from 'better-auth/minimal';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -35,6 +36,8 @@ export interface Auth {
   findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
   /** Who has given the password and owes a code; undefined for who took too long or guessed too often. */
   findChallenged(cookies: string | undefined): Promise<{ id: number; name: string } | undefined>;
+  /** Decrypts what better-auth stored encrypted: the secret of an authenticator. */
+  unseal(stored: string): Promise<string>;
 }
 
 /** Passkeys belong to a host name; a site on this machine without one has `localhost`. */
@@ -137,10 +140,14 @@ export function createAuth(options: AuthOptions): Auth {
   const isHttps = publicUrl.startsWith('https:');
   const key = createKeyedHash(secret, 'sign-in')('key').toString('base64url');
   const cookie = createSessionCookie({ key, isHttps });
-  const { api } = createEngine({ ...options, key, isHttps, cookie });
+  const engine = createEngine({ ...options, key, isHttps, cookie });
   return {
-    api,
+    api: engine.api,
     cookie,
+    async unseal(stored) {
+      const { secretConfig } = await engine.$context;
+      return symmetricDecrypt({ key: secretConfig, data: stored });
+    },
     async findUser(cookies) {
       const token = cookie.read(cookies);
       return token === undefined ? undefined : findSignedInUser(db, token);

@@ -10,9 +10,9 @@ import { usersAdminRoutes } from './users-admin.routes.ts';
 
 /** Every call of signing in, of one's own account and of the users. */
 export function identityRoutes(app: HttpApp, identity: Identity): void {
-  const { currentUser, signIn, links, joining, linkLimit, provider } = identity;
+  const { currentUser, signIn, links, joining, linkLimit, provider, publicUrl } = identity;
   authRoutes(app, { currentUser, signIn, provider });
-  signInWaysRoutes(app, { currentUser, signIn, hasProvider: provider !== undefined });
+  signInWaysRoutes(app, { currentUser, signIn, publicUrl, hasProvider: provider !== undefined });
   accessLinksRoutes(app, { links, joining, signIn, limit: linkLimit });
   accountRoutes(app, identity.account);
   passkeyRoutes(app, identity.account);

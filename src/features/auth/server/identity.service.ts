@@ -8,6 +8,7 @@ import { createAuth } from './auth.service.ts';
 import { createCurrentUser, type CurrentUser } from './current-user.service.ts';
 import { createJoining, type Joining } from './joining.service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
+import { createOneTimeCodes } from './one-time-codes.service.ts';
 import { createPasswordProof } from './password-proof.ts';
 import type { ProviderConfig } from './provider.ts';
 import { createReauthentication, type Reauthentication } from './reauthentication.service.ts';
@@ -16,6 +17,8 @@ import { createSignIn, type SignIn } from './sign-in.service.ts';
 import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
 
 export interface Identity {
+  /** Where visitors reach the site. */
+  publicUrl: string;
   currentUser: CurrentUser;
   signIn: SignIn;
   account: AccountService;
@@ -45,13 +48,15 @@ export function createIdentity(dependencies: {
   const limits = createSignInLimits({ secret, browsers });
   const proof = createPasswordProof({ db, secret });
   const auth = createAuth({ db, secret, publicUrl, log, provider, acceptInvited });
+  const codes = createOneTimeCodes({ db, auth });
   return {
+    publicUrl,
     links,
     joining,
     provider,
     currentUser: createCurrentUser(auth),
-    signIn: createSignIn({ db, auth, write, browsers, limits, log }),
-    account: createAccountService({ db, auth, write, proof }),
+    signIn: createSignIn({ db, auth, write, browsers, limits, codes, log }),
+    account: createAccountService({ db, auth, write, proof, codes }),
     reauthentication: createReauthentication({ db, auth, write, proof }),
     usersAdmin: createUsersAdmin({ db, write, links }),
     linkLimit: createRateLimit({

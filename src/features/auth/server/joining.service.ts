@@ -31,7 +31,8 @@ export function createJoining(dependencies: {
 
   return {
     async setUp({ token, password, ...person }) {
-      // Before the link is used up: hashing takes longer than everything else.
+      // Hashing is expensive: it comes after the first look at the link, and before the link is used up.
+      await links.look({ purpose: 'set-up', token });
       const hash = await hashPassword(password);
       await write(newcomer(person.name), async ({ transaction, audit }) => {
         await lockUsers(transaction);
@@ -44,6 +45,7 @@ export function createJoining(dependencies: {
     },
 
     async accept({ token, name, password }) {
+      await links.look({ purpose: 'invitation', token });
       const hash = await hashPassword(password);
       return write(newcomer(name), async ({ transaction, audit }) => {
         const { email, role } = await links.use(transaction, 'invitation', token);
@@ -55,6 +57,7 @@ export function createJoining(dependencies: {
     },
 
     async resetPassword({ token, password }) {
+      await links.look({ purpose: 'password-reset', token });
       const hash = await hashPassword(password);
       await write(newcomer('Somebody with a reset link'), async (open) => {
         const { userId } = await links.use(open.transaction, 'password-reset', token);

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { wayBack } from '#lib/way-back.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { isLinkOfSite } from '#platform/http/same-origin.ts';
 import type { SignInProblem } from '../sign-in.contract.ts';
 import type { CurrentUser } from './current-user.service.ts';
 import { engineCodeOf } from './engine-answer.ts';
@@ -39,9 +40,10 @@ const problemOfCode: Record<string, SignInProblem> = {
 /** The addresses that lead to signing in and out: links, for people and not for programs. */
 export function signInWaysRoutes(
   app: HttpApp,
-  dependencies: { currentUser: CurrentUser; signIn: SignIn; hasProvider: boolean },
+  dependencies: { currentUser: CurrentUser; signIn: SignIn; publicUrl: string; hasProvider: boolean },
 ): void {
-  const { currentUser, signIn, hasProvider } = dependencies;
+  const { currentUser, signIn, publicUrl, hasProvider } = dependencies;
+  const site = new URL(publicUrl);
 
   function redirect(reply: FastifyReply, location: string, cookies: string[] = []) {
     reply.code(302).header('location', location);
@@ -107,17 +109,16 @@ export function signInWaysRoutes(
     });
   }
 
-  /** Whether a page of another site leads here, which must sign nobody out. */
-  const isForeign = ({ headers }: FastifyRequest) =>
-    !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
-
   app.route({
     method: 'GET',
     url: '/api/logout',
     config: { access: 'public' },
-    schema: { summary: 'Sign out and go to the home page', response: { 302: z.undefined(), ...failures } },
+    schema: {
+      summary: 'Sign out and go to the home page; from links of this site only',
+      response: { 302: z.undefined(), ...failures },
+    },
     handler: async (request, reply) =>
-      redirect(reply, '/', isForeign(request) ? [] : await signIn.signOut(signInRequest(request))),
+      redirect(reply, '/', isLinkOfSite(request, site) ? await signIn.signOut(signInRequest(request)) : []),
   });
 
   for (const url of ['/api/logout', '/api/auth/sign-out']) {

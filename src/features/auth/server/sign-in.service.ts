@@ -10,6 +10,7 @@ import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
 import { deleteEndedSessions, deleteSession, renewSession } from './sessions.queries.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import type { OneTimeCodes } from './one-time-codes.service.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUserByEmail } from './users.queries.ts';
@@ -44,9 +45,10 @@ export function createSignIn(dependencies: {
   write: AuditedWrite;
   browsers: KnownBrowsers;
   limits: SignInLimits;
+  codes: OneTimeCodes;
   log: Log;
 }): SignIn {
-  const { db, auth, write, browsers, limits, log } = dependencies;
+  const { db, auth, write, browsers, limits, codes, log } = dependencies;
 
   /** Ends the session that the browser had before, and writes down the new one. */
   async function welcome(
@@ -108,6 +110,10 @@ export function createSignIn(dependencies: {
     const asked = { body, headers: withoutSession(request), asResponse: true } as const;
     const by = kind === 'recovery' ? 'recovery code' : 'second factor';
     try {
+      if (kind === 'authenticator') {
+        const challenged = await auth.findChallenged(request.cookies);
+        if (challenged) await codes.use(challenged.id, body.code);
+      }
       const answer = await engineAnswer(
         kind === 'recovery' ? auth.api.verifyBackupCode(asked) : auth.api.verifyTOTP(asked),
       );

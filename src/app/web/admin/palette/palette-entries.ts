@@ -84,7 +84,7 @@ export function actionEntries(tabs: AdminTab[]): PaletteEntry[] {
       label: 'Sign out',
       words: 'log out leave',
       icon: LogOut,
-      run: () => location.assign('/api/logout'),
+      run: signOut,
     },
   ];
 }
@@ -104,4 +104,12 @@ export function matchingEntries(entries: PaletteEntry[], typed: string): Palette
     const text = ` ${label} ${others}`.toLowerCase();
     return words.every((word) => text.includes(` ${word}`));
   });
+}
+
+/** Follows a link: `location.assign` would send no referrer, which the server needs on plain http. */
+function signOut(): void {
+  const link = document.createElement('a');
+  link.href = '/api/logout';
+  link.referrerPolicy = 'same-origin';
+  link.click();
 }

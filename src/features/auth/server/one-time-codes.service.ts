@@ -1,0 +1,29 @@
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Auth } from './auth.service.ts';
+import { findSealedSecret, useStep } from './second-factor.queries.ts';
+import { stepOfCode } from './totp-step.ts';
+
+/** Lets each code of an authenticator be used once: better-auth accepts it for up to 90 seconds. */
+export interface OneTimeCodes {
+  /** Uses a code up. Throws `unauthorized` for a used one. Does nothing for a wrong one: better-auth refuses and counts it. */
+  use(userId: number, code: string): Promise<void>;
+}
+
+export function createOneTimeCodes({ db, auth }: { db: Database; auth: Pick<Auth, 'unseal'> }): OneTimeCodes {
+  return {
+    async use(userId, code) {
+      const sealed = await findSealedSecret(db, userId);
+      if (sealed === undefined) return;
+      const step = stepOfCode(await auth.unseal(sealed), code);
+      if (step !== undefined && !(await useStep(db, userId, step))) throw usedCode();
+    },
+  };
+}
+
+function usedCode(): AppError {
+  return new AppError('unauthorized', {
+    public: 'This code was used already: wait for the next one',
+    details: { engineCode: 'CODE_USED' },
+  });
+}
