@@ -8,6 +8,7 @@ import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { contentPagesDirectory } from '#features/content-pages/server/admin/pages-directory.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
+import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
 import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
 import { homeReads } from '#features/home/server/home.routes.ts';
 import { homeSitemap } from '#features/home/server/home-sitemap.ts';
@@ -117,7 +118,15 @@ export function composeSite(
   const search = createSearchService({ db, matcher, papers });
   const home = createHomeService({ catalog, papers });
   const journalFolder = join(config.dataDir, 'downloads');
-  const downloads = createDownloadsService({ db, storage, log, journalFolder, visitors, publicUrl });
+  const downloads = createDownloadsService({
+    db,
+    storage,
+    log,
+    journalFolder,
+    visitors,
+    newVisitors: createNewVisitors({ secret }),
+    publicUrl,
+  });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
   const requireRecentAuthentication = identity.reauthentication.require;

@@ -41,7 +41,7 @@ test('the cookie makes no second visitor of somebody within its first hour', () 
   const cookies = `theme=dark; ${sentBack(first.newCookie)}`;
   clock.now += hour - 1;
   const again = visitors.recognise({ ...place, cookies });
-  assert.deepEqual(again, { hash: first.hash, newCookie: undefined });
+  assert.deepEqual(again, { hash: first.hash, isEstablished: false, newCookie: undefined });
 });
 
 test('after an hour the cookie is the visitor, wherever it comes from', () => {
@@ -61,11 +61,10 @@ test('for a lasting mark the cookie is the visitor from its first minute, and wh
   const [one, other] = [visitors.identify(place), visitors.identify(place)];
   assert.match(one.hash, /^[0-9a-f]{32}$/);
   assert.notEqual(other.hash, one.hash);
-  assert.deepEqual([one.isKnown, other.isKnown], [false, false]);
   const knownBy = ({ newCookie }: typeof one, at = place) =>
     visitors.identify({ ...at, cookies: sentBack(newCookie) });
   const known = knownBy(one);
-  assert.deepEqual(known, { ...one, isKnown: true, newCookie: undefined });
+  assert.deepEqual(known, { ...one, newCookie: undefined });
   assert.equal(knownBy(other).hash, other.hash);
   clock.now += 48 * hour;
   assert.equal(knownBy(one, { ...place, address: '198.51.100.1' }).hash, one.hash);
@@ -89,7 +88,7 @@ test('a cookie over 30 days old is given anew with the same id, and downloads co
   assert.equal(visitors.identify({ ...place, cookies }).newCookie, undefined);
   clock.now += 1;
   const renewed = visitors.identify({ ...place, cookies });
-  assert.deepEqual([renewed.hash, renewed.isKnown], [first.hash, true]);
+  assert.deepEqual([renewed.hash, renewed.isEstablished], [first.hash, true]);
   const again = { ...place, cookies: sentBack(renewed.newCookie) };
   assert.notEqual(again.cookies, cookies);
   assert.deepEqual(
@@ -100,6 +99,17 @@ test('a cookie over 30 days old is given anew with the same id, and downloads co
   assert.equal(visitors.recognise(again).hash, counted);
   clock.now += 2 * hour;
   assert.equal(visitors.recognise(again).hash, counted);
+});
+
+test('a cookie is established after a day, and stays so when it is renewed', () => {
+  const { visitors, clock } = visitorsAt();
+  const isEstablished = (cookies?: string) => visitors.identify({ ...place, cookies }).isEstablished;
+  const cookies = sentBack(visitors.identify(place).newCookie);
+  assert.deepEqual([isEstablished(), isEstablished(cookies)], [false, false]);
+  clock.now += 24 * hour;
+  assert.deepEqual([isEstablished(), isEstablished(cookies)], [false, true]);
+  clock.now += 30 * 24 * hour;
+  assert.equal(isEstablished(sentBack(visitors.identify({ ...place, cookies }).newCookie)), true);
 });
 
 test('a cookie that was changed, cut, or signed with another secret is not believed', () => {
@@ -120,7 +130,7 @@ test('a cookie that was changed, cut, or signed with another secret is not belie
   ]) {
     const seen = visitors.recognise({ ...place, cookies });
     assert.equal(seen.hash, hash);
-    assert.equal(visitors.identify({ ...place, cookies }).isKnown, false);
+    assert.notEqual(visitors.identify({ ...place, cookies }).newCookie, undefined);
     assert.notEqual(seen.newCookie, undefined);
   }
 });

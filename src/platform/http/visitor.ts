@@ -7,18 +7,20 @@ import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 export interface Visitor {
   /** 32 hexadecimal digits, the same for the same visitor: what a download is counted under. */
   hash: string;
+  /** Whether the visitor came with an established cookie. */
+  isEstablished: boolean;
   /** A Set-Cookie header for a visitor who came without a valid cookie. */
   newCookie: string | undefined;
 }
 
-/** A visitor as a lasting mark knows them: by a cookie's random id and nothing else, so that a shared line is many people. */
+/** A visitor as a lasting mark knows them: by the random id of a cookie. */
 export interface KnownVisitor {
   /** 32 hexadecimal digits; of the new cookie's id for who came without one. */
   hash: string;
   /** 32 hexadecimal digits of address and browser under a key of the day: where a visitor is who keeps no cookies. */
   placeHash: string;
-  /** Whether they came with a valid cookie. */
-  isKnown: boolean;
+  /** Whether the visitor came with an established cookie: a private window can only get a new one. */
+  isEstablished: boolean;
   /** A Set-Cookie header for a visitor who came without a valid cookie, or whose cookie is over 30 days old. */
   newCookie: string | undefined;
 }
@@ -48,6 +50,8 @@ const hashBytes = 16;
 const signatureBytes = 16;
 const cookieBytes = idBytes + timeBytes + hashBytes + signatureBytes;
 const hourMs = 3_600_000;
+/** A valid cookie of this age is established. Until then address and browser tell visitors apart. */
+const establishedAfterMs = 24 * hourMs;
 /** A cookie this old is given anew, so that who comes now and then stays known; browsers keep it for a year at most. */
 const renewAfterMs = 30 * 24 * hourMs;
 const yearSeconds = 31_536_000;
@@ -112,6 +116,12 @@ export function createVisitors(options: {
     return now() - givenAt > renewAfterMs ? cookieOf(id, own) : undefined;
   }
 
+  /** A renewed cookie names its own hash as the earlier one, and was established before. */
+  function isEstablished(cookie: { id: Buffer; givenAt: number; earlier: Buffer } | undefined): boolean {
+    if (!cookie) return false;
+    return now() - cookie.givenAt >= establishedAfterMs || ownHash(cookie.id).equals(cookie.earlier);
+  }
+
   /** Node draws UUIDs from a pool: ten times as fast as as many random bytes. */
   const newId = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
 
@@ -120,11 +130,12 @@ export function createVisitors(options: {
       const cookie = readCookie(request.cookies);
       if (!cookie) {
         const place = hashOfPlace(request);
-        return { hash: place.toString('hex'), newCookie: cookieOf(newId(), place) };
+        const newCookie = cookieOf(newId(), place);
+        return { hash: place.toString('hex'), isEstablished: false, newCookie };
       }
       const isNew = now() - cookie.givenAt < hourMs;
       const hash = isNew ? cookie.earlier : ownHash(cookie.id);
-      return { hash: hash.toString('hex'), newCookie: undefined };
+      return { hash: hash.toString('hex'), isEstablished: isEstablished(cookie), newCookie: undefined };
     },
     identify(request) {
       const cookie = readCookie(request.cookies);
@@ -134,7 +145,7 @@ export function createVisitors(options: {
       return {
         hash: own.toString('hex'),
         placeHash: place.toString('hex'),
-        isKnown: cookie !== undefined,
+        isEstablished: isEstablished(cookie),
         newCookie: cookie ? renewed(cookie, own) : cookieOf(id, place),
       };
     },

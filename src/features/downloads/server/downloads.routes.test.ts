@@ -15,18 +15,21 @@ import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { createDownloadsService } from './downloads.service.ts';
+import { createNewVisitors } from './new-visitors.ts';
 
 const { db, connection } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'downloads '));
 const storage = createFolderStorage(join(folder, 'files'));
 const log = createLog('silent');
 const visitors = createVisitors({ secret: 'a secret of more than thirty-two characters', isHttps: true });
+const newVisitors = createNewVisitors({ secret: 'a secret of more than thirty-two characters' });
 const service = createDownloadsService({
   db,
   storage,
   log,
   journalFolder: join(folder, 'journal'),
   visitors,
+  newVisitors,
   publicUrl: 'https://pariksha.example',
 });
 const app = createHttpApp({ log, trustedProxies: [] });
@@ -294,6 +297,12 @@ test('one browser counts once an hour, before and after it has its cookie', asyn
   assert.equal(await downloadsOf(id), 1);
 });
 
+test('browsers without cookies at one address count 30 times a day and still get the file', async () => {
+  const { id, path } = await storedPaper('Inflated 2019');
+  for (let time = 0; time < 32; time += 1) assert.equal((await get(path)).status, 200);
+  assert.equal(await downloadsOf(id), 30);
+});
+
 test('what a bot or a prefetch gets sets no cookie', async () => {
   const { path } = await storedPaper();
   assert.equal((await get(path, { purpose: 'prefetch' })).headers['set-cookie'], undefined);
@@ -330,7 +339,15 @@ test('a file of which nobody can say in time whether a paper has it is not given
   const away = openDatabase({ ...proxy.connection, max: 1 }, () => {});
   const journalFolder = join(folder, 'journal of another node');
   const publicUrl = 'https://pariksha.example';
-  const alone = createDownloadsService({ db: away.db, storage, log, journalFolder, visitors, publicUrl });
+  const alone = createDownloadsService({
+    db: away.db,
+    storage,
+    log,
+    journalFolder,
+    visitors,
+    newVisitors,
+    publicUrl,
+  });
   const lonely = createHttpApp({ log, trustedProxies: [] });
   downloadRoutes(lonely, alone, async () => undefined);
   const address = new URL(await lonely.listen({ port: 0, host: '127.0.0.1' }));

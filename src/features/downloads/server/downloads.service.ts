@@ -17,6 +17,7 @@ import {
 import { isAskedByPerson } from '#platform/http/asked-by-person.ts';
 import { createDownloadCounter } from './download-counter.ts';
 import { createDownloadFacts, type DownloadFacts } from './download-facts.ts';
+import type { NewVisitors } from './new-visitors.ts';
 import { createFilePapers } from './file-papers.ts';
 
 export type { DownloadFacts } from './download-facts.ts';
@@ -83,9 +84,10 @@ export function createDownloadsService(dependencies: {
   /** Of the journal: `${DATA_DIR}/downloads`. */
   journalFolder: string;
   visitors: Visitors;
+  newVisitors: NewVisitors;
   publicUrl: string;
 }): DownloadsService {
-  const { db, storage, log, journalFolder, visitors, publicUrl } = dependencies;
+  const { db, storage, log, journalFolder, visitors, newVisitors, publicUrl } = dependencies;
   const facts = createDownloadFacts(db);
   const filePapers = createFilePapers({ db, log });
   const counter = createDownloadCounter({ db, folder: journalFolder, log });
@@ -127,8 +129,8 @@ export function createDownloadsService(dependencies: {
     },
     count(paperId, request, visitor) {
       if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
-      const { hash, newCookie } = visitors.recognise(visitor);
-      counter.count(paperId, hash);
+      const { hash, isEstablished, newCookie } = visitors.recognise(visitor);
+      if (isEstablished || newVisitors.mayCount(visitor.address, paperId)) counter.count(paperId, hash);
       return newCookie;
     },
     async findByContent({ sha256, extension }, request, isSignedIn) {

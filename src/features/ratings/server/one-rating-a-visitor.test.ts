@@ -6,6 +6,7 @@ import { createPaper } from '#testing/factories.ts';
 import { codes, cookieOf, newAddress, ratingsApp, usualSecret, type Visit } from '#testing/ratings-app.ts';
 
 const { db, clock, node, rate, statusOf, storedOf } = await ratingsApp();
+const dayMs = 24 * 3_600_000;
 const user = {
   id: 1,
   name: 'Asha',
@@ -15,10 +16,11 @@ const user = {
   sessionId: 3,
 };
 
-test('two visitors with cookies behind one address and with one browser both rate from the first minute', async () => {
+test('two visitors with cookies over a day old behind one address and with one browser both rate', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
   const cookies = [cookieOf(await statusOf(id, { address })), cookieOf(await statusOf(id, { address }))];
+  clock.now += dayMs;
   const answers = await Promise.all(cookies.map((cookie) => rate(id, 2, { address, cookie })));
   assert.deepEqual(codes(answers), [200, 200]);
 });
@@ -26,6 +28,7 @@ test('two visitors with cookies behind one address and with one browser both rat
 test('ratings with and without cookies from one place at once are all answered, and at most one of those without is taken', async () => {
   const known = (await createPaper(db)).id;
   const cookies = await Promise.all([1, 2, 3, 4].map(async () => cookieOf(await statusOf(known, {}))));
+  clock.now += dayMs;
   for (let round = 0; round < 20; round += 1) {
     const [{ id }, address] = [await createPaper(db), newAddress()];
     const visits: Visit[] = cookies.flatMap((cookie) => [{ address }, { address, cookie }]);
@@ -62,11 +65,27 @@ test('who drops the cookie after rating is refused from the same place that day,
   assert.equal((await rate(other.id, 1, visit)).statusCode, 200);
 });
 
-test('a place where a paper was rated without a cookie takes the ratings of those who have one', async () => {
+test('a private window of the same browser is the same visitor for a day', async () => {
   const { id } = await createPaper(db);
   const address = newAddress();
-  assert.equal((await rate(id, 5, { address })).statusCode, 200);
+  const [usual, privately] = [
+    cookieOf(await statusOf(id, { address })),
+    cookieOf(await statusOf(id, { address })),
+  ];
+  assert.equal((await rate(id, 5, { address, cookie: usual })).statusCode, 200);
+  assert.equal((await rate(id, 1, { address, cookie: privately })).statusCode, 409);
+  const status = await statusOf(id, { address, cookie: privately });
+  assert.deepEqual(status.json(), { hasRated: true, userRating: null });
+  const own = await statusOf(id, { address, cookie: usual });
+  assert.deepEqual(own.json(), { hasRated: true, userRating: 5 });
+});
+
+test('a place where a paper was rated without a cookie takes the ratings of those who have an old one', async () => {
+  const { id } = await createPaper(db);
+  const address = newAddress();
   const cookie = cookieOf(await statusOf(id, { address }));
+  clock.now += dayMs;
+  assert.equal((await rate(id, 5, { address })).statusCode, 200);
   assert.deepEqual((await statusOf(id, { address, cookie })).json(), { hasRated: false, userRating: null });
   assert.equal((await rate(id, 1, { address, cookie })).statusCode, 200);
   assert.equal((await rate(id, 1, { address, cookie })).statusCode, 409);

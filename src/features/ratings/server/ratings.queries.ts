@@ -13,8 +13,8 @@ export interface NewRating {
   visitorHash: string;
   /** Address and browser under a key of the day. */
   placeHash: string;
-  /** Whether the visitor is somebody for sure; if not, one rating from the place is all. */
-  isKnown: boolean;
+  /** Whether the visitor is a user or has an established cookie; if not, the place gives one rating of the paper. */
+  isEstablished: boolean;
   stars: number;
 }
 
@@ -29,7 +29,7 @@ export type RatingOutcome =
  * would wait for each other: that is what the join with `mark` is for.
  */
 export async function insertRating(transaction: Database, rating: NewRating): Promise<RatingOutcome> {
-  const { paperId, visitorHash, placeHash, isKnown, stars } = rating;
+  const { paperId, visitorHash, placeHash, isEstablished, stars } = rating;
   const found = await transaction.execute<{
     has_paper: boolean;
     sum: number | null;
@@ -45,7 +45,7 @@ export async function insertRating(transaction: Database, rating: NewRating): Pr
       INSERT INTO ratings (paper_id, visitor_hash, stars)
       SELECT id, decode(${visitorHash}, 'hex'), ${stars}::smallint
       FROM (SELECT count(*) AS new FROM marked) AS mark, paper
-      WHERE mark.new > 0 OR ${isKnown}
+      WHERE mark.new > 0 OR ${isEstablished}
       ON CONFLICT DO NOTHING RETURNING paper_id, stars
     ), added AS (
       INSERT INTO paper_stats AS stats (paper_id, rating_sum, rating_count)

@@ -91,17 +91,17 @@ export function createRatingsService(dependencies: {
     const identified = visitors.identify(visitor);
     if (userId === undefined) return identified;
     const hash = hashOfUser(`user:${userId}`).toString('hex', 0, 16);
-    return { ...identified, hash, isKnown: true };
+    return { ...identified, hash, isEstablished: true };
   }
 
   /** Undefined for an unknown paper. */
   async function statusOf(paperId: number, rater: KnownVisitor): Promise<RatingStatus | undefined> {
-    if (rater.isKnown) {
-      const found = await selectStars(db, paperId, rater.hash);
-      return found && { hasRated: found.stars !== null, userRating: found.stars };
-    }
-    const found = await selectMark(db, paperId, rater.placeHash);
-    return found && { hasRated: found.isMarked, userRating: null };
+    const own = await selectStars(db, paperId, rater.hash);
+    if (!own) return undefined;
+    if (own.stars !== null || rater.isEstablished)
+      return { hasRated: own.stars !== null, userRating: own.stars };
+    const place = await selectMark(db, paperId, rater.placeHash);
+    return place && { hasRated: place.isMarked, userRating: null };
   }
 
   return {
@@ -115,9 +115,9 @@ export function createRatingsService(dependencies: {
         throw new AppError('unauthorized', { public: 'Sign in to rate papers' });
       ratings.check(address);
       ratingsOfPaper.check(address, paper);
-      const { hash, placeHash, isKnown, newCookie } = identify(rater);
+      const { hash, placeHash, isEstablished, newCookie } = identify(rater);
       const sums = await invalidation.inTransaction(db, async (transaction, changed) => {
-        const rating = { paperId, visitorHash: hash, placeHash, isKnown, stars };
+        const rating = { paperId, visitorHash: hash, placeHash, isEstablished, stars };
         const taken = takenSums(await insertRating(transaction, rating));
         // Only now, so that what was refused uses nothing up; one too many still takes the row back.
         ratings.check(address);

@@ -37,7 +37,7 @@ async function papersLike(...all: PaperToCreate[]): Promise<number[]> {
 async function rate(paperId: number, visitor: number, stars: number): Promise<void> {
   const hash = visitor.toString(16).padStart(32, '0');
   await db.transaction((transaction) =>
-    insertRating(transaction, { paperId, visitorHash: hash, placeHash: hash, isKnown: true, stars }),
+    insertRating(transaction, { paperId, visitorHash: hash, placeHash: hash, isEstablished: true, stars }),
   );
 }
 async function countersOf(paperId: number): Promise<number[]> {
