@@ -98,6 +98,7 @@ export async function buildServer(
     description: 'Previous year question papers of government exams: search, filters, downloads.',
     version: projectVersion,
     publicUrl: config.publicUrl,
+    findActor: site.findActor,
   });
   registerHealth(app, database.db);
   await web.registerAssets(app);

@@ -18,6 +18,8 @@ interface Schema {
 
 interface Operation {
   summary?: string;
+  /** Ours: who may call it. */
+  'x-access'?: string;
   description?: string;
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content?: Record<string, { schema?: Schema }> };

@@ -14,6 +14,8 @@ await describeApi(app, {
   description: 'Free & open',
   version: '1.2.3',
   publicUrl: 'https://papers.example',
+  findActor: async ({ headers }) =>
+    headers.cookie === 'asha' ? { id: 1, name: 'Asha', role: 'editor', sessionId: 1 } : undefined,
 });
 registerReads(app, [
   publicRead({
@@ -44,6 +46,12 @@ registerReads(app, [
 ]);
 app.route({
   method: 'GET',
+  url: '/api/closed',
+  config: { access: 'editor' },
+  handler: async () => 'for editors',
+});
+app.route({
+  method: 'GET',
   url: '/page',
   config: { access: 'public' },
   handler: async () => 'no part of the API',
@@ -65,6 +73,17 @@ test('the document describes the API of this server from the schemas that check 
     type: 'string',
     format: 'date-time',
   });
+});
+
+test('closed routes are described to the signed-in only, and no cache mixes the two answers', async () => {
+  const pathsFor = async (headers: Record<string, string>) =>
+    Object.keys((await app.inject({ url: '/api/openapi.json', headers })).json().paths);
+  assert.ok(!(await pathsFor({})).includes('/api/closed'));
+  assert.ok((await pathsFor({ cookie: 'asha' })).includes('/api/closed'));
+  const page = await app.inject({ url: '/api/docs', headers: { cookie: 'asha' } });
+  assert.ok(page.body.includes('/api/closed'));
+  assert.deepEqual([page.headers['cache-control'], page.headers.vary], ['private, no-store', 'cookie']);
+  assert.doesNotMatch((await app.inject('/api/docs')).body, /closed/);
 });
 
 test('the page shows every call, its parameters and its answer, and escapes what it is given', async () => {

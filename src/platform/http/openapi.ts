@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FindActor } from './actor.ts';
+import type { Access } from './http-app-type.ts';
 import { apiDocsPage, apiDocsStyle, type ApiDocument } from './api-docs-page.ts';
 import type { HttpApp } from './http-app.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** Part of each operation of the document: who may call it. */
+    'x-access'?: Access | undefined;
+  }
+}
 
 const anHour = 'public, max-age=3600';
 const styleHash = createHash('sha256').update(apiDocsStyle).digest('base64');
@@ -21,14 +31,15 @@ const toJsonSchema = createJsonSchemaTransform({
 });
 
 /**
- * Describes every route that is declared after this: the OpenAPI document at /api/openapi.json and the same
- * to read at /api/docs. To be awaited before the first route, or the description stays empty.
+ * Describes every route that is declared after this: the OpenAPI document at /api/openapi.json and the same to read at
+ * /api/docs. Visitors see public routes, the signed-in all routes. To be awaited before the first route, or the
+ * description stays empty.
  */
 export async function describeApi(
   app: HttpApp,
-  options: { title: string; description: string; version: string; publicUrl: string },
+  options: { title: string; description: string; version: string; publicUrl: string; findActor?: FindActor },
 ): Promise<void> {
-  const { title, description, version, publicUrl } = options;
+  const { title, description, version, publicUrl, findActor = async () => undefined } = options;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -36,30 +47,50 @@ export async function describeApi(
       servers: [{ url: publicUrl }],
     },
     // What is not under /api/ is pages and files.
-    transform: (route) =>
-      toJsonSchema(
-        route.url.startsWith('/api/') ? route : { ...route, schema: { ...route.schema, hide: true } },
-      ),
+    transform: (route) => {
+      const { access } = route.route.config ?? {};
+      const isApi = route.url.startsWith('/api/');
+      return toJsonSchema({
+        ...route,
+        schema: { ...route.schema, 'x-access': access, ...(!isApi && { hide: true }) },
+      });
+    },
   });
+  /** Only the signed-in see what is closed to visitors. No cache gives one the answer for the other. */
+  async function documentFor(request: FastifyRequest, reply: FastifyReply): Promise<ApiDocument> {
+    const isSignedIn = (await findActor(request.raw)) !== undefined;
+    reply.headers({ 'cache-control': isSignedIn ? 'private, no-store' : anHour, vary: 'cookie' });
+    const document = app.swagger() as ApiDocument;
+    return isSignedIn ? document : publicPart(document);
+  }
   const common = { method: 'GET', config: { access: 'public' }, schema: { hide: true } } as const;
   app.route({
     ...common,
     url: '/api/openapi.json',
-    handler: (_request, reply) =>
-      reply
-        .header('cache-control', anHour)
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(app.swagger())),
+    handler: async (request, reply) => {
+      const document = await documentFor(request, reply);
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(document));
+    },
   });
   app.route({
     ...common,
     url: '/api/docs',
-    handler: (_request, reply) =>
-      reply
-        .header('cache-control', anHour)
+    handler: async (request, reply) => {
+      const document = await documentFor(request, reply);
+      return reply
         .header('content-security-policy', pagePolicy)
         .header('x-content-type-options', 'nosniff')
         .type('text/html; charset=utf-8')
-        .send(apiDocsPage(app.swagger() as ApiDocument)),
+        .send(apiDocsPage(document));
+    },
   });
+}
+
+/** The document without the operations that need a sign-in. */
+function publicPart(document: ApiDocument): ApiDocument {
+  const paths = Object.entries(document.paths ?? {}).flatMap(([path, operations]) => {
+    const open = Object.entries(operations).filter(([, operation]) => operation['x-access'] === 'public');
+    return open.length > 0 ? [[path, Object.fromEntries(open)] as const] : [];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
 }
