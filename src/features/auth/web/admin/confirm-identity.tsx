@@ -132,6 +132,15 @@ function PasskeyChoice({ onConfirmed }: { onConfirmed: () => void }) {
 
 const providerAddress = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
 
+/** Opens the provider in a tab that cannot reach this page. Returns null where the browser blocks it. */
+function openProvider(): Window | null {
+  const tab = window.open('', '_blank');
+  if (!tab) return null;
+  tab.opener = null;
+  tab.location.href = providerAddress;
+  return tab;
+}
+
 /** Signs in again in a second tab, so that nothing typed in this one is lost. */
 function ProviderChoice({ name, onConfirmed }: { name: string; onConfirmed: () => void }) {
   const queryClient = useQueryClient();
@@ -147,10 +156,15 @@ function ProviderChoice({ name, onConfirmed }: { name: string; onConfirmed: () =
   });
   return (
     <>
-      <Button variant="secondary" onClick={() => setTab(window.open(providerAddress, '_blank'))}>
+      <Button variant="secondary" onClick={() => setTab(openProvider())}>
         Sign in again with {name}
       </Button>
-      {tab !== undefined && (
+      {tab === null && (
+        <p className="text-sm text-muted">
+          Your browser blocked the new tab. Allow it for this site and try again.
+        </p>
+      )}
+      {tab && (
         <>
           <p className="text-sm text-muted">Sign in in the new tab, then come back here.</p>
           <Button disabled={submission.isSending} onClick={() => void submission.submit()}>
