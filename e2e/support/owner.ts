@@ -31,7 +31,7 @@ async function signIn(url: string, person: { email: string; password: string }):
   return { cookies, origins: [] };
 }
 
-type OwnersSite = Site & { storageState: StorageState };
+export type OwnersSite = Site & { storageState: StorageState };
 
 /** Calls the back office as its owner, without a page. */
 export async function callAsOwner(

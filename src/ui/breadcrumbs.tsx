@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from '#ui/icons.ts';
 import type { Crumb } from '#lib/crumbs.ts';
 
+const stepLook = 'block max-w-[70vw] truncate py-2';
+
 /** The way to this page; each step but the page itself is a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useLingui();
@@ -12,11 +14,14 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
           <li key={href ?? name} className="flex items-center gap-1">
             {position > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {href === undefined ? (
-              <span aria-current="page" className="block max-w-[70vw] truncate py-2 md:max-w-xl">
+              <span aria-current="page" className={`${stepLook} md:max-w-xl`}>
                 {name}
               </span>
             ) : (
-              <a href={href} className="py-2 underline-offset-4 hover:text-accent hover:underline">
+              <a
+                href={href}
+                className={`${stepLook} underline-offset-4 hover:text-accent hover:underline md:max-w-xs`}
+              >
                 {name}
               </a>
             )}

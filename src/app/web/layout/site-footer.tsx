@@ -6,7 +6,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { useFooterColumns, usePageLinks, type FooterColumn } from './use-footer-columns.ts';
 
 const link =
-  'inline-flex min-h-11 items-center underline-offset-4 hover:text-accent hover:underline lg:min-h-9';
+  'inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:text-accent hover:underline lg:min-h-9';
 
 function Column({ title, links }: FooterColumn) {
   return (
@@ -80,7 +80,9 @@ export function SiteFooter() {
       </div>
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-muted">
-          <p className="tabular">{copyrightText ?? t`© ${year} ${siteName}. All rights reserved.`}</p>
+          <p className="tabular wrap-anywhere">
+            {copyrightText ?? t`© ${year} ${siteName}. All rights reserved.`}
+          </p>
           {showMadeWithLove && <p>{t`Made with love for students`}</p>}
           <div className="flex flex-wrap gap-x-5">
             <SocialLinks />

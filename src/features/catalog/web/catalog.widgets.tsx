@@ -17,7 +17,7 @@ export function CategoryCard({ category }: { category: Category }) {
       href={paths.category(category.slug)}
       className="group flex gap-4 rounded-lg border border-line bg-raised p-4 max-sm:items-center max-sm:gap-3 max-sm:p-3 transition-colors hover:border-accent"
     >
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent max-sm:size-8">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent max-sm:size-8 max-[359px]:hidden">
         <CategoryIcon name={category.icon} className="size-6 max-sm:size-5" />
       </span>
       <span className="min-w-0">

@@ -117,7 +117,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
           />
         )}
       </div>
-      <p className="text-sm text-muted">{factsOf(paper)}</p>
+      <p className="line-clamp-3 text-sm text-muted">{factsOf(paper)}</p>
       <div className="flex flex-wrap gap-2">
         <PaperBadges paper={paper} linked={linked} />
       </div>
@@ -146,12 +146,12 @@ export function PaperRow({ paper, linked }: PaperProps) {
             {paper.title}
           </a>
         </h3>
-        <p className="text-xs text-muted">
+        <p className="line-clamp-3 text-xs text-muted">
           {factsOf(paper)} · <DownloadCount count={paper.downloadCount} />
           <PaperAverage paper={paper} />
         </p>
       </div>
-      <div className="hidden shrink-0 gap-2 lg:flex">
+      <div className="hidden max-w-72 shrink-0 flex-wrap justify-end gap-2 lg:flex">
         <PaperBadges paper={paper} linked={linked} />
       </div>
       <CompactDownloadLink paper={paper} />

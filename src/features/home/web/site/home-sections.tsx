@@ -23,7 +23,7 @@ function HomeSection({
         <h2 id={id} className="text-2xl">
           {title}
         </h2>
-        <ButtonLink variant="quiet" href={href} className="-mr-4">
+        <ButtonLink variant="quiet" href={href} className="-mr-4 shrink-0 whitespace-nowrap">
           {link} <ArrowRight aria-hidden className="size-4" />
         </ButtonLink>
       </div>

@@ -60,7 +60,7 @@ export function BlockView({ block }: { block: BlockFields }) {
             href={block.metadata.url}
             rel="noopener"
             variant={variant}
-            className={clsx(look, buttonSizes[block.metadata.size])}
+            className={clsx('wrap-anywhere', look, buttonSizes[block.metadata.size])}
           >
             {block.content}
           </ButtonLink>

@@ -58,7 +58,7 @@ export function CategorySidebar({ categorySlug }: { categorySlug: string }) {
   const paths = useSitePaths();
   const others = categories.data.filter(({ slug }) => slug !== categorySlug);
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex min-w-0 flex-col gap-8 wrap-anywhere">
       {popular.data.length > 0 && (
         <SideSection id="side-popular" title={t`Popular papers`}>
           {popular.data.slice(0, popularShown).map((paper) => (

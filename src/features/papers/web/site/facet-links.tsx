@@ -4,7 +4,7 @@ import { splitOptions, type FacetOption } from './facet-options.ts';
 
 /** The list carries the looks of its links: there are dozens of them. */
 const list =
-  'flex flex-wrap gap-x-6 text-sm lg:block [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a:hover]:text-accent lg:[&_a]:-mx-2 lg:[&_a]:px-2 lg:[&_a:hover]:bg-sunken lg:pointer-fine:[&_a]:min-h-8 [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent lg:[&_small]:ml-auto [&_small]:text-xs [&_small]:text-muted';
+  'flex flex-wrap gap-x-6 text-sm lg:block [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a]:wrap-anywhere [&_a:hover]:text-accent lg:[&_a]:-mx-2 lg:[&_a]:px-2 lg:[&_a:hover]:bg-sunken lg:pointer-fine:[&_a]:min-h-8 [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent lg:[&_small]:ml-auto [&_small]:shrink-0 [&_small]:text-xs [&_small]:text-muted';
 
 function Options({ options }: { options: FacetOption[] }) {
   const { t } = useLingui();

@@ -18,11 +18,11 @@ export function FilterChips({ chips, clearAll }: { chips: FilterChip[]; clearAll
         <li key={label}>
           <a
             href={without}
-            className="inline-flex min-h-11 items-center gap-1 rounded-full border border-accent bg-accent-soft px-4 text-sm text-accent hover:bg-raised"
+            className="inline-flex min-h-11 items-center gap-1 rounded-full border border-accent bg-accent-soft px-4 py-2 text-sm wrap-anywhere text-accent hover:bg-raised"
           >
             <span className="sr-only">{t`Remove filter`} </span>
             {label}
-            <X aria-hidden className="size-4" />
+            <X aria-hidden className="size-4 shrink-0" />
           </a>
         </li>
       ))}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { callAsOwner, type OwnersSite } from './owner.ts';
+
+/** One word of 120 letters: nothing in it tells a browser where to break. */
+export const longWord = 'Question'.repeat(15);
+export const longSlug = longWord.toLowerCase();
+/** The slug of the owner's page: that of the category is taken. */
+export const longPageSlug = longSlug.slice(8);
+
+/** Writes through the back office and returns the id of what was made. */
+async function create(site: OwnersSite, path: string, body: object): Promise<number> {
+  const answer = await callAsOwner(site, 'POST', path, body);
+  const text = await answer.text();
+  assert.ok(answer.ok, `${path}: ${answer.status} ${text}`);
+  return (JSON.parse(text) as { id: number }).id;
+}
+
+/** A category with an exam, papers, dates and the owner's own blocks, each text of which is a long word. */
+async function fillCatalog(site: OwnersSite): Promise<void> {
+  const names = { name: longWord, description: longWord };
+  const categoryId = await create(site, '/api/admin/categories', names);
+  const examId = await create(site, '/api/admin/exams', {
+    ...names,
+    categoryId,
+    aliases: [longWord.slice(0, 40)],
+  });
+  const paper = {
+    examId,
+    subjectName: longWord,
+    year: 2020,
+    paperType: longWord.slice(0, 100),
+    session: longWord.slice(0, 100),
+    language: longWord.slice(0, 100),
+    fileUrl: `https://${'papers'.repeat(10)}.example/${longWord}.pdf`,
+  };
+  await create(site, '/api/admin/papers', { ...paper, title: longWord });
+  await create(site, '/api/admin/papers', { ...paper, title: `${longWord}${longWord}` });
+  const date = {
+    examId,
+    stage: longWord.slice(0, 80),
+    startsOn: `${new Date().getFullYear() + 1}-01-15`,
+    link: `https://x.example/${longWord}`,
+    notes: longWord,
+  };
+  await create(site, '/api/admin/exam-calendar', date);
+  const places = [
+    { pageType: 'home', pageId: 'main', section: 'main-content' },
+    { pageType: 'category', pageId: String(categoryId), section: 'header' },
+    { pageType: 'exam', pageId: String(examId), section: 'main-content' },
+  ];
+  for (const place of places) await fillBlocks(site, place);
+  await create(site, '/api/admin/page-seo', {
+    pageType: 'category',
+    pageId: categoryId,
+    title: longWord,
+    description: longWord,
+    keywords: longWord,
+  });
+}
+
+async function fillBlocks(site: OwnersSite, place: object): Promise<void> {
+  const url = `/${longSlug}`;
+  for (const block of [
+    { type: 'heading', content: longWord, metadata: {} },
+    { type: 'text', content: `<p>${longWord}</p><ul><li>${longWord}</li></ul>`, metadata: {} },
+    { type: 'button', content: longWord, metadata: { url } },
+    { type: 'link', content: longWord, metadata: { url } },
+  ])
+    await create(site, '/api/admin/page-content', { ...place, ...block });
+}
+
+async function fillPages(site: OwnersSite): Promise<void> {
+  const pageId = await create(site, '/api/admin/pages', {
+    title: longWord,
+    slug: longPageSlug,
+    isActive: true,
+    description: longWord,
+  });
+  for (const type of ['text', 'heading', 'subheading', 'list'])
+    await create(site, '/api/admin/page-elements', { pageId, type, content: longWord, metadata: {} });
+}
+
+async function fillSettings(site: OwnersSite): Promise<void> {
+  const { version } = (await (await callAsOwner(site, 'GET', '/api/admin/settings')).json()) as {
+    version: number;
+  };
+  const title = longWord.slice(0, 100);
+  const link = { title, url: `/${longSlug}` };
+  const answer = await callAsOwner(site, 'PUT', '/api/admin/settings', {
+    version,
+    siteName: title,
+    siteDescription: longWord,
+    siteKeywords: longWord,
+    copyrightText: longWord,
+    footerColumns: Array.from({ length: 3 }, () => ({ title, links: [link, link] })),
+    socialLinks: { [longWord.slice(0, 30)]: `https://x.example/${longWord}` },
+  });
+  assert.ok(answer.ok, await answer.text());
+}
+
+/** Fills every text that a person enters with a long word. */
+export async function fillLongWords(site: OwnersSite): Promise<void> {
+  await fillCatalog(site);
+  await fillPages(site);
+  await fillSettings(site);
+  await create(site, '/api/admin/redirects', {
+    sourceUrl: `/old/${longWord}`,
+    targetUrl: `/paper/${longSlug}`,
+    description: longWord,
+  });
+  await create(site, '/api/admin/invitations', {
+    email: `${longWord.slice(0, 60)}@${'mail'.repeat(12)}.example`,
+    role: 'editor',
+  });
+  await callAsOwner(site, 'GET', `/missing/${longWord}`);
+  await callAsOwner(site, 'GET', `/api/search?q=${longWord}`);
+}
+
+/** What is wider than the screen, outside of what scrolls by itself; nothing when the page fits. */
+export async function widerThanTheScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isPastTheEdge = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const scrolls = (element: Element) => element.closest('.overflow-x-auto, .overflow-y-auto') !== null;
+    const found = [...document.body.querySelectorAll('*')].filter(
+      (element) => isPastTheEdge(element) && !scrolls(element) && ![...element.children].some(isPastTheEdge),
+    );
+    const named = found
+      .slice(0, 4)
+      .map((element) => `${element.tagName}.${String(element.getAttribute('class')).slice(0, 90)}`);
+    return [`${location.pathname}${location.search} is ${scrollWidth} px wide: ${named.join(' | ')}`];
+  });
+}
