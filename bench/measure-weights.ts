@@ -1,3 +1,4 @@
+import { launchChromium } from '#testing/chromium.ts';
 import type { Figure, Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { browserHeaders, headerOf, rawAnswer } from './raw-answer.ts';
@@ -69,6 +70,34 @@ function weightFigure(what: string, { br, gzip }: Weight, limitKb: number): Figu
   };
 }
 
+/** Bytes of the fonts that a browser has fetched when a page is at rest, also those that no tag names. */
+async function fontsAfterLoad(address: string): Promise<{ files: number; bytes: number }> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'font')
+        sizes.push(response.body().then((body) => body.length));
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    return { files: sizes.length, bytes };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function fontsFigure(what: string, address: string): Promise<Figure> {
+  const { files, bytes } = await fontsAfterLoad(address);
+  return {
+    measure: `Fonts of ${what} after load`,
+    figure: `${files} files, ${kilobytes(bytes)}`,
+    target: '≤ 2 files, 60 KB',
+    isMet: files <= 2 && bytes <= 60_000,
+  };
+}
+
 /** What a first visit loads, as the server sends it. */
 export const weights: Measurement = {
   name: 'weights',
@@ -96,6 +125,10 @@ export const weights: Measurement = {
         target: '≤ 2 files',
         isMet: fonts.length <= 2,
       });
+      // Lists may show Hindi titles, which need the Devanagari font; this page shows none.
+      figures.push(
+        await fontsFigure('a page without Hindi text', `http://127.0.0.1:${app.port}/exam-calendar`),
+      );
       return figures;
     } finally {
       await app.stop();

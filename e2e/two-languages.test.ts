@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { openPage } from './support/open-page.ts';
+import { openAtRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
@@ -38,6 +38,22 @@ test('Hindi pages as sent say that they are Hindi, are canonical, and name their
     }
     assert.match(await html(path), /<html lang="en"/);
   }
+});
+
+test('an English page without Hindi text loads no Devanagari font', async () => {
+  await visit(desktop, async (page) => {
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await openAtRest(page, `${site.url}/no/such-page`);
+    await toHindi(page).waitFor();
+    assert.ok(fonts.length > 0);
+    assert.deepEqual(
+      fonts.filter((url) => url.includes('devanagari')),
+      [],
+    );
+  });
 });
 
 test('links on a Hindi page lead to Hindi pages; only the switch leads to English', async () => {

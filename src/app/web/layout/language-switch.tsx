@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import { inLocale, locales } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
@@ -18,7 +19,8 @@ export function LanguageSwitch({ className }: { className: string }) {
         hrefLang={code}
         lang={code}
         data-language={code}
-        className={className}
+        // One word is not worth the 119 KB of a font.
+        className={clsx(className, code === 'hi' && 'font-system')}
       >
         {name}
       </a>
