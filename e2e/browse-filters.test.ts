@@ -128,7 +128,11 @@ test("up to 10 papers a page, the text 'Showing N results', Previous and Next an
       const expected = all.slice((number - 1) * 10, number * 10).map(({ title }) => title);
       await page.getByText(`Page ${number} of ${lastPage}`, { exact: true }).waitFor();
       assert.deepEqual(await titles(page), expected);
-      assert.ok((await summary(page).textContent())?.startsWith(`Showing ${expected.length} results`));
+      const first = (number - 1) * 10 + 1;
+      assert.equal(
+        await summary(page).textContent(),
+        `Showing ${expected.length} results · ${first}–${first + expected.length - 1} of ${total}`,
+      );
       assert.equal(await page.getByRole('link', { name: 'Previous' }).count(), number === 1 ? 0 : 1);
       assert.equal(await page.getByRole('link', { name: 'Next' }).count(), number === lastPage ? 0 : 1);
       if (number < lastPage) await page.getByRole('link', { name: 'Next' }).click();

@@ -140,11 +140,11 @@ suite('category and exam pages', () => {
         await open(page, `/metrology/weights${query}`);
         assert.equal(await summary(page).textContent(), text, query);
       };
-      await shows('', 'Showing 18 of 40 papers');
-      await shows('?page=2', 'Showing 4 of 40 papers');
+      await shows('', 'Showing 18 of 40 papers · 1–18 of 40');
+      await shows('?page=2', 'Showing 4 of 40 papers · 37–40 of 40');
       await shows('?year=2013', 'Showing 3 of 40 papers');
-      await shows('?year=2012', 'Showing 18 of 40 papers · 25 found');
-      await shows('?year=2012&page=1', 'Showing 7 of 40 papers · 25 found');
+      await shows('?year=2012', 'Showing 18 of 40 papers · 1–18 of 25');
+      await shows('?year=2012&page=1', 'Showing 7 of 40 papers · 19–25 of 25');
     });
   });
 

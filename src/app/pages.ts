@@ -39,6 +39,11 @@ interface PageFinders {
 /** Stands for what is no address at all. */
 const noAddress = '/404';
 
+/** Whether nothing is at an address. A page past the end of a list is no address that anybody looks for. */
+function isMissing({ status }: SitePage, address: string): boolean {
+  return status === 404 && address !== noAddress && !/[?&](?:page|exams)=/.test(address);
+}
+
 type HeadersOf = (page: SitePage) => Record<string, string>;
 
 /**
@@ -106,7 +111,7 @@ export function registerPages(
   registerPageRoute(app, options, headersOf, async (address, request, reply) => {
     const render = async () => {
       const page = await options.render(address);
-      if (page.status === 404 && address !== noAddress) options.noteMissing(address, request.raw);
+      if (isMissing(page, address)) options.noteMissing(address, request.raw);
       const now = Date.now();
       return {
         status: page.status,
@@ -139,7 +144,7 @@ export function registerFreshPages(
   const headersOf = () => ({ 'content-type': 'text/html; charset=utf-8' });
   registerPageRoute(app, finders, headersOf, async (address, request, reply) => {
     const page = await render(address);
-    if (page.status === 404 && address !== noAddress) finders.noteMissing(address, request.raw);
+    if (isMissing(page, address)) finders.noteMissing(address, request.raw);
     return reply.code(page.status).headers(headersOf()).send(page.html);
   });
 }

@@ -14,6 +14,7 @@ const canonicalForms: [asked: string, address: string][] = [
   ['/browse?year=banana&page=-1', '/browse'],
   ['/browse?year=2019&year=2020', '/browse?year=2020'],
   ['/category/ssc?page=2&year=2019', '/category/ssc?page=2'],
+  ['/category/ssc?page=2&exams=1', '/category/ssc?exams=1&page=2'],
   ['/ssc/ssc-cgl?search=x&year=2019', '/ssc/ssc-cgl?year=2019'],
   ['/exam-calendar?examId=7&view=exam&year=2027', '/exam-calendar?view=exam&examId=7'],
   ['/hi/exam-calendar/?view=month&category=ssc', '/hi/exam-calendar?category=ssc'],

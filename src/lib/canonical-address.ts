@@ -46,7 +46,7 @@ function knownPage(segments: string[]): KnownPage {
     return { parameters: calendarParameters, address };
   }
   if (segments.length === 2 && first === 'category') {
-    return pageOfPapers(['page'], (query) => sitePaths.category(second, query));
+    return pageOfPapers(['exams', 'page'], (query) => sitePaths.category(second, query));
   }
   if (segments.length === 2 && first !== 'paper') {
     return pageOfPapers(examParameters, (query) => sitePaths.exam(first, second, query));

@@ -31,6 +31,7 @@ export function parsePaperAddress(query: Record<string, string | undefined>): Pa
     language: shortText(query.language),
     sort: query.sort !== undefined && sorts.has(query.sort) ? query.sort : undefined,
     view: query.view === 'list' ? 'list' : undefined,
+    exams: positiveInteger(query.exams, largestPage),
     page: positiveInteger(query.page, largestPage),
   };
 }

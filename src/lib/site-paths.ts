@@ -12,6 +12,8 @@ export interface PaperAddress {
   language?: string | undefined;
   sort?: string | undefined;
   view?: 'list' | undefined;
+  /** Of a category: the page of its exams, as `page` is that of its papers. */
+  exams?: number | undefined;
   /** Zero-based; left out on the first page. */
   page?: number | undefined;
 }
@@ -47,8 +49,10 @@ export function sitePathsIn(locale: Locale) {
   return {
     home: () => page('/'),
     browse: (address: PaperAddress = {}) => page(`/browse${paperQuery(address)}`),
-    category: (slug: string, address: PaperAddress = {}) =>
-      page(`/category/${encodeURIComponent(slug)}${paperQuery(address)}`),
+    category: (slug: string, { exams, page: number }: Pick<PaperAddress, 'exams' | 'page'> = {}) =>
+      page(
+        `/category/${encodeURIComponent(slug)}${queryString({ exams: exams || undefined, page: number || undefined })}`,
+      ),
     exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),

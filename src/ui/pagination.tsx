@@ -7,16 +7,19 @@ export function Pagination({
   page,
   pageCount,
   address,
+  label,
 }: {
   page: number;
   pageCount: number;
   address: (page: number) => string;
+  /** Tells this list's pages from those of another list on the page. */
+  label?: string;
 }) {
   const { t } = useLingui();
   if (pageCount <= 1 && page === 0) return null;
   const number = page + 1;
   return (
-    <nav aria-label={t`Pages`} className="mt-8 flex items-center justify-between gap-4">
+    <nav aria-label={label ?? t`Pages`} className="mt-8 flex items-center justify-between gap-4">
       <span className="min-w-28">
         {page > 0 && (
           <ButtonLink variant="secondary" rel="prev" href={address(page - 1)}>

@@ -1,7 +1,8 @@
-import { browseQueries } from '#features/papers/web/page-reads.api.ts';
+import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
+import { checkPage } from '../missing-error.ts';
 import { ListPending } from '../layout/page-pending.tsx';
 import { siteRoute } from '../site-route.tsx';
 
@@ -9,6 +10,11 @@ export const browseRoute = siteRoute({
   path: '/browse',
   read: async ({ site: { queryClient }, query }) => {
     const address = parsePaperAddress(query);
+    const [, facetsQuery] = browseQueries(address);
+    if (address.page) {
+      const { total } = await queryClient.ensureQueryData(facetsQuery);
+      checkPage(address.page, browsePageSize, total);
+    }
     const [seo] = await Promise.all([
       queryClient.ensureQueryData(pageSeoQuery('browse')),
       ensureAll(queryClient, browseQueries(address)),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
 import { categoryPageSize, categoryPapersQuery } from '#features/papers/web/page-reads.api.ts';
-import { CategoryPage } from '#features/papers/web/site/category-page.tsx';
+import { CategoryPage, type CategoryPages } from '#features/papers/web/site/category-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
@@ -12,13 +12,22 @@ import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
-export function Page({ category, page, seo }: { category: CategoryDetail; page: number; seo: PageSeo }) {
+export function Page({
+  category,
+  pages,
+  seo,
+}: {
+  category: CategoryDetail;
+  pages: CategoryPages;
+  seo: PageSeo;
+}) {
+  const { page } = pages;
   const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
   const { i18n } = useLingui();
   const preset = pagePresets.category(siteName, category.name);
-  const path = sitePaths.category(category.slug, { page });
+  const path = sitePaths.category(category.slug, pages);
   return (
     <>
       <PageHead preset={preset} seo={seo} description={category.description} path={path} />
@@ -41,7 +50,7 @@ export function Page({ category, page, seo }: { category: CategoryDetail; page: 
             : undefined
         }
       />
-      <CategoryPage category={category} page={page} />
+      <CategoryPage category={category} pages={pages} />
     </>
   );
 }

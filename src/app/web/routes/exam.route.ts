@@ -1,12 +1,12 @@
 import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
-import { examQueries } from '#features/papers/web/page-reads.api.ts';
+import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
 import { ListPending } from '../layout/page-pending.tsx';
-import { readOrMissing } from '../missing-error.ts';
+import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 
 export const examRoute = siteRoute({
@@ -18,6 +18,11 @@ export const examRoute = siteRoute({
     );
     const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
     const address = { subjectId, year, paperType, language, sort, view, page };
+    const [, facetsQuery] = examQueries(exam, address);
+    if (page) {
+      const { total } = await queryClient.ensureQueryData(facetsQuery);
+      checkPage(page, examPageSize, total);
+    }
     const [seo] = await Promise.all([
       queryClient.ensureQueryData(pageSeoQuery('exam', exam.id)),
       queryClient.ensureQueryData(pageContentQuery({ pageType: 'exam', pageId: exam.id })),

@@ -1,4 +1,4 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { asc, count, eq, sql, type SQL } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -55,14 +55,33 @@ export function selectExams(db: Database) {
     .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`));
 }
 
-/** The exams of one category with their counts; only their papers are counted. */
-export function selectExamsOfCategory(db: Database, categoryId: number) {
+/** One page of a category's exams with their counts; only their papers are counted. */
+export function selectExamsOfCategory(
+  db: Database,
+  categoryId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return db
     .select({ ...examColumns, paperCount: countOfExam })
     .from(exams)
     .innerJoin(categories, eq(categories.id, exams.categoryId))
     .where(eq(exams.categoryId, categoryId))
-    .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`));
+    .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many exams a category has, and how many papers they have. */
+export async function countOfCategory(
+  db: Database,
+  categoryId: number,
+): Promise<{ examCount: number; paperCount: number }> {
+  const papersOfExam = sql<number>`coalesce(sum((SELECT count(*) FROM papers WHERE papers.exam_id = ${exams.id})), 0)`;
+  const rows = await db
+    .select({ examCount: count(), paperCount: papersOfExam.mapWith(Number) })
+    .from(exams)
+    .where(eq(exams.categoryId, categoryId));
+  return rows[0]!;
 }
 
 export async function selectExam(db: Database, categoryId: number, slug: string) {

@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
+import { eq } from 'drizzle-orm';
+import { examsPerPage } from '../list-sizes.ts';
+import { categories } from './catalog.table.ts';
 import { catalogReads } from './catalog.routes.ts';
 import { createCatalogService } from './catalog.service.ts';
 
@@ -44,6 +47,21 @@ test('a category comes with its exams by name and their counts', async () => {
     ],
   );
   assert.deepEqual((await app.inject('/api/categories/aviation')).json().exams, []);
+});
+
+test('a category with many exams has them in pages', async () => {
+  const big = await createCategory(db, { name: 'Big' });
+  for (let number = 100; number < 100 + examsPerPage + 2; number += 1)
+    await createExam(db, { name: `Exam ${number}`, categoryId: big.id });
+  const read = async (query: string) => (await app.inject(`/api/categories/big${query}`)).json();
+  const [first, second, third] = [await read(''), await read('?exams=1'), await read('?exams=2')];
+  assert.equal(first.exams.length, examsPerPage);
+  assert.deepEqual(
+    second.exams.map(({ name }: { name: string }) => name),
+    [`Exam ${100 + examsPerPage}`, `Exam ${101 + examsPerPage}`],
+  );
+  assert.deepEqual([third.exams, third.examCount], [[], examsPerPage + 2]);
+  await db.delete(categories).where(eq(categories.id, big.id));
 });
 
 test('an exam is found within its category only', async () => {

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
-import { category, categoryDetail, exam, subject } from '../catalog.contract.ts';
+import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
+import { category, categoryDetail, exam, examChoices, subject } from '../catalog.contract.ts';
 import type { CatalogService } from './catalog.service.ts';
+
+/** Zero-based. */
+const pageInQuery = integerInQuery(z.number().int().min(0).max(9_999).default(0).optional());
 
 /** The reads of categories, exams and subjects. */
 export function catalogReads(service: CatalogService): PublicRead[] {
@@ -18,11 +22,12 @@ export function catalogReads(service: CatalogService): PublicRead[] {
     }),
     publicRead({
       path: '/api/categories/:slug',
-      summary: 'A category with its exams and how many papers each has',
+      summary: 'A category with a page of its exams and how many papers each has',
       params: z.object({ slug: slugInPath }),
+      query: z.object({ exams: pageInQuery }),
       answer: categoryDetail,
       maxAge: 300,
-      read: ({ params }) => service.category(params.slug),
+      read: ({ params, query }) => service.category(params.slug, query.exams),
       // The counts change with any paper.
       tags: ({ id }) => ['catalog', 'papers', `category:${id}`, sourceTag(`category:${id}`)],
     }),
@@ -44,6 +49,15 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       answer: z.array(exam),
       maxAge: 1800,
       read: () => service.exams(),
+      tags: () => ['catalog', 'papers'],
+    }),
+    publicRead({
+      path: '/api/exams/choices',
+      summary: 'What a filter by exam offers: the exams with the most papers, by name',
+      query: z.object({ category: z.string().max(200).optional(), examId: idInQuery.optional() }),
+      answer: examChoices,
+      maxAge: 1800,
+      read: ({ query }) => service.examChoices(query),
       tags: () => ['catalog', 'papers'],
     }),
     publicRead({

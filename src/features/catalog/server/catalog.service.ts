@@ -2,9 +2,11 @@ import type { Database } from '#platform/database/database.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createRememberedRead } from '#platform/cache/remembered-read.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { Category, CategoryDetail, Exam, Subject } from '../catalog.contract.ts';
+import type { Category, CategoryDetail, Exam, ExamChoices, Subject } from '../catalog.contract.ts';
+import { examsPerPage } from '../list-sizes.ts';
 import { presentCategory, presentExam, presentSubject } from './catalog.presenter.ts';
 import {
+  countOfCategory,
   selectCategories,
   selectCategory,
   selectExam,
@@ -12,16 +14,19 @@ import {
   selectExamsOfCategory,
   selectSubjects,
 } from './catalog.queries.ts';
+import { chooseExams } from './exam-choices.ts';
 
 export interface CatalogService {
   /** As the owner ordered them, then by name; remembered, for every page shows them. */
   categories(): Promise<Category[]>;
-  /** The category with its exams; 404 'Category not found'. */
-  category(slug: string): Promise<CategoryDetail>;
+  /** The category with a page of its exams (zero-based); 404 'Category not found'. */
+  category(slug: string, examsPage?: number): Promise<CategoryDetail>;
   /** 404 'Category not found' or 'Exam not found'. */
   exam(categorySlug: string, examSlug: string): Promise<Exam>;
   /** Every exam by name; remembered. */
   exams(): Promise<Exam[]>;
+  /** The exams with the most papers, of one category where it is named, and always the chosen one. */
+  examChoices(choice: { category?: string | undefined; examId?: number | undefined }): Promise<ExamChoices>;
   /** Every subject by name. */
   subjects(): Promise<Subject[]>;
   /** To be called with what changed, for the lists that are remembered. */
@@ -41,11 +46,13 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
 
   return {
     categories: () => categories.get(),
-    category: async (slug) => {
+    category: async (slug, examsPage = 0) => {
       const row = await knownCategory(slug);
-      const exams = (await selectExamsOfCategory(db, row.id)).map(presentExam);
-      const paperCount = exams.reduce((sum, exam) => sum + exam.paperCount, 0);
-      return { ...presentCategory(row), exams, paperCount };
+      const [exams, counts] = await Promise.all([
+        selectExamsOfCategory(db, row.id, { limit: examsPerPage, offset: examsPage * examsPerPage }),
+        countOfCategory(db, row.id),
+      ]);
+      return { ...presentCategory(row), exams: exams.map(presentExam), ...counts };
     },
     exam: async (categorySlug, examSlug) => {
       const category = await knownCategory(categorySlug);
@@ -54,6 +61,7 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
       return presentExam(row);
     },
     exams: () => exams.get(),
+    examChoices: async (choice) => chooseExams(await exams.get(), choice),
     subjects: async () => (await selectSubjects(db)).map(presentSubject),
     drop(tags) {
       // The counts of exams change with papers.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Category, CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
+import type { Category, CategoryDetail, Exam, ExamChoices } from '#features/catalog/catalog.contract.ts';
 
 const minutes = 60_000;
 
@@ -8,14 +8,20 @@ export const categoriesQuery = queryOptions<Category[]>({
   staleTime: 30 * minutes,
 });
 
-export const examsQuery = queryOptions<Exam[]>({
-  queryKey: ['/api/exams'],
-  staleTime: 30 * minutes,
-  gcTime: 60 * minutes,
-});
+/** Not every exam: a thousand names are half a megabyte of every list page. */
+export const examChoicesQuery = (choice: { category?: string | undefined; examId?: number | undefined }) =>
+  queryOptions<ExamChoices>({
+    queryKey: ['/api/exams/choices', choice],
+    staleTime: 30 * minutes,
+    gcTime: 60 * minutes,
+  });
 
-export const categoryQuery = (slug: string) =>
-  queryOptions<CategoryDetail>({ queryKey: ['/api/categories', slug], staleTime: 5 * minutes });
+/** `exams` is the zero-based page of its exams. */
+export const categoryQuery = (slug: string, exams = 0) =>
+  queryOptions<CategoryDetail>({
+    queryKey: ['/api/categories', slug, { exams: exams || undefined }],
+    staleTime: 5 * minutes,
+  });
 
 export const examQuery = (categorySlug: string, examSlug: string) =>
   queryOptions<Exam>({

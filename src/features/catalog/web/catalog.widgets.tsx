@@ -5,7 +5,7 @@ import type { Category, Exam } from '#features/catalog/catalog.contract.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
-export { categoriesQuery, categoryQuery, examQuery, examsQuery } from './catalog.api.ts';
+export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './catalog.api.ts';
 export { CategoryIcon };
 
 /** A category with the beginning of its description; a phone has room for its name only. */

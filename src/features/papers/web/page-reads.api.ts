@@ -1,5 +1,5 @@
 import type { CategoryDetail, Exam } from '#features/catalog/catalog.contract.ts';
-import { categoriesQuery, examsQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoriesQuery, examChoicesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import type { PaperFilters } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
@@ -24,7 +24,7 @@ export function browseQueries(address: PaperAddress) {
   return [
     paperListQuery({ ...filters, sort: address.sort, limit: browsePageSize + 1, offset }),
     paperFacetsQuery(filters),
-    examsQuery,
+    examChoicesQuery({ category: address.category, examId: address.examId }),
     categoriesQuery,
   ] as const;
 }

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { groupedCount } from '#lib/format.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
+import { useListRange } from '#ui/list-range.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { browsePageSize, browseQueries } from '../page-reads.api.ts';
@@ -13,12 +13,12 @@ import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
-/** 'Showing 10 results', and how many there are where that is more. */
-function useSummary(shown: number, total: number): string {
+/** 'Showing 10 results', and which ones where there are more. */
+function useSummary(shown: number, page: number, total: number): string {
   const { t } = useLingui();
   const showing = t`Showing ${plural(shown, { one: '# result', other: '# results' })}`;
-  const all = groupedCount(total);
-  return total > shown ? `${showing} · ${t`${all} in all`}` : showing;
+  const range = useListRange(page, browsePageSize, total);
+  return range ? `${showing} · ${range}` : showing;
 }
 
 /** Stands above the list, in the form of the filters beside it. */
@@ -47,10 +47,10 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
   const year = usePageYear();
   const shown = list.data.slice(0, browsePageSize);
   const { total } = facets.data;
-  const summary = useSummary(shown.length, total);
+  const summary = useSummary(shown.length, address.page ?? 0, total);
   const to = (change: Partial<PaperAddress>) => paths.browse({ ...address, page: undefined, ...change });
   const chips = chipsOf(address, to, {
-    exam: exams.data.find(({ id }) => id === address.examId)?.name,
+    exam: exams.data.exams.find(({ id }) => id === address.examId)?.name,
     category: categories.data.find(({ slug }) => slug === address.category)?.name,
     subject: t`Subject`,
     facets: facets.data,
@@ -73,13 +73,20 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
             view: address.view,
           }}
         >
-          <ChoiceFilter
-            name="examId"
-            label={t`Exam`}
-            any={t`All exams`}
-            value={address.examId}
-            choices={exams.data.map(({ id, name }) => ({ value: id, text: name }))}
-          />
+          <div>
+            <ChoiceFilter
+              name="examId"
+              label={t`Exam`}
+              any={t`All exams`}
+              value={address.examId}
+              choices={exams.data.exams.map(({ id, name }) => ({ value: id, text: name }))}
+            />
+            {exams.data.hasMore && (
+              <p className="mt-1 text-xs text-muted">
+                {t`The exams with the most papers. To find another one, search for its name.`}
+              </p>
+            )}
+          </div>
           <SubjectFilter {...filter} />
           <YearFilter {...filter} years={lastTenYears(year)} />
           <LanguageFilter {...filter} />

@@ -1,20 +1,30 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
+import { examsPerPage } from '#features/catalog/list-sizes.ts';
 import { CategoryIcon, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
 import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { groupedCount } from '#lib/format.ts';
+import { pageCountOf } from '#lib/list-pages.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { useListRange } from '#ui/list-range.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { categoryPageSize, categoryPapersQuery } from '../page-reads.api.ts';
 import { PaperList } from '../papers.widgets.tsx';
 import { CategorySidebar } from './category-sidebar.tsx';
+
+/** Which pages of its two lists are shown, zero-based. */
+export interface CategoryPages {
+  exams: number;
+  page: number;
+}
 
 function CategoryHeader({ category }: { category: CategoryDetail }) {
   const { enableBreadcrumbs } = useSettings();
@@ -37,19 +47,39 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
   );
 }
 
-function CategoryExams({ category }: { category: CategoryDetail }) {
+/** A section's heading and which part of its list is shown. */
+function ListHead({ id, range, children }: { id: string; range: string | undefined; children: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+      <h2 id={id} className="text-2xl">
+        {children}
+      </h2>
+      {range && <p className="tabular text-sm text-muted">{range}</p>}
+    </div>
+  );
+}
+
+function CategoryExams({ category, pages }: { category: CategoryDetail; pages: CategoryPages }) {
   const { t } = useLingui();
+  const paths = useSitePaths();
+  const range = useListRange(pages.exams, examsPerPage, category.examCount);
   if (category.exams.length === 0) return null;
   return (
     <section aria-labelledby="exams">
-      <h2 id="exams" className="mb-4 text-2xl">
+      <ListHead id="exams" range={range}>
         {t`Exams`}
-      </h2>
+      </ListHead>
       <div className="grid gap-3 sm:grid-cols-2">
         {category.exams.map((exam) => (
           <ExamCard key={exam.id} exam={exam} />
         ))}
       </div>
+      <Pagination
+        label={t`Pages of exams`}
+        page={pages.exams}
+        pageCount={Math.ceil(category.examCount / examsPerPage)}
+        address={(next) => paths.category(category.slug, { ...pages, exams: next })}
+      />
     </section>
   );
 }
@@ -70,27 +100,28 @@ function NoPapers({ name }: { name: string }) {
   );
 }
 
-function CategoryPapers({ category, page }: { category: CategoryDetail; page: number }) {
-  const papers = useSuspenseQuery(categoryPapersQuery(category, page));
+function CategoryPapers({ category, pages }: { category: CategoryDetail; pages: CategoryPages }) {
+  const papers = useSuspenseQuery(categoryPapersQuery(category, pages.page));
+  const range = useListRange(pages.page, categoryPageSize, category.paperCount);
   const { t } = useLingui();
   const paths = useSitePaths();
   return (
     <section aria-labelledby="papers">
-      <h2 id="papers" className="mb-4 text-2xl">
+      <ListHead id="papers" range={range}>
         {t`Papers`} <span className="tabular text-muted">({groupedCount(category.paperCount)})</span>
-      </h2>
+      </ListHead>
       {papers.data.length > 0 ? <PaperList papers={papers.data} /> : <NoPapers name={category.name} />}
       <Pagination
-        page={page}
-        pageCount={Math.ceil(category.paperCount / categoryPageSize)}
-        address={(next) => paths.category(category.slug, { page: next })}
+        page={pages.page}
+        pageCount={pageCountOf(category.paperCount, categoryPageSize)}
+        address={(next) => paths.category(category.slug, { ...pages, page: next })}
       />
     </section>
   );
 }
 
 /** A category: its exams, its papers by year, and beside them what else there is. */
-export function CategoryPage({ category, page }: { category: CategoryDetail; page: number }) {
+export function CategoryPage({ category, pages }: { category: CategoryDetail; pages: CategoryPages }) {
   const content = { pageType: 'category', pageId: category.id } as const;
   return (
     <div className="page-width flex flex-col gap-8 py-8">
@@ -100,8 +131,8 @@ export function CategoryPage({ category, page }: { category: CategoryDetail; pag
       <AdSlot placement="category-description" />
       <div className="grid items-start gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex min-w-0 flex-col gap-10">
-          <CategoryExams category={category} />
-          <CategoryPapers category={category} page={page} />
+          <CategoryExams category={category} pages={pages} />
+          <CategoryPapers category={category} pages={pages} />
           <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
           <AdSlot placement="after-content" />
         </div>

@@ -6,9 +6,9 @@ import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
 import { ImportantDates } from '#features/exam-calendar/web/calendar.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { groupedCount } from '#lib/format.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { useListRange } from '#ui/list-range.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { examPageSize, examQueries } from '../page-reads.api.ts';
@@ -34,12 +34,12 @@ function ExamHeader({ exam }: { exam: Exam }) {
   );
 }
 
-/** 'Showing X of Y papers': those on this page of all that the exam has, and how many pass where a page does not hold them. */
-function useSummary(shown: number, passing: number, all: number): string {
+/** 'Showing X of Y papers': those on this page of all that the exam has, and which ones where a page does not hold all that pass. */
+function useSummary(shown: number, page: number, passing: number, all: number): string {
   const { t } = useLingui();
   const showing = t`Showing ${shown} of ${plural(all, { one: '# paper', other: '# papers' })}`;
-  const found = groupedCount(passing);
-  return shown < passing && passing < all ? `${showing} · ${t`${found} found`}` : showing;
+  const range = useListRange(page, examPageSize, passing);
+  return range ? `${showing} · ${range}` : showing;
 }
 
 export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress }) {
@@ -48,7 +48,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
   const paths = useSitePaths();
   const { total, years } = facets.data;
   const content = { pageType: 'exam', pageId: exam.id } as const;
-  const summary = useSummary(list.data.length, total, exam.paperCount);
+  const summary = useSummary(list.data.length, address.page ?? 0, total, exam.paperCount);
   const to = (change: Partial<PaperAddress>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
   const chips = chipsOf(address, to, { subject: t`Subject`, facets: facets.data });
