@@ -76,10 +76,11 @@ export async function countOfCategory(
   db: Database,
   categoryId: number,
 ): Promise<{ examCount: number; paperCount: number }> {
-  const papersOfExam = sql<number>`coalesce(sum((SELECT count(*) FROM papers WHERE papers.exam_id = ${exams.id})), 0)`;
+  const paperCount = sql<number>`coalesce(sum(${countOfExam}), 0)`.mapWith(Number);
   const rows = await db
-    .select({ examCount: count(), paperCount: papersOfExam.mapWith(Number) })
+    .select({ examCount: count(), paperCount })
     .from(exams)
+    .innerJoin(categories, eq(categories.id, exams.categoryId))
     .where(eq(exams.categoryId, categoryId));
   return rows[0]!;
 }
