@@ -49,6 +49,7 @@ describe('with ads', () => {
       adSlotHeader: '1111111111',
       adSlotContent: '2222222222',
       adSlotSidebar: '3333333333',
+      adSlotFooter: '4444444444',
       enableAds: true,
     }),
   );
@@ -73,11 +74,41 @@ describe('with ads', () => {
       await consentAnswer(page, 'Accept').click();
       await filledAds(page).first().waitFor();
       assert.deepEqual(asked, [adScript]);
+      await page.reload({ waitUntil: 'networkidle' });
+      await filledAds(page).first().waitFor();
       const spaces = await page.locator('[data-ad-placement]').all();
       assert.ok(spaces.length >= 3);
       for (const space of spaces) {
         assert.equal(await space.locator('[data-adsbygoogle-status]').count(), 1);
         assert.equal(await space.getByText('Advertisement', { exact: true }).isVisible(), true);
+      }
+    });
+  });
+
+  test('before an answer no space is reserved for ads', async () => {
+    await visit(desktop, async (page) => {
+      await foreignScripts(page);
+      await openAtRest(page, `${site.url}/category/ssc`);
+      await consentQuestion(page).waitFor();
+      assert.ok((await page.locator('[data-ad-placement]').count()) > 0);
+      assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
+    });
+  });
+
+  test('a phone shows at most one ad space above the first paper', async () => {
+    await visit(phone, async (page) => {
+      await foreignScripts(page);
+      await openAtRest(page, `${site.url}/category/ssc`);
+      await consentAnswer(page, 'Accept').click();
+      for (const path of ['/', '/browse', '/category/ssc', '/ssc/ssc-cgl']) {
+        await openAtRest(page, site.url + path);
+        const above = await page.evaluate(() => {
+          const first = document.querySelector('main article')?.getBoundingClientRect().top ?? 0;
+          const slots = [...document.querySelectorAll('[data-ad-placement]')];
+          return slots.filter((slot) => slot.clientHeight > 0 && slot.getBoundingClientRect().top < first)
+            .length;
+        });
+        assert.equal(above, 1, path);
       }
     });
   });
@@ -274,6 +305,7 @@ describe('with ads', () => {
         await page.waitForURL('**/ssc/ssc-cgl');
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForTimeout(500);
+        assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
       },
       /ERR_FAILED|The ad script did not load/,
     );

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { AdFiller } from '#features/ads/web/ad-filler.tsx';
-import { showAdSpaces } from '#features/ads/web/ad-visibility.ts';
+import { openAdSpaces, revealAdSpaces } from '#features/ads/web/ad-visibility.ts';
 import { PageViews } from '#features/analytics/web/page-views.tsx';
 import { ConsentBanner } from '#features/consent/web/consent-banner.tsx';
 import { useConsent } from '#features/consent/web/use-consent.ts';
@@ -24,12 +24,15 @@ export function ThirdPartyCode() {
   const { address, isPending } = useShownPage();
   const page = inLocale(useLocale(), address);
   const [path = ''] = page.split('?', 1);
-  const { isAllowed, isRefused, isAsking } = consent;
+  const { isAllowed, isAsking } = consent;
   const { googleAdsenseId, googleAnalyticsId } = settings;
 
-  // Not at the moment of the answer: empty frames go, or come back, with the next page.
-  const hasAdSpaces = !useAtOpening(path, isRefused);
-  useEffect(() => showAdSpaces(hasAdSpaces), [hasAdSpaces]);
+  // At the moment of the answer only what is below the screen may change; the rest waits for the next page.
+  const wasAllowed = useAtOpening(path, isAllowed);
+  useLayoutEffect(() => openAdSpaces(wasAllowed), [path, wasAllowed]);
+  useEffect(() => {
+    if (isAllowed && !wasAllowed) revealAdSpaces();
+  }, [isAllowed, wasAllowed]);
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { addScript } from '#lib/add-script.ts';
+import { collapseAdSpace, collapseAdSpaces, keepAdsBlocked, revealAdSpaces } from './ad-visibility.ts';
 import { untilThere } from './until-there.ts';
 
 declare global {
@@ -30,12 +31,23 @@ function adScript(client: string): Promise<boolean> {
   return script;
 }
 
+/** The ad network says in an attribute that it has no ad for a space. */
+function collapseUnfilled(ad: HTMLElement, space: HTMLElement): void {
+  new MutationObserver((_, observer) => {
+    if (ad.dataset.adStatus !== 'unfilled') return;
+    observer.disconnect();
+    const slot = space.closest<HTMLElement>('[data-ad-placement]');
+    if (slot) collapseAdSpace(slot);
+  }).observe(ad, { attributeFilter: ['data-ad-status'] });
+}
+
 function fillSpace(space: HTMLElement, client: string): void {
   const ad = document.createElement('ins');
   ad.className = 'adsbygoogle block size-full no-underline';
   ad.dataset.adClient = client;
   ad.dataset.adSlot = space.dataset.adSpace;
   space.append(ad);
+  collapseUnfilled(ad, space);
   try {
     window.adsbygoogle?.push({});
   } catch (error) {
@@ -67,7 +79,11 @@ export function AdFiller({ client }: { client: string }) {
   useEffect(() => {
     let isCurrent = true;
     void adScript(client).then((isThere) => {
-      if (isThere && isCurrent) fillSpaces(client);
+      keepAdsBlocked(!isThere);
+      if (!isCurrent) return;
+      if (!isThere) return collapseAdSpaces();
+      if (document.documentElement.dataset.ads !== 'shown') revealAdSpaces();
+      fillSpaces(client);
     });
     return () => {
       isCurrent = false;

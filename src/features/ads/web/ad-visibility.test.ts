@@ -1,41 +1,63 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { consentKey, isAllowed, mustAsk, writeChoice } from '#features/consent/web/consent-choice.ts';
+import { consentKey, isAllowed, writeChoice } from '#features/consent/web/consent-choice.ts';
 import { adVisibilityScript } from './ad-visibility.ts';
 
-function hidesAds(getItem: (key: string) => string | null, navigator: object): boolean {
+interface Browser {
+  getItem: (key: string) => string | null;
+  navigator?: object;
+  isRequired?: boolean;
+  isBlocked?: boolean;
+}
+
+/** Whether the script reserves the spaces of ads in such a browser. */
+function reservesAds({ getItem, navigator = {}, isRequired = true, isBlocked = false }: Browser): boolean {
   const dataset: { ads?: string } = {};
   runInNewContext(adVisibilityScript, {
     localStorage: { getItem },
+    sessionStorage: { getItem: () => (isBlocked ? '1' : null) },
     navigator,
-    document: { documentElement: { dataset } },
+    document: {
+      documentElement: { dataset },
+      currentScript: { dataset: isRequired ? { consent: 'required' } : {} },
+    },
   });
-  return dataset.ads === 'none';
+  return dataset.ads === 'shown';
 }
 
-test('ad spaces are hidden before the first paint exactly for who is neither asked nor has allowed them', () => {
-  for (const choice of ['accepted', 'declined', undefined] as const) {
-    for (const hasRefusalSignal of [false, true]) {
-      const kept = choice ? writeChoice(choice, new Date(0)) : null;
-      const hidden = [
-        { globalPrivacyControl: hasRefusalSignal },
-        { doNotTrack: hasRefusalSignal ? '1' : null },
-      ];
-      for (const navigator of hidden) {
-        for (const isRequired of [true, false]) {
-          const state = { choice, isRequired, hasRefusalSignal };
-          const isHidden = hidesAds((key) => (key === consentKey ? kept : null), navigator);
-          assert.equal(isHidden, !isAllowed(state) && !mustAsk(state), JSON.stringify(state));
-        }
-      }
-    }
-  }
-});
+const nothingKept = () => null;
+const accepted = (key: string) => (key === consentKey ? writeChoice('accepted', new Date(0)) : null);
 
-test('blocked storage hides no ad space', () => {
-  const blocked = () => {
-    throw new Error('The operation is insecure');
-  };
-  assert.equal(hidesAds(blocked, {}), false);
+describe('ad spaces before the first paint', () => {
+  test('are reserved exactly where ads are allowed', () => {
+    for (const choice of ['accepted', 'declined', undefined] as const)
+      for (const isRequired of [true, false])
+        for (const hasRefusalSignal of [true, false]) {
+          const kept = choice ? writeChoice(choice, new Date(0)) : null;
+          const getItem = (key: string) => (key === consentKey ? kept : null);
+          const state = { choice, isRequired, hasRefusalSignal };
+          for (const navigator of [
+            { globalPrivacyControl: hasRefusalSignal },
+            { doNotTrack: hasRefusalSignal ? '1' : null },
+          ])
+            assert.equal(
+              reservesAds({ getItem, navigator, isRequired }),
+              isAllowed(state),
+              JSON.stringify(state),
+            );
+        }
+  });
+
+  test('are not reserved where storage is blocked and consent is required', () => {
+    const blocked = () => {
+      throw new Error('The operation is insecure');
+    };
+    assert.equal(reservesAds({ getItem: blocked }), false);
+  });
+
+  test('are not reserved after the ad script was blocked in this visit', () => {
+    assert.equal(reservesAds({ getItem: accepted, isBlocked: true }), false);
+    assert.equal(reservesAds({ getItem: nothingKept, isRequired: false, isBlocked: true }), false);
+  });
 });

@@ -1,13 +1,75 @@
-/**
- * Runs before the first paint of a page with ads, so that whoever refused them never sees an empty frame and
- * nothing moves: a refusal given here or, where nothing was said here, the browser's general one. The rule of
- * the consent feature in the form of an inline script; ad-visibility.test.ts holds the two together.
- */
-export const adVisibilityScript = `(function(){var c,n=navigator;try{c=JSON.parse(localStorage.getItem('consent')).choice}catch(e){}
-if(c==='declined'||(c!=='accepted'&&(n.globalPrivacyControl||n.doNotTrack==='1')))document.documentElement.dataset.ads='none'})()`;
+/** Where the browser keeps for this visit that the ad script did not load. */
+const blockedKey = 'ads-blocked';
 
-/** Shows or hides every ad space. Called only where the page changes anyway, so that nothing jumps under a reader. */
-export function showAdSpaces(isShown: boolean): void {
-  if (isShown) delete document.documentElement.dataset.ads;
-  else document.documentElement.dataset.ads = 'none';
+/**
+ * Runs before the first paint of a page with ads: reserves their spaces where ads may load, so that nothing moves when
+ * they come, and reserves nothing where they may not. The rule of the consent feature in the form of an inline script;
+ * ad-visibility.test.ts holds the two together.
+ */
+export const adVisibilityScript = `(function(){var c,b,n=navigator,r=document.currentScript.dataset.consent==='required';
+try{c=JSON.parse(localStorage.getItem('consent')).choice}catch(e){}
+try{b=sessionStorage.getItem('${blockedKey}')}catch(e){}
+if(!b&&(c==='accepted'||(c!=='declined'&&!r&&!n.globalPrivacyControl&&n.doNotTrack!=='1')))document.documentElement.dataset.ads='shown'})()`;
+
+let areBlocked = false;
+
+function adsAreBlocked(): boolean {
+  try {
+    return areBlocked || sessionStorage.getItem(blockedKey) !== null;
+  } catch {
+    return areBlocked;
+  }
+}
+
+/** Keeps for the visit whether the ad script was blocked: its spaces are not reserved on the next page. */
+export function keepAdsBlocked(isBlocked: boolean): void {
+  areBlocked = isBlocked;
+  try {
+    if (isBlocked) sessionStorage.setItem(blockedKey, '1');
+    else sessionStorage.removeItem(blockedKey);
+  } catch {
+    // Blocked storage: known until the next page load.
+  }
+}
+
+const adSlots = () => document.querySelectorAll<HTMLElement>('[data-ad-placement]');
+
+const hold = ({ dataset }: HTMLElement) => void (dataset.adHeld = '');
+const release = ({ dataset }: HTMLElement) => void delete dataset.adHeld;
+
+/** Reserves every ad space, or none. Called only where the page changes anyway, so that nothing jumps under a reader. */
+export function openAdSpaces(areAllowed: boolean): void {
+  const { dataset } = document.documentElement;
+  adSlots().forEach(release);
+  if (areAllowed && !adsAreBlocked()) dataset.ads = 'shown';
+  else delete dataset.ads;
+}
+
+/** Reserves the ad spaces below the screen; those on it and above it wait for the next page. */
+export function revealAdSpaces(): void {
+  const slots = adSlots();
+  slots.forEach(hold);
+  document.documentElement.dataset.ads = 'shown';
+  for (const slot of slots) {
+    release(slot);
+    if (slot.getBoundingClientRect().top < innerHeight) hold(slot);
+  }
+}
+
+/** Gives up the space of an ad that does not come, as soon as the reader does not see it. */
+export function collapseAdSpace(slot: HTMLElement): void {
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry || entry.isIntersecting) return;
+    const isAbove = entry.boundingClientRect.bottom <= 0;
+    // Without scroll anchoring (Safari) the text on the screen would move up.
+    if (isAbove && !CSS.supports('overflow-anchor', 'auto')) return;
+    hold(slot);
+    observer.disconnect();
+  });
+  observer.observe(slot);
+}
+
+/** Gives up every space on the page. */
+export function collapseAdSpaces(): void {
+  adSlots().forEach(collapseAdSpace);
 }

@@ -31,9 +31,14 @@ function sizeOf(placement: AdPlacement): string {
   return 'h-62.5 max-w-75 md:h-22.5 md:max-w-182';
 }
 
+/** A phone shows one slot above the first paper: the header's, or the first one of the page where the header has none. */
+function isForWideScreens(placement: AdPlacement, { adSlotHeader }: PublicSettings): boolean {
+  return placement === 'category-description' || (placement === 'before-content' && adSlotHeader !== null);
+}
+
 /**
- * A place of reserved size for an advertisement; nothing at all when ads are off or the place has no slot.
- * It is filled by AdFiller, outside React: an ad network changes what is in it.
+ * A place of reserved size for an advertisement; nothing at all when ads are off or the place has no slot, and no room
+ * until ads may load. It is filled by AdFiller, outside React: an ad network changes what is in it.
  */
 export function AdSlot({ placement }: { placement: AdPlacement }) {
   const { t } = useLingui();
@@ -46,7 +51,12 @@ export function AdSlot({ placement }: { placement: AdPlacement }) {
     <Element
       data-ad-placement={placement}
       aria-label={placement === 'header' ? t`Advertisement` : undefined}
-      className="mx-auto my-4 w-full px-4 [[data-ads=none]_&]:hidden [@media(scripting:none)]:hidden"
+      className={clsx(
+        'mx-auto my-4 hidden w-full px-4',
+        isForWideScreens(placement, settings)
+          ? 'md:[[data-ads=shown]_&:not([data-ad-held])]:block'
+          : '[[data-ads=shown]_&:not([data-ad-held])]:block',
+      )}
     >
       <p className="text-center text-xs text-muted">{t`Advertisement`}</p>
       <div
@@ -59,6 +69,12 @@ export function AdSlot({ placement }: { placement: AdPlacement }) {
 
 /** Belongs before the first AdSlot of a page; absent when ads are off. */
 export function AdVisibility() {
-  if (!adsAreOn(useSettings())) return null;
-  return <script dangerouslySetInnerHTML={{ __html: adVisibilityScript }} />;
+  const settings = useSettings();
+  if (!adsAreOn(settings)) return null;
+  return (
+    <script
+      data-consent={settings.requireConsent ? 'required' : undefined}
+      dangerouslySetInnerHTML={{ __html: adVisibilityScript }}
+    />
+  );
 }

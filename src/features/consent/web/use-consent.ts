@@ -5,8 +5,6 @@ import { currentChoice, hasRefusalSignal, isConsentOpened, subscribe } from './c
 export interface Consent {
   choice: ConsentChoice | undefined;
   isAllowed: boolean;
-  /** The visitor refused, here or by the browser's general signal: nothing is asked either. */
-  isRefused: boolean;
   isAsking: boolean;
   /** The visitor opened the question, so it may take the focus. */
   isOpened: boolean;
@@ -21,7 +19,6 @@ export function useConsent({ isRequired }: { isRequired: boolean }): Consent {
   return {
     choice,
     isAllowed: isAllowed(state),
-    isRefused: !isAllowed(state) && !mustAsk(state),
     isAsking: opened || mustAsk(state),
     isOpened: opened,
     hasRefusalSignal: state.hasRefusalSignal,
