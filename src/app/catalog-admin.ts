@@ -9,6 +9,7 @@ import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.ser
 import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
 import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -22,6 +23,7 @@ interface Options {
 /** Papers and the calendar know the catalogue, so they are handed to it here. */
 const neighbours = {
   movePapersToTrash,
+  followSeoTexts,
   dates: { countDatesOfExams, moveDatesToExam },
   belongings: pageBelongings,
 };

@@ -17,6 +17,12 @@ function useAtOpening<Value>(page: string, value: Value): Value {
   return opened.value;
 }
 
+/** Reserves the ad spaces of a page, or none; mounted again for each page. */
+function AdSpaces({ areAllowed }: { areAllowed: boolean }) {
+  useLayoutEffect(() => openAdSpaces(areAllowed), [areAllowed]);
+  return null;
+}
+
 /** Asks for consent where it is due and runs what is allowed. */
 export function ThirdPartyCode() {
   const settings = useSettings();
@@ -29,13 +35,13 @@ export function ThirdPartyCode() {
 
   // At the moment of the answer only what is below the screen may change; the rest waits for the next page.
   const wasAllowed = useAtOpening(path, isAllowed);
-  useLayoutEffect(() => openAdSpaces(wasAllowed), [path, wasAllowed]);
   useEffect(() => {
     if (isAllowed && !wasAllowed) revealAdSpaces();
   }, [isAllowed, wasAllowed]);
 
   return (
     <>
+      <AdSpaces key={path} areAllowed={wasAllowed} />
       {isAsking && <ConsentBanner consent={consent} />}
       {isAllowed && !isPending && googleAdsenseId && adsAreOn(settings) && (
         <AdFiller key={path} client={googleAdsenseId} />

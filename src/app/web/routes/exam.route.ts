@@ -1,4 +1,4 @@
-import { examQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoryQuery, examQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { examDatesQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
@@ -28,6 +28,7 @@ export const examRoute = siteRoute({
       queryClient.ensureQueryData(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
       queryClient.ensureQueryData(examDatesQuery(exam.id)),
       ensureAll(queryClient, examQueries(exam, address)),
+      exam.paperCount === 0 && queryClient.ensureQueryData(categoryQuery(params.categorySlug)),
     ]);
     return { exam, address, seo };
   },

@@ -6,6 +6,13 @@ import { lockCatalog } from './papers-of-catalog.queries.ts';
 /** Moves every paper of these exams to the trash, in the transaction of the change; answers how many. */
 export type MovePapersToTrash = (change: AuditedChange, author: Author, examIds: number[]) => Promise<number>;
 
+/** Writes the generated texts for search engines of papers again, after the names in `before` changed. */
+export type FollowSeoTexts = (
+  transaction: Database,
+  paperIds: number[],
+  before: { examName?: string; subjectName?: string | null },
+) => Promise<void>;
+
 /** The calendar's side of exams that are deleted or merged. */
 export interface DatesOfExams {
   /** To the exam that stays, in the transaction of the change; answers how many. */

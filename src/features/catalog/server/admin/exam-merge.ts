@@ -4,7 +4,7 @@ import { sourceTag } from '#platform/cache/source-tag.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import { movesOfMergedExam } from '../catalog-addresses.ts';
-import type { DatesOfExams } from './catalog-write.ts';
+import type { DatesOfExams, FollowSeoTexts } from './catalog-write.ts';
 import { mergedAliases } from './exam-aliases.ts';
 import { deleteExam, lockExams, updateExam } from './exams-admin.queries.ts';
 import { followNames, inBatches } from './follow-names.ts';
@@ -18,7 +18,12 @@ export async function mergeExams(
   change: AuditedChange,
   fromId: number,
   intoId: number,
-  { moveDatesToExam, moveTo }: Pick<DatesOfExams, 'moveDatesToExam'> & Pick<PageBelongings, 'moveTo'>,
+  {
+    moveDatesToExam,
+    moveTo,
+    followSeoTexts,
+  }: Pick<DatesOfExams, 'moveDatesToExam'> &
+    Pick<PageBelongings, 'moveTo'> & { followSeoTexts: FollowSeoTexts },
 ): Promise<void> {
   const { transaction, changed, audit } = change;
   if (fromId === intoId) {
@@ -36,6 +41,7 @@ export async function mergeExams(
   const moving = await selectPaperIdsOfExams(transaction, [fromId]);
   const staying = await selectPaperIdsOfExams(transaction, [intoId]);
   await inBatches(moving, (batch) => movePapersToExam(transaction, batch, intoId));
+  await followSeoTexts(transaction, moving, { examName: from.name });
   await moveTrashToExam(transaction, fromId, into);
   const calendarDates = await moveDatesToExam(change, fromId, intoId);
   await moveTo(transaction, 'exam', fromId, intoId);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
-import { sql } from 'drizzle-orm';
+import { beforeEach, describe, test } from 'node:test';
+import { eq, sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { papers } from '#features/papers/server/papers.table.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { proposeSeoDescription } from '#lib/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
 import { addBelongings, belongings } from '#testing/page-belongings.ts';
@@ -15,7 +18,7 @@ import { createExamsAdmin } from './exams-admin.service.ts';
 
 const { db, app, write, call, drops, audited, log, actors } = await backOffice();
 const dates = { countDatesOfExams, moveDatesToExam };
-const dependencies = { db, write, movePapersToTrash, dates, belongings: pageBelongings };
+const dependencies = { db, write, movePapersToTrash, followSeoTexts, dates, belongings: pageBelongings };
 examsAdminRoutes(app, createExamsAdmin(dependencies));
 const categories = createCategoriesAdmin(dependencies);
 const redirects = createRedirectsService({ db, log });
@@ -312,4 +315,29 @@ test('of two who edit one exam the second is told, and of two who merge and dele
   const kept = await db.execute(sql`
     SELECT (SELECT count(*) FROM papers) + (SELECT count(*) FROM paper_trash) AS papers`);
   assert.deepEqual(kept.rows, [{ papers: 1 }]);
+});
+
+describe('the texts for search engines of an exam that gets another name', () => {
+  const facts = { title: 'Tier I 2019', year: 2019, paperType: 'Question paper', language: 'English' };
+  const made = (examName: string) => proposeSeoDescription({ ...facts, examName, subjectName: null });
+
+  /** Renames an exam whose paper has this description; returns the description after it. */
+  async function descriptionAfterRename(seoDescription: string): Promise<string | null | undefined> {
+    const { id: categoryId } = await createCategory(db, { name: 'SSC' });
+    const exam = await createExam(db, { name: 'SSC CGL', categoryId });
+    const paper = await createPaper(db, { ...facts, examId: exam.id });
+    await db.update(papers).set({ seoDescription }).where(eq(papers.id, paper.id));
+    const answer = await call('PUT', `${url}/${exam.id}`, { name: 'Graduate Level', categoryId });
+    assert.equal(answer.statusCode, 200, answer.body);
+    const [row] = await db.select().from(papers).where(eq(papers.id, paper.id));
+    return row?.seoDescription;
+  }
+
+  test('follow when they were generated', async () => {
+    assert.equal(await descriptionAfterRename(made('SSC CGL')), made('Graduate Level'));
+  });
+
+  test('stay when a person wrote them', async () => {
+    assert.equal(await descriptionAfterRename('Papers of SSC CGL'), 'Papers of SSC CGL');
+  });
 });

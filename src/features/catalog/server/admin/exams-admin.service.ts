@@ -21,7 +21,12 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { addressesOfExam, addressOfExam } from '../catalog-addresses.ts';
 import { presentAdminExam } from './catalog-admin.presenter.ts';
-import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
+import {
+  createCatalogWrite,
+  type DatesOfExams,
+  type FollowSeoTexts,
+  type MovePapersToTrash,
+} from './catalog-write.ts';
 import { checkedAliases } from './exam-aliases.ts';
 import { mergeExams } from './exam-merge.ts';
 import {
@@ -61,10 +66,11 @@ export function createExamsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
+  followSeoTexts: FollowSeoTexts;
   dates: DatesOfExams;
   belongings: PageBelongings;
 }): ExamsAdmin {
-  const { db, movePapersToTrash, dates, belongings } = dependencies;
+  const { db, movePapersToTrash, followSeoTexts, dates, belongings } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminExam> {
@@ -123,8 +129,11 @@ export function createExamsAdmin(dependencies: {
       await recordMove(transaction, addressOfExam(present), address);
       changed(redirectsTag);
     }
-    if (!isDeepStrictEqual(namesOf(before), namesOf(after)))
-      await followNames(transaction, await selectPaperIdsOfExams(transaction, [id]));
+    if (!isDeepStrictEqual(namesOf(before), namesOf(after))) {
+      const paperIds = await selectPaperIdsOfExams(transaction, [id]);
+      if (before.name !== name) await followSeoTexts(transaction, paperIds, { examName: before.name });
+      await followNames(transaction, paperIds);
+    }
     audit({
       action: 'exam.updated',
       subjectId: id,
@@ -169,7 +178,7 @@ export function createExamsAdmin(dependencies: {
     remove: (author, id) => write(author, (change) => remove(change, author, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
-        await mergeExams(change, id, into, { ...dates, ...belongings });
+        await mergeExams(change, id, into, { ...dates, ...belongings, followSeoTexts });
         return saved(change.transaction, into);
       }),
   };

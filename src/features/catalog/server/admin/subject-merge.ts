@@ -2,6 +2,7 @@ import type { AuditedChange } from '#features/audit/server/audited-write.service
 import { recordMove, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import { addressOfSubject } from '../catalog-addresses.ts';
+import type { FollowSeoTexts } from './catalog-write.ts';
 import { inBatches } from './follow-names.ts';
 import {
   movePapersToSubject,
@@ -18,6 +19,7 @@ export async function mergeSubjects(
   { transaction, changed, audit }: AuditedChange,
   fromId: number,
   intoId: number,
+  followSeoTexts: FollowSeoTexts,
 ): Promise<void> {
   if (fromId === intoId) {
     const message = 'Choose another subject: this is the one that is merged';
@@ -30,6 +32,7 @@ export async function mergeSubjects(
 
   const papers = await selectPaperIdsOfSubject(transaction, fromId);
   await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, intoId));
+  await followSeoTexts(transaction, papers, { subjectName: from.name });
   await moveTrashToSubject(transaction, fromId, intoId);
   await recordMove(transaction, addressOfSubject(fromId), addressOfSubject(intoId));
   await deleteSubject(transaction, fromId);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createPaper, createSubject } from '#testing/factories.ts';
 import { badFields } from '#testing/read-app.ts';
@@ -8,7 +9,7 @@ import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
 import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { db, app, write, call, drops, audited } = await backOffice();
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write }));
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));
 
 const url = '/api/admin/subjects';
 async function table(query = ''): Promise<unknown[]> {

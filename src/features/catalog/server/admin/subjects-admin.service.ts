@@ -14,7 +14,7 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { addressOfSubject } from '../catalog-addresses.ts';
 import { presentAdminSubject } from './catalog-admin.presenter.ts';
-import { createCatalogWrite } from './catalog-write.ts';
+import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
 import { chooseSlug } from './slug-choice.ts';
@@ -45,8 +45,12 @@ export interface SubjectsAdmin {
 }
 
 /** The owner's side of subjects. */
-export function createSubjectsAdmin(dependencies: { db: Database; write: AuditedWrite }): SubjectsAdmin {
-  const { db } = dependencies;
+export function createSubjectsAdmin(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  followSeoTexts: FollowSeoTexts;
+}): SubjectsAdmin {
+  const { db, followSeoTexts } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminSubject> {
@@ -84,8 +88,11 @@ export function createSubjectsAdmin(dependencies: { db: Database; write: Audited
     const after = await named(transaction, fields, present);
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateSubject(transaction, id, after);
-    if (before.name !== after.name)
-      await followNames(transaction, await selectPaperIdsOfSubject(transaction, id));
+    if (before.name !== after.name) {
+      const paperIds = await selectPaperIdsOfSubject(transaction, id);
+      await followSeoTexts(transaction, paperIds, { subjectName: before.name });
+      await followNames(transaction, paperIds);
+    }
     audit({ action: 'subject.updated', subjectId: id, subjectName: after.name, before, after });
     changed('catalog');
     return saved(transaction, id);
@@ -96,6 +103,7 @@ export function createSubjectsAdmin(dependencies: { db: Database; write: Audited
     const papers = await selectPaperIdsOfSubject(transaction, id);
     // The database would empty them with the subject, but leave its name in what search looks through.
     await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, null));
+    await followSeoTexts(transaction, papers, { subjectName: name });
     await deleteSubject(transaction, id);
     if (await giveUpAddresses(transaction, [addressOfSubject(id)])) changed(redirectsTag);
     const before = { name, slug, papers: papers.length };
@@ -122,7 +130,7 @@ export function createSubjectsAdmin(dependencies: { db: Database; write: Audited
     remove: (author, id) => write(author, (change) => remove(change, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
-        await mergeSubjects(change, id, into);
+        await mergeSubjects(change, id, into, followSeoTexts);
         return saved(change.transaction, into);
       }),
   };

@@ -1,25 +1,13 @@
 import { proposeSeoDescription, proposeSeoTitle } from '#lib/seo-texts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { PaperRow } from '../papers.queries.ts';
 import { selectExamPlaces, selectSubjectNames } from './bulk-papers.queries.ts';
 import type { SeenPaper } from './chosen-papers.ts';
 import { columnOperation, type PaperOperation, type Target } from './column-operation.ts';
-
-/** A paper with other facts: texts for search engines that were made from the old ones follow, written ones stay. */
-function withFacts(row: PaperRow, facts: Partial<SeenPaper>): SeenPaper {
-  const next = { ...row, ...facts };
-  const follows = (text: string | null, propose: (paper: PaperRow) => string) =>
-    text !== null && text === propose(row) ? propose(next) : text;
-  return {
-    ...next,
-    seoTitle: follows(row.seoTitle, proposeSeoTitle),
-    seoDescription: follows(row.seoDescription, proposeSeoDescription),
-  };
-}
+import { withFollowingSeo } from './following-seo.ts';
 
 function toFacts(description: string, facts: Partial<SeenPaper>): Target {
-  return { description, become: (row) => withFacts(row, facts) };
+  return { description, become: (row) => withFollowingSeo(row, facts) };
 }
 
 function gone(field: string, what: string): AppError {

@@ -13,6 +13,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { examPageSize, examQueries } from '../page-reads.api.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
+import { EmptyExam } from './empty-exam.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { chipsOf, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
@@ -59,30 +60,34 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
       <EditableZone {...content} section="header" className="flex flex-col gap-4" />
       <ImportantDates examId={exam.id} />
       <AdSlot placement="before-content" />
-      <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <FilterBar
-          action={paths.exam(exam.categorySlug, exam.slug)}
-          count={chips.length}
-          clearAll={to(noFilters)}
-          at={to({})}
-          kept={{ sort: address.sort, view: address.view }}
-        >
-          <SubjectFilter {...filter} />
-          <YearFilter {...filter} years={years.map(({ value }) => value)} />
-          <PaperTypeFilter {...filter} />
-          <LanguageFilter {...filter} />
-        </FilterBar>
-        <PaperResults
-          papers={list.data}
-          total={total}
-          pageSize={examPageSize}
-          summary={summary}
-          address={address}
-          defaultSort="year"
-          to={to}
-          chips={chips}
-        />
-      </div>
+      {exam.paperCount === 0 && chips.length === 0 ? (
+        <EmptyExam exam={exam} />
+      ) : (
+        <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <FilterBar
+            action={paths.exam(exam.categorySlug, exam.slug)}
+            count={chips.length}
+            clearAll={to(noFilters)}
+            at={to({})}
+            kept={{ sort: address.sort, view: address.view }}
+          >
+            <SubjectFilter {...filter} />
+            <YearFilter {...filter} years={years.map(({ value }) => value)} />
+            <PaperTypeFilter {...filter} />
+            <LanguageFilter {...filter} />
+          </FilterBar>
+          <PaperResults
+            papers={list.data}
+            total={total}
+            pageSize={examPageSize}
+            summary={summary}
+            address={address}
+            defaultSort="year"
+            to={to}
+            chips={chips}
+          />
+        </div>
+      )}
       <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
       <AdSlot placement="after-papers" />
       <RelatedPapers papers={related.data} examName={exam.name} />

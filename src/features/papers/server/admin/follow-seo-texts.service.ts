@@ -1,0 +1,27 @@
+import type { SeoFacts } from '#lib/seo-texts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { updateColumns } from '../bulk/bulk-papers.queries.ts';
+import { columnsOf, papersById } from '../bulk/chosen-papers.ts';
+import { withFollowingSeo } from '../bulk/following-seo.ts';
+
+const papersAtOnce = 1_000;
+
+/**
+ * Writes the generated texts for search engines of papers again after a name in them changed. `before` has the old
+ * names. Texts that a person wrote stay.
+ */
+export async function followSeoTexts(
+  transaction: Database,
+  paperIds: number[],
+  before: Partial<Pick<SeoFacts, 'examName' | 'subjectName'>>,
+): Promise<void> {
+  for (let start = 0; start < paperIds.length; start += papersAtOnce) {
+    const rows = await papersById(transaction, paperIds.slice(start, start + papersAtOnce));
+    const changed = [...rows.values()].flatMap((row) => {
+      const next = withFollowingSeo({ ...row, ...before }, row);
+      const isSame = next.seoTitle === row.seoTitle && next.seoDescription === row.seoDescription;
+      return isSame ? [] : [{ id: row.id, ...columnsOf(next) }];
+    });
+    if (changed.length > 0) await updateColumns(transaction, changed);
+  }
+}

@@ -1,0 +1,15 @@
+import { proposeSeoDescription, proposeSeoTitle } from '#lib/seo-texts.ts';
+import type { PaperRow } from '../papers.queries.ts';
+import type { SeenPaper } from './chosen-papers.ts';
+
+/** A paper with other facts: texts for search engines that were made from the old ones follow, written ones stay. */
+export function withFollowingSeo(row: PaperRow, facts: Partial<SeenPaper>): SeenPaper {
+  const next = { ...row, ...facts };
+  const follows = (text: string | null, propose: (paper: PaperRow) => string) =>
+    text !== null && text === propose(row) ? propose(next) : text;
+  return {
+    ...next,
+    seoTitle: follows(row.seoTitle, proposeSeoTitle),
+    seoDescription: follows(row.seoDescription, proposeSeoDescription),
+  };
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Exam } from '#features/catalog/catalog.contract.ts';
+import { categoryQuery, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { useSitePaths } from '#ui/site-locale.tsx';
+
+const othersShown = 6;
+
+/** Other exams of the category, those with papers first. */
+function OtherExams({ exam }: { exam: Exam }) {
+  const { data: category } = useSuspenseQuery(categoryQuery(exam.categorySlug));
+  const { t } = useLingui();
+  const others = category.exams
+    .filter(({ id }) => id !== exam.id)
+    .toSorted((one, other) => other.paperCount - one.paperCount)
+    .slice(0, othersShown);
+  if (others.length === 0) return null;
+  const name = exam.categoryName;
+  return (
+    <section aria-labelledby="other-exams">
+      <h2 id="other-exams" className="mb-4 text-xl">
+        {t`Other exams of ${name}`}
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {others.map((other) => (
+          <ExamCard key={other.id} exam={other} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** In place of the list and its filters, for an exam that has no papers. */
+export function EmptyExam({ exam }: { exam: Exam }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const { name } = exam;
+  return (
+    <>
+      <Blankslate
+        title={t`There are no papers yet`}
+        hint={t`Papers of ${name} appear here when they are added.`}
+        action={
+          <ButtonLink variant="secondary" href={paths.category(exam.categorySlug)}>
+            {exam.categoryName}
+          </ButtonLink>
+        }
+      />
+      <OtherExams exam={exam} />
+    </>
+  );
+}
