@@ -292,6 +292,17 @@ test('rating status is not requested in read-only mode', async () => {
   });
 });
 
+test('a second tab shows the rating of the first', async () => {
+  await visit(desktop, async (page) => {
+    await openPage(page, `${site.url}/browse`);
+    const second = await page.context().newPage();
+    await openPage(second, `${site.url}/browse`);
+    await second.locator('article').last().getByRole('radio').first().waitFor();
+    await page.locator('article').last().getByRole('radio', { name: '4 of 5' }).click();
+    await second.locator('article').last().getByText('Rated 4/5').waitFor();
+  });
+});
+
 test('without JavaScript the average is text and there are no dead controls', async () => {
   await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
     await page.goto(`${site.url}/browse`);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalAddress } from '#lib/canonical-address.ts';
+import { canonicalAddress, inLowerCase } from '#lib/canonical-address.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -39,9 +39,11 @@ interface PageFinders {
 /** Stands for what is no address at all. */
 const noAddress = '/404';
 
-/** Whether nothing is at an address. A page past the end of a list is no address that anybody looks for. */
+/** Whether nothing is at an address. A page past the end of a list is no address that anybody looks for, and the page of a missing file was found. */
 function isMissing({ status }: SitePage, address: string): boolean {
-  return status === 404 && address !== noAddress && !/[?&](?:page|exams)=/.test(address);
+  return (
+    status === 404 && address !== noAddress && !/[?&](?:page|exams)=|^(?:\/hi)?\/missing-file\//.test(address)
+  );
 }
 
 type HeadersOf = (page: SitePage) => Record<string, string>;
@@ -72,8 +74,10 @@ function registerPageRoute(
         .header('cache-control', 'no-store')
         .send();
     }
-    if (canonical && !canonical.isCanonical) {
-      return reply.code(308).header('location', canonical.address).header('cache-control', 'no-store').send();
+    const lower = canonical && inLowerCase(canonical.address);
+    if (canonical && (lower !== undefined || !canonical.isCanonical)) {
+      const location = canonicalAddress(lower ?? canonical.address)?.address ?? canonical.address;
+      return reply.code(308).header('location', location).header('cache-control', 'no-store').send();
     }
     return servePage(canonical?.address ?? noAddress, request, reply);
   });

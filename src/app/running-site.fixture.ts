@@ -23,6 +23,8 @@ export interface RunningSite {
   db: Database;
   /** A page as it is sent, by its address from the root. */
   page(address: string): Promise<SentPage>;
+  /** An answer as it is, redirects too. */
+  ask(address: string, headers?: Record<string, string>): Promise<Response>;
   /** Sets some settings, as another process does; done when this one shows them. */
   changeSettings(values: Record<string, unknown>): Promise<void>;
 }
@@ -48,6 +50,7 @@ export async function runningSite(): Promise<RunningSite> {
       const policy = answer.headers.get('content-security-policy') ?? '';
       return { status: answer.status, html: await answer.text(), policy };
     },
+    ask: (address, headers = {}) => fetch(server.address + address, { headers, redirect: 'manual' }),
     async changeSettings(values) {
       const { database, connection, log } = server.context;
       const invalidation = createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { canonicalAddress } from './canonical-address.ts';
+import { canonicalAddress, inLowerCase } from './canonical-address.ts';
 
 const canonicalForms: [asked: string, address: string][] = [
   ['/', '/'],
@@ -33,6 +33,16 @@ for (const [asked, address] of canonicalForms) {
 
 test('parameters that no page knows leave an address canonical', () => {
   assert.deepEqual(canonicalAddress('/browse?utm_source=x'), { address: '/browse', isCanonical: true });
+});
+
+test('an address with capitals has one in lower case, with the same query', () => {
+  assert.equal(inLowerCase('/category/SSC?page=2'), '/category/ssc?page=2');
+  assert.equal(inLowerCase('/hi/SSC/Ssc-CGL'), '/hi/ssc/ssc-cgl');
+});
+
+test('an address in lower case, in Hindi too, has no other one', () => {
+  for (const address of ['/', '/category/ssc', '/browse?search=SSC', '/paper/%E0%A4%95'])
+    assert.equal(inLowerCase(address), undefined, address);
 });
 
 test('a Hindi path is canonical however its bytes are escaped', () => {

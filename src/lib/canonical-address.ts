@@ -83,6 +83,17 @@ export function canonicalAddress(url: string): CanonicalAddress | undefined {
   return { address, isCanonical };
 }
 
+/**
+ * The same address with a path in lower case, as every slug is; undefined where it is so already. Apart from the
+ * canonical form: an address of another site that moved here may have capitals.
+ */
+export function inLowerCase(address: string): string | undefined {
+  const [path = '', query] = address.split('?', 2);
+  const lower = pathSegments(path)?.map((segment) => encodeURIComponent(segment.toLowerCase()));
+  if (!lower || samePath(path, `/${lower.join('/')}`)) return undefined;
+  return `/${lower.join('/')}${query === undefined ? '' : `?${query}`}`;
+}
+
 /** Browsers and links escape differently (%E0 or %e0, a raw quote); the same decoded path is the same page. */
 function samePath(asked: string, canonical: string): boolean {
   return asked === canonical || decodeURIComponent(asked) === decodeURIComponent(canonical);

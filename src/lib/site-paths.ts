@@ -56,6 +56,8 @@ export function sitePathsIn(locale: Locale) {
     exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
+    /** In place of a file that is not there; of a paper that is not known either with any word as its id. */
+    missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
     calendar: ({ view, category, examId }: CalendarAddress = {}) =>
       page(`/exam-calendar${queryString({ view, category, examId })}`),
     /** For calendar programs, in every language the same: of one exam, or of all. */

@@ -16,6 +16,7 @@ export const routeWords: ReadonlySet<string> = new Set([
   'invitation',
   'login',
   'logout',
+  'missing-file',
   'paper',
   'readyz',
   'reset-password',

@@ -5,6 +5,7 @@ import { categoryRoute } from './routes/category.route.ts';
 import { contentRoute } from './routes/content.route.ts';
 import { examRoute } from './routes/exam.route.ts';
 import { homeRoute } from './routes/home.route.ts';
+import { missingFileRoute } from './routes/missing-file.route.ts';
 import { paperRoute } from './routes/paper.route.ts';
 import type { SiteRoute } from './site-route.tsx';
 
@@ -15,6 +16,7 @@ const siteRoutes = [
   calendarRoute,
   categoryRoute,
   paperRoute,
+  missingFileRoute,
   examRoute,
   contentRoute,
 ];

@@ -10,6 +10,7 @@ import { sendForms } from './send-forms.ts';
 import { SiteApp } from './site-app.tsx';
 import type { Site } from './site-context.tsx';
 import { textsIn } from './texts.ts';
+import { watchWindowFocus } from './window-focus.ts';
 
 /**
  * Goes on in the browser from the page as sent. A function of its own: an `await` at the top of a module keeps the
@@ -33,6 +34,7 @@ async function hydratePage(): Promise<void> {
       </StrictMode>,
     );
   });
+  watchWindowFocus();
   sendForms();
   closeMenus();
   focusSearch();

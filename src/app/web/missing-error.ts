@@ -1,16 +1,22 @@
+import type { Paper } from '#features/papers/papers.contract.ts';
 import { pageCountOf } from '#lib/list-pages.ts';
 import { readStatus } from '#lib/read-error.ts';
 
 /** What a page is about, so that the 404 page can say what is missing. */
-export type MissingThing = 'category' | 'exam' | 'paper' | 'page';
+export type MissingThing = 'category' | 'exam' | 'paper' | 'page' | 'file';
+
+/** The paper of a missing file. */
+export type PaperOfFile = Pick<Paper, 'title' | 'examName' | 'examSlug' | 'categorySlug'>;
 
 /** There is no page at an address, because what it would be about is not there. */
 export class MissingError extends Error {
   readonly thing: MissingThing;
+  readonly paper: PaperOfFile | undefined;
 
-  constructor(thing: MissingThing) {
+  constructor(thing: MissingThing, paper?: PaperOfFile) {
     super(`${thing} not found`);
     this.thing = thing;
+    this.paper = paper;
   }
 }
 

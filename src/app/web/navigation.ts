@@ -3,6 +3,7 @@ import { inLocale, splitLocale } from '#lib/locales.ts';
 import { isPagePath } from '#lib/page-address.ts';
 import { findRoute } from './find-route.ts';
 import { openPage, type OpenPage } from './open-page.tsx';
+import { preloadLinks } from './preload-links.ts';
 import type { Site } from './site-context.tsx';
 
 /** Missing in older browsers: there each page is loaded, as it would be without JavaScript. */
@@ -51,17 +52,6 @@ function moveFocus(from: OpenPage, to: OpenPage, focusedBefore: Element | null):
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-/** Starts reading the page of a link that is pointed at or touched. */
-function preloadLinks(site: Site, signal: AbortSignal): void {
-  const preload = ({ target }: Event) => {
-    const link = (target as Element | null)?.closest?.('a[href]');
-    const address = link instanceof HTMLAnchorElement && !link.target ? pageHere(site, link.href) : undefined;
-    if (address !== undefined) void openPage(site, address);
-  };
-  document.addEventListener('mouseover', preload, { passive: true, signal });
-  document.addEventListener('touchstart', preload, { passive: true, signal });
-}
-
 /** As a page load would: the server counts pages, and keeps nothing of who saw them. */
 function tellOfView(address: string): void {
   navigator.sendBeacon(`/api/views?path=${encodeURIComponent(address)}`);
@@ -107,7 +97,10 @@ export function navigateHere(site: Site, first: OpenPage, screen: Screen): () =>
     },
     { signal: ended.signal },
   );
-  preloadLinks(site, ended.signal);
+  preloadLinks((href) => {
+    const address = pageHere(site, href);
+    if (address !== undefined) void openPage(site, address);
+  }, ended.signal);
   return () => ended.abort();
 }
 

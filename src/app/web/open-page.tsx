@@ -40,7 +40,7 @@ async function openContent(
     return { status: 200, content };
   } catch (error) {
     if (error instanceof MissingError)
-      return { status: 404, content: <NotFoundPage missing={error.thing} /> };
+      return { status: 404, content: <NotFoundPage missing={error.thing} paper={error.paper} /> };
     return { status: readStatus(error) ?? 500, content: <ErrorPage /> };
   }
 }

@@ -10,6 +10,7 @@ import {
   type FieldProblem,
 } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { isAskedByBrowser, plainPage, plainPagePolicy } from './plain-page.ts';
 
 /** The body of every failed call. */
 const errorBody = z.object({
@@ -67,11 +68,19 @@ function logFailure(error: AppError, request: FastifyRequest): void {
 }
 
 /** What Fastify refuses before any route, and so before any hook: an address that is no UTF-8, an endless one. */
-export function answerBadAddress(_error: FastifyError, _request: unknown, reply: FastifyReply): void {
-  reply
-    .code(400)
-    .header('cache-control', 'no-store')
-    .send({ code: 'validation_failed', message: 'This is not a valid address' });
+export function answerBadAddress(
+  _error: FastifyError,
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+): void {
+  reply.code(400).headers({ 'cache-control': 'no-store', vary: 'accept' });
+  if (isAskedByBrowser(request.headers)) {
+    reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy })
+      .send(plainPage('This is not a valid address', 'The link is not complete, or has a typing mistake.'));
+    return;
+  }
+  reply.send({ code: 'validation_failed', message: 'This is not a valid address' });
 }
 
 /**

@@ -6,7 +6,7 @@ import { SearchForm } from '#features/search/web/search.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import type { MissingThing } from '../missing-error.ts';
+import type { MissingThing, PaperOfFile } from '../missing-error.ts';
 import { pagePresets } from '../page-presets.ts';
 import { PageHead } from './page-head.tsx';
 
@@ -15,10 +15,32 @@ const sentences: Record<MissingThing, MessageDescriptor> = {
   exam: msg`Exam not found`,
   paper: msg`Paper not found`,
   page: msg`404 Page Not Found`,
+  file: msg`This file is not available`,
 };
 
+/** Names the paper of a missing file and leads to the others of its exam. */
+function OtherPapers({ paper }: { paper: PaperOfFile }) {
+  const { t } = useLingui();
+  const paths = useSitePaths();
+  const name = paper.examName;
+  return (
+    <>
+      <p className="max-w-prose font-semibold wrap-anywhere">{paper.title}</p>
+      <ButtonLink
+        href={paths.exam(paper.categorySlug, paper.examSlug)}
+      >{t`Other papers of ${name}`}</ButtonLink>
+    </>
+  );
+}
+
 /** The 404 page; says what is missing where a read knows it. */
-export function NotFoundPage({ missing }: { missing?: MissingThing }) {
+export function NotFoundPage({
+  missing,
+  paper,
+}: {
+  missing?: MissingThing;
+  paper?: PaperOfFile | undefined;
+}) {
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
   const paths = useSitePaths();
@@ -29,8 +51,11 @@ export function NotFoundPage({ missing }: { missing?: MissingThing }) {
       <FileQuestion aria-hidden className="size-14 text-muted" />
       <h1 className="text-3xl">{title}</h1>
       <p className="max-w-prose text-muted">
-        {t`The page you are looking for does not exist or has been moved. Search for the paper, or browse them all.`}
+        {missing === 'file'
+          ? t`The file is missing on our side. We are sorry. Search for the paper, or browse them all.`
+          : t`The page you are looking for does not exist or has been moved. Search for the paper, or browse them all.`}
       </p>
+      {paper && <OtherPapers paper={paper} />}
       <SearchForm label={t`Search papers`} id="missing-search" className="w-full max-w-lg" />
       <p className="flex flex-wrap justify-center gap-3">
         <ButtonLink variant="secondary" href={paths.browse()}>

@@ -237,8 +237,8 @@ test('an address that is none of the web is no redirect', async () => {
 test('an unknown paper is 404: a page for people, JSON for programs', async () => {
   const page = await get('/api/papers/123456/download', { accept: 'text/html' });
   const json = await get('/api/papers/123456/download', { accept: 'application/json' });
-  assert.deepEqual([page.status, json.status], [404, 404]);
-  assert.match(page.body.toString(), /href="\/browse"/);
+  assert.deepEqual([page.status, json.status], [302, 404]);
+  assert.equal(page.headers.location, '/missing-file/123456');
   assert.equal(JSON.parse(json.body.toString()).code, 'not_found');
 });
 
@@ -248,8 +248,7 @@ test('an id that is no number, or beyond any, is a 400 that names it, and a page
     assert.equal(answer.status, 400, id);
     assert.equal(JSON.parse(answer.body.toString()).fields[0].field, 'id');
     const page = await get(`/api/papers/${id}/download`, { accept: 'text/html,*/*' });
-    assert.equal(page.status, 404, id);
-    assert.match(page.body.toString(), /href="\/browse"/);
+    assert.equal(page.headers.location, '/missing-file/unknown', id);
   }
 });
 
@@ -257,14 +256,23 @@ test('a file that is missing on disk is a page with a way on, and is not counted
   const { id, path, stored } = await storedPaper('Lost & <found> 2019');
   await storage.delete(stored.key);
   const answer = await get(path, { accept: 'text/html,*/*' });
-  assert.equal(answer.status, 404);
-  assert.match(answer.body.toString(), /Lost &amp; &lt;found&gt; 2019/);
-  assert.match(answer.body.toString(), /href="\/ssc\/cgl"/);
-  assert.match(answer.body.toString(), /href="\/browse"/);
-  assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/);
+  assert.deepEqual([answer.status, answer.headers.location], [302, `/missing-file/${id}`]);
+  assert.equal(answer.headers['cache-control'], 'no-store');
   const json = await get(path, { accept: 'application/json' });
   assert.equal(JSON.parse(json.body.toString()).message, 'The file of this paper is missing');
   assert.equal(await downloadsOf(id), 0);
+});
+
+test('the page of a missing file is in the language of the page before it', async () => {
+  const headers = { accept: 'text/html', referer: 'https://papers.example/hi/ssc/cgl' };
+  const answer = await get('/api/papers/123456/download', headers);
+  assert.equal(answer.headers.location, '/hi/missing-file/123456');
+});
+
+test('a stored file that is not there is a page to a browser', async () => {
+  const path = `/files/${'0'.repeat(64)}.pdf`;
+  assert.equal((await get(path, { accept: 'text/html' })).headers.location, '/missing-file/unknown');
+  assert.equal((await get(path)).status, 404);
 });
 
 test('a download counts; HEAD, 304, a later range, a prefetch and a bot do not', async () => {

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idParams, type IdParams } from '#features/papers/papers.contract.ts';
+import { inLocale, splitLocale, type Locale } from '#lib/locales.ts';
+import { sitePaths } from '#lib/site-paths.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { FindActor } from '#platform/http/actor.ts';
 import type { FileAnswer } from '#platform/http/file-answer.ts';
 import { leavePlace } from '#platform/http/capacity.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { isAskedByBrowser } from '#platform/http/plain-page.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import type { FileExtension } from '#platform/storage/file-storage.ts';
-import type { DownloadFacts, DownloadsService } from './downloads.service.ts';
-import { missingFilePage, missingFilePolicy } from './missing-file-page.ts';
+import type { DownloadsService } from './downloads.service.ts';
 
 const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
 
@@ -31,24 +33,16 @@ async function sendFile(
   return reply;
 }
 
-function sendMissing(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  facts: DownloadFacts | undefined,
-): FastifyReply {
-  reply.header('vary', 'accept');
-  if (request.headers.accept?.includes('application/json')) {
-    throw notFound(facts ? 'The file of this paper is missing' : 'Paper not found');
-  }
-  return reply
-    .code(404)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': missingFilePolicy,
-      'x-content-type-options': 'nosniff',
-    })
-    .send(missingFilePage(facts));
+/** The language of the page with the link that was followed. */
+function localeOfReferrer({ headers }: FastifyRequest): Locale {
+  const { pathname = '/' } = URL.parse(headers.referer ?? '') ?? {};
+  return splitLocale(pathname).locale;
+}
+
+/** A browser goes to the page of a missing file; a program gets the error. Without a paper its page says so in general. */
+function sendMissing(request: FastifyRequest, reply: FastifyReply, paperId: number | string): FastifyReply {
+  const location = inLocale(localeOfReferrer(request), sitePaths.missingFile(paperId));
+  return reply.code(302).headers({ location, vary: 'accept, referer', 'cache-control': 'no-store' }).send();
 }
 
 /**
@@ -65,13 +59,17 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
     handler: async (request, reply) => {
       if (request.validationError) {
         // Who followed a broken link sees a page with a way on.
-        if (request.headers.accept?.includes('text/html')) return sendMissing(request, reply, undefined);
+        if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, 'unknown');
         throw request.validationError;
       }
       const { id } = request.params as IdParams;
       const download = await service.find(id, request.raw);
       const count = () => service.count(id, request.raw, visitorRequest(request));
-      if (download.kind === 'missing') return sendMissing(request, reply, download.facts);
+      if (download.kind === 'missing') {
+        reply.header('vary', 'accept');
+        if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, id);
+        throw notFound(download.facts ? 'The file of this paper is missing' : 'Paper not found');
+      }
       if (download.kind === 'file') {
         const { answer } = download;
         const newCookie = answer.isStartOfFile ? count() : undefined;
@@ -102,7 +100,11 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
           request.raw,
           isSignedIn,
         ));
-      if (!answer) throw notFound('There is no such file');
+      if (!answer) {
+        reply.header('vary', 'accept');
+        if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, 'unknown');
+        throw notFound('There is no such file');
+      }
       return sendFile(request, reply, answer);
     },
   });

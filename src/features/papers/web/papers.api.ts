@@ -18,6 +18,9 @@ export const paperFacetsQuery = (filters: PaperFilters) =>
 export const paperQuery = (slug: string) =>
   queryOptions<PaperDetail>({ queryKey: ['/api/papers/by-slug', slug], staleTime: 5 * minutes });
 
+export const paperOfIdQuery = (paperId: number) =>
+  queryOptions<PaperDetail>({ queryKey: ['/api/papers', paperId], staleTime: 5 * minutes });
+
 export const relatedPapersQuery = (paperId: number) =>
   queryOptions<Paper[]>({ queryKey: ['/api/papers', paperId, 'related'], staleTime: 5 * minutes });
 

@@ -23,6 +23,15 @@ export function ownRating(paperId: number, storage: () => Stored = () => localSt
   return entriesIn(storage).findLast(([id, stars]) => id === paperId && stars >= 1 && stars <= 5)?.[1];
 }
 
+/** Calls back when another tab of this browser rates a paper; returns what ends it. */
+export function onRatingElsewhere(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === storageKey) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
 /** Remembers the stars that were given, for the newest 1,000 papers; not at all where storage is blocked or full. */
 export function rememberOwnRating(
   paperId: number,

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadToasts, showToast } from '#ui/toast.tsx';
 import type { RatingStatus } from '../ratings.contract.ts';
-import { ownRating, rememberOwnRating } from './own-ratings.ts';
+import { onRatingElsewhere, ownRating, rememberOwnRating } from './own-ratings.ts';
 import { ratePaper, ratingStatusQuery, refreshPaper } from './ratings.api.ts';
 import { ratingFailure } from './rating-failure.ts';
 import { failureToasts, ratedToast } from './rating-toasts.ts';
@@ -26,6 +26,18 @@ export function useRating(paperId: number) {
     initialData: () => rememberedStatus(paperId),
     enabled: isAsked,
   });
+
+  useEffect(
+    () =>
+      onRatingElsewhere(() => {
+        const key = ratingStatusQuery(paperId).queryKey;
+        const stars = ownRating(paperId);
+        if (stars === undefined || client.getQueryData(key)?.userRating === stars) return;
+        client.setQueryData(key, { hasRated: true, userRating: stars });
+        void refreshPaper(client, paperId);
+      }),
+    [client, paperId],
+  );
 
   function say({ title, description, style }: typeof ratedToast) {
     showToast({ title: i18n._(title), description: i18n._(description), style });

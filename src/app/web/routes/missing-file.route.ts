@@ -1,0 +1,21 @@
+import { paperOfIdQuery } from '#features/papers/web/papers.api.ts';
+import { readStatus } from '#lib/read-error.ts';
+import { MissingError } from '../missing-error.ts';
+import { siteRoute } from '../site-route.tsx';
+
+/** Where a download leads whose file is not there: always a 404, with the paper where it is known. */
+export const missingFileRoute = siteRoute({
+  path: '/missing-file/:paperId',
+  read: async ({ site: { queryClient }, params: { paperId } }) => {
+    if (!/^\d{1,10}$/.test(paperId)) throw new MissingError('file');
+    const paper = await queryClient
+      .ensureQueryData(paperOfIdQuery(Number(paperId)))
+      .catch((error: unknown) => {
+        const status = readStatus(error) ?? 500;
+        if (status >= 500) throw error;
+        throw new MissingError('paper');
+      });
+    throw new MissingError('file', paper);
+  },
+  code: async () => ({ Page: () => null }),
+});

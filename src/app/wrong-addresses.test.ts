@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { runningSite } from './running-site.fixture.ts';
+
+const site = await runningSite();
+const exam = await createExam(site.db, { name: 'Lost exam' });
+const paper = await createPaper(site.db, { title: 'Lost & found', examId: exam.id });
+
+describe('the page of a missing file', () => {
+  test('is a 404 with the header of the site', async () => {
+    const { status, html } = await site.page('/missing-file/unknown');
+    assert.equal(status, 404);
+    assert.match(html, /<header/);
+    assert.match(html, /<h1[^>]*>This file is not available<\/h1>/);
+  });
+
+  test('names the paper and leads to its exam', async () => {
+    const { html } = await site.page(`/missing-file/${paper.id}`);
+    assert.match(html, /Lost &amp; found/);
+    assert.match(html, /Other papers of Lost exam/);
+  });
+
+  test('is in Hindi at its Hindi address', async () => {
+    assert.match((await site.page(`/hi/missing-file/${paper.id}`)).html, /<html lang="hi"/);
+  });
+
+  test('says of an unknown paper that there is none', async () => {
+    assert.match((await site.page('/missing-file/99999999')).html, /Paper not found/);
+  });
+});
+
+test('an address with capitals redirects to lower case', async () => {
+  const answer = await site.ask('/category/SSC?page=1');
+  assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/category/ssc?page=1']);
+});
+
+describe('an address that is no UTF-8', () => {
+  test('is a page to a browser', async () => {
+    const answer = await site.ask('/%ff', { accept: 'text/html' });
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /<h1>This is not a valid address<\/h1>/);
+  });
+
+  test('is JSON to a program', async () => {
+    const answer = await site.ask('/%ff', { accept: 'application/json' });
+    assert.equal(((await answer.json()) as { code: string }).code, 'validation_failed');
+  });
+});
