@@ -160,6 +160,43 @@ describe('the owner keeps the catalog', () => {
     }, /400/);
   });
 
+  test('a deleted category is restored from the trash with its exam', async () => {
+    await asOwner(async (page) => {
+      const made = await callAsOwner(site, 'POST', '/api/admin/categories', { name: 'Harbour Board' });
+      const { id: categoryId } = (await made.json()) as { id: number };
+      await callAsOwner(site, 'POST', '/api/admin/exams', { name: 'Harbour Pilot', categoryId });
+      await callAsOwner(site, 'DELETE', `/api/admin/categories/${categoryId}`);
+      assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 404);
+      await page.goto(`${site.url}/admin?tab=manage&view=trash`);
+      await page.getByRole('link', { name: 'Categories, exams and subjects' }).click();
+      const restore = page.getByRole('button', { name: 'Restore Harbour Board', exact: true });
+      await page.getByRole('row').filter({ has: restore }).getByText('1 exam').waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await restore.click();
+      await toast(page, 'Category restored successfully with 1 exam');
+      await restore.waitFor({ state: 'detached' });
+      assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 200);
+    });
+  });
+
+  test('an exam whose category is deleted is restored into another one', async () => {
+    await asOwner(async (page) => {
+      const made = await callAsOwner(site, 'POST', '/api/admin/categories', { name: 'Mint' });
+      const { id: categoryId } = (await made.json()) as { id: number };
+      await callAsOwner(site, 'POST', '/api/admin/exams', { name: 'Mint Guard', categoryId });
+      await callAsOwner(site, 'DELETE', `/api/admin/categories/${categoryId}`);
+      await page.goto(`${site.url}/admin?tab=manage&view=catalog-trash`);
+      await page.getByRole('button', { name: 'Restore Mint Guard' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Restore Mint Guard' });
+      await dialog.getByLabel('Category').selectOption('Railway');
+      await assertAccessibleEverywhere(page);
+      await dialog.getByRole('button', { name: 'Restore' }).click();
+      await toast(page, 'Exam restored successfully');
+      assert.equal(await leadsTo('/mint/mint-guard'), '/railway/mint-guard');
+    });
+  });
+
   test('two exams become one: papers, short names and the old address go to the one that stays', async () => {
     const exams =
       await read<{ id: number; name: string; slug: string; categorySlug: string; paperCount: number }[]>(

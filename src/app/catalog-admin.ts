@@ -7,10 +7,16 @@ import {
 import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.routes.ts';
 import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
 import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
+import { catalogTrashRoutes } from '#features/catalog/server/trash/catalog-trash.routes.ts';
+import {
+  createCatalogTrash,
+  type CatalogTrash,
+} from '#features/catalog/server/trash/catalog-trash.service.ts';
 import { createSubjectsAdmin } from '#features/catalog/server/admin/subjects-admin.service.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { restorePapersOfExams } from '#features/papers/server/admin/restore-papers.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { pageBelongings } from './page-belongings.ts';
@@ -32,10 +38,15 @@ export function createCategories(options: Options): CategoriesAdmin {
   return createCategoriesAdmin({ ...options, ...neighbours });
 }
 
+export function composeCatalogTrash(options: Options): CatalogTrash {
+  return createCatalogTrash({ ...options, restorePapersOfExams, belongings: pageBelongings });
+}
+
 /** Categories, exams and subjects in the back office. */
-export function catalogAdminRoutes(app: HttpApp, options: Options): void {
+export function catalogAdminRoutes(app: HttpApp, options: Options & { trash: CatalogTrash }): void {
   const dependencies = { ...options, ...neighbours };
   categoriesAdminRoutes(app, createCategories(options));
   examsAdminRoutes(app, createExamsAdmin(dependencies));
   subjectsAdminRoutes(app, createSubjectsAdmin(dependencies));
+  catalogTrashRoutes(app, options.trash);
 }

@@ -1,3 +1,4 @@
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
@@ -46,6 +47,7 @@ async function serve({ connection, dataDir, userId }: KilledServerOptions): Prom
     storage,
     publicUrl,
     belongings: pageBelongings,
+    restoreExam: restoreExamForPapers,
   });
   const uploads = composeUploads(context, createCatalogService({ db }), [papersAdmin.trash.purgeTrash]);
   const app = createHttpApp({

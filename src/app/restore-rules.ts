@@ -1,5 +1,6 @@
 import { auditRestore } from '#features/audit/server/audit-restore.ts';
 import { authRestore } from '#features/auth/server/auth-restore.ts';
+import { catalogRestore } from '#features/catalog/server/catalog-restore.ts';
 import { calendarRestore } from '#features/exam-calendar/server/calendar-restore.ts';
 import { pageContentRestore } from '#features/page-content/server/page-content-restore.ts';
 import { papersRestore } from '#features/papers/server/papers-restore.ts';
@@ -13,6 +14,7 @@ export const restoreRules: RestoreRule[] = [
   auditRestore,
   authRestore,
   settingsRestore,
+  catalogRestore,
   ...papersRestore,
   redirectsRestore,
   pageSeoRestore,

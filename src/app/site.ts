@@ -6,6 +6,7 @@ import { catalogDirectories } from '#features/catalog/server/catalog-directory.t
 import { catalogReads } from '#features/catalog/server/catalog.routes.ts';
 import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { contentPagesDirectory } from '#features/content-pages/server/admin/pages-directory.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
 import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
@@ -43,7 +44,7 @@ import { composeAnalytics, type NotePage } from './analytics.ts';
 import { composeBackup } from './backup.ts';
 import { composeBulk } from './bulk.ts';
 import { composeCache } from './cache.ts';
-import { catalogAdminRoutes } from './catalog-admin.ts';
+import { catalogAdminRoutes, composeCatalogTrash } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
@@ -155,7 +156,9 @@ export function composeSite(
     storage,
     publicUrl,
     belongings: pageBelongings,
+    restoreExam: restoreExamForPapers,
   });
+  const catalogTrash = composeCatalogTrash({ db, write });
   const flushDownloads = downloads.flush;
   const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads });
   const uploads = composeUploads(context, catalog, [bulk.purge]);
@@ -181,7 +184,7 @@ export function composeSite(
     },
     {
       reads: papersReads(papers),
-      jobs: [createPurgeTrashJob(papersAdmin.trash)],
+      jobs: [createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase)],
       sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
       registerRoutes(app) {
         papersRoutes(app, papers);
@@ -193,7 +196,7 @@ export function composeSite(
     {
       reads: catalogReads(catalog),
       sitemap: [catalogSitemap({ db })],
-      registerRoutes: (app) => catalogAdminRoutes(app, { db, write }),
+      registerRoutes: (app) => catalogAdminRoutes(app, { db, write, trash: catalogTrash }),
       forget: catalog.drop,
     },
     composeExamCalendar(context, { write, invalidation, settings, redirects }),

@@ -39,6 +39,7 @@ function valueOf(table: string, { name, type }: Column, row: number): unknown {
   const values: Record<string, unknown> = {
     text,
     'text[]': [text, ''],
+    'bigint[]': [row, row + 1],
     smallint: row,
     integer: row,
     bigint: row,

@@ -157,6 +157,8 @@ export const trashedPaper = z.object({
   examName: z.string(),
   /** Whether the exam is still there to return to. */
   hasExam: z.boolean(),
+  /** Whether the exam can be restored with the paper. */
+  isExamInTrash: z.boolean(),
   year: z.number().int(),
   downloads: z.number().int(),
   hasFile: z.boolean(),
@@ -175,9 +177,30 @@ export type TrashQuery = z.infer<typeof trashQuery>;
 export const trashList = z.object({ papers: z.array(trashedPaper), total: z.number().int() });
 export type TrashList = z.infer<typeof trashList>;
 
-/** `examId` is for papers whose exam is gone; the others return to their own. */
-export const papersToRestore = z.object({ paperIds, examId: id.optional() });
+/** For papers of a deleted exam: the exam `into` takes them, or null restores their own exam. */
+const examChoice = z.object({ examId: id, into: id.nullable() });
+export type ExamChoice = z.infer<typeof examChoice>;
+
+/** `exams` has a choice for each deleted exam of these papers. Other papers return to their exam. */
+export const papersToRestore = z.object({
+  paperIds,
+  exams: z.array(examChoice).max(mostPapersAtOnce).optional(),
+});
 export type PapersToRestore = z.infer<typeof papersToRestore>;
+
+export const papersWithExams = z.object({ paperIds });
+export type PapersWithExams = z.infer<typeof papersWithExams>;
+
+/** A deleted exam of papers in the trash. */
+export const deletedExam = z.object({
+  examId: z.number().int(),
+  examName: z.string(),
+  /** How many of the given papers belong to the exam. */
+  papers: z.number().int(),
+  /** Whether the exam can be restored. */
+  isInTrash: z.boolean(),
+});
+export type DeletedExam = z.infer<typeof deletedExam>;
 export const restoredPapers = z.object({
   restored: z.array(z.object({ id: z.number().int(), slug: z.string() })),
 });

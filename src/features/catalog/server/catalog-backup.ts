@@ -5,5 +5,6 @@ export const catalogBackup: BackupPart = {
     { name: 'categories', kind: 'content' },
     { name: 'exams', kind: 'content' },
     { name: 'subjects', kind: 'content' },
+    { name: 'catalog_trash', kind: 'content' },
   ],
 };

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/server/auth.table.ts';
 import { papers, storedPdfColumns } from './papers.table.ts';
 
@@ -22,6 +22,8 @@ export const paperTrash = pgTable(
     slug: text().notNull(),
     examId: bigint({ mode: 'number' }).notNull(),
     examName: text().notNull(),
+    /** Whether the paper was deleted together with its exam and is restored with it. */
+    withExam: boolean().notNull().default(false),
     year: integer().notNull(),
     storageKey: text(),
     thumbnailKey: text(),
@@ -38,6 +40,7 @@ export const paperTrash = pgTable(
   },
   (table) => [
     index().on(table.deletedAt, table.paperId),
+    index().on(table.examId),
     index().on(table.storageKey),
     index().on(table.thumbnailKey),
     index('paper_trash_search_index').using(

@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import {
   deleteAutomaticRedirectsFrom,
   deleteAutomaticRedirectsTo,
+  insertMissingMoves,
   insertMoves,
   lockMoves,
   redirectOnwards,
@@ -111,5 +112,22 @@ export function holdAddresses(transaction: Database): Promise<void> {
 
 /** The pages at these addresses are gone: nothing is sent there any more. Answers as `claimAddresses`. */
 export async function giveUpAddresses(transaction: Database, addresses: string[]): Promise<boolean> {
-  return (await deleteAutomaticRedirectsTo(transaction, addresses)) > 0;
+  return (await deleteAutomaticRedirectsTo(transaction, addresses)).length > 0;
+}
+
+/** Deletes the automatic redirects to the URLs of deleted pages, and returns them for `restoreMoves`. */
+export function takeRedirectsTo(transaction: Database, addresses: string[]): Promise<Move[]> {
+  return deleteAutomaticRedirectsTo(transaction, addresses);
+}
+
+/**
+ * Restores automatic redirects to restored pages. Skips a source that has a redirect by now, and a target that a redirect
+ * leads away from. Returns whether any was restored; the caller then invalidates `redirectsTag`.
+ */
+export async function restoreMoves(transaction: Database, moves: Move[]): Promise<boolean> {
+  if (moves.length === 0) return false;
+  await lockMoves(transaction);
+  const blocked = new Set((await selectInTheWay(transaction, moves)).map(({ sourceUrl }) => sourceUrl));
+  const free = moves.filter(({ from, to }) => from !== to && !blocked.has(to));
+  return free.length > 0 && (await insertMissingMoves(transaction, free)) > 0;
 }

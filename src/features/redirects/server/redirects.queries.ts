@@ -110,10 +110,13 @@ export async function deleteAutomaticRedirectsFrom(transaction: Database, addres
   return deleted.rowCount ?? 0;
 }
 
+/** Returns the deleted redirects, ordered by source. */
 export async function deleteAutomaticRedirectsTo(transaction: Database, addresses: string[]) {
-  const deleted = await transaction.execute(sql`
-    DELETE FROM redirects WHERE is_automatic AND target_url = ANY(${sql.param(addresses)}::text[])`);
-  return deleted.rowCount ?? 0;
+  const rows = await transaction
+    .delete(redirects)
+    .where(and(redirects.isAutomatic, sql`${targetUrl} = ANY(${sql.param(addresses)}::text[])`))
+    .returning({ from: sourceUrl, to: targetUrl });
+  return rows.sort((one, other) => (one.from < other.from ? -1 : 1));
 }
 
 function tableOf(moves: Move[]) {
@@ -160,4 +163,12 @@ export async function insertMoves(transaction: Database, moves: Move[]): Promise
     ON CONFLICT (source_url) DO UPDATE
     SET target_url = excluded.target_url, status_code = 301, is_active = true, is_automatic = true, updated_at = now()
     WHERE redirects.is_automatic`);
+}
+
+/** Inserts automatic redirects whose source has no redirect yet. Returns how many were inserted. */
+export async function insertMissingMoves(transaction: Database, moves: Move[]): Promise<number> {
+  const inserted = await transaction.execute(sql`
+    INSERT INTO redirects (source_url, target_url, is_automatic)
+    SELECT moves."from", moves."to", true FROM ${tableOf(moves)} ON CONFLICT (source_url) DO NOTHING`);
+  return inserted.rowCount ?? 0;
 }

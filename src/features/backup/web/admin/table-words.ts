@@ -1,5 +1,6 @@
 /** What people call what these tables hold; the others are called by their own names. */
 const titles: Record<string, string> = {
+  catalog_trash: 'Categories, exams and subjects in the trash',
   paper_trash: 'Papers in the trash',
   paper_stats: 'Download counts',
   paper_files: 'Stored files of papers',

@@ -3,14 +3,12 @@ import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import {
   claimAddresses,
-  giveUpAddresses,
   recordMoves,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
-import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type {
   AdminCategory,
   CategoryFields,
@@ -18,7 +16,8 @@ import type {
   DeletionPreview,
 } from '../../catalog-admin.contract.ts';
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
-import { addressesOfCategory, addressesOfExam, movesOfCategory } from '../catalog-addresses.ts';
+import { addressesOfCategory, movesOfCategory } from '../catalog-addresses.ts';
+import { trashCategory } from '../trash/move-to-catalog-trash.ts';
 import { presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
@@ -46,7 +45,7 @@ export interface CategoriesAdmin {
   /** These in this order and then the others in theirs; unknown ids are passed over. */
   order(author: Author, ids: number[]): Promise<AdminCategory[]>;
   deletionPreview(id: number): Promise<DeletionPreview>;
-  /** With its exams; their papers go to the trash. */
+  /** Moves the category to the trash with its exams, their dates and papers. */
   remove(author: Author, id: number): Promise<DeletedName>;
   /** The same for one with nothing in it: no papers, none in the trash, no dates, and exams or none as `kind` says. Answers whether it was, and went. */
   removeIfEmpty(author: Author, id: number, kind: EmptyKind): Promise<boolean>;
@@ -60,9 +59,8 @@ export function createCategoriesAdmin(dependencies: {
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
   dates: Pick<DatesOfExams, 'countDatesOfExams'>;
-  belongings: Pick<PageBelongings, 'deleteOf'>;
 }): CategoriesAdmin {
-  const { db, movePapersToTrash, dates, belongings } = dependencies;
+  const { db, movePapersToTrash, dates } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminCategory> {
@@ -155,11 +153,8 @@ export function createCategoriesAdmin(dependencies: {
     const examIds = exams.map((exam) => exam.id);
     const papers = await movePapersToTrash(change, author, examIds);
     const calendarDates = await dates.countDatesOfExams(transaction, examIds);
+    await trashCategory(change, author, { id, slug, exams });
     await deleteCategory(transaction, id);
-    await belongings.deleteOf(transaction, 'category', [id]);
-    await belongings.deleteOf(transaction, 'exam', examIds);
-    const pages = exams.flatMap((exam) => addressesOfExam({ ...exam, categorySlug: slug }));
-    if (await giveUpAddresses(transaction, [...addressesOfCategory(slug), ...pages])) changed(redirectsTag);
     const before = { name, slug, exams: exams.map((exam) => exam.name), papers, calendarDates };
     audit({ action: 'category.deleted', subjectId: id, subjectName: name, before });
     const removed = [`category:${id}`, ...examIds.map((examId) => `exam:${examId}`)];

@@ -3,7 +3,6 @@ import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import {
   claimAddresses,
-  giveUpAddresses,
   recordMove,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
@@ -19,7 +18,8 @@ import type {
   DeletionPreview,
   ExamFields,
 } from '../../catalog-admin.contract.ts';
-import { addressesOfExam, addressOfExam } from '../catalog-addresses.ts';
+import { addressOfExam } from '../catalog-addresses.ts';
+import { trashExam } from '../trash/move-to-catalog-trash.ts';
 import { presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   createCatalogWrite,
@@ -55,7 +55,7 @@ export interface ExamsAdmin {
   /** A new slug or category moves the exam's page; the old address goes on working. */
   update(author: Author, id: number, fields: ExamFields): Promise<AdminExam>;
   deletionPreview(id: number): Promise<DeletionPreview>;
-  /** Its papers go to the trash. */
+  /** Moves the exam to the trash with its dates and papers. */
   remove(author: Author, id: number): Promise<DeletedName>;
   /** The exam `into` takes the other one in, with its papers, names, dates of the calendar and what it has none of itself; answers it. */
   merge(author: Author, id: number, into: number): Promise<AdminExam>;
@@ -68,7 +68,7 @@ export function createExamsAdmin(dependencies: {
   movePapersToTrash: MovePapersToTrash;
   followSeoTexts: FollowSeoTexts;
   dates: DatesOfExams;
-  belongings: PageBelongings;
+  belongings: Pick<PageBelongings, 'moveTo'>;
 }): ExamsAdmin {
   const { db, movePapersToTrash, followSeoTexts, dates, belongings } = dependencies;
   const write = createCatalogWrite(dependencies.write);
@@ -150,9 +150,8 @@ export function createExamsAdmin(dependencies: {
     const exam = await locked(transaction, id);
     const papers = await movePapersToTrash(change, author, [id]);
     const calendarDates = await dates.countDatesOfExams(transaction, [id]);
+    await trashExam(change, author, exam);
     await deleteExam(transaction, id);
-    await belongings.deleteOf(transaction, 'exam', [id]);
-    if (await giveUpAddresses(transaction, addressesOfExam(exam))) changed(redirectsTag);
     const before = { ...auditedFields(columnsOf(exam), exam.categoryName), papers, calendarDates };
     audit({ action: 'exam.deleted', subjectId: id, subjectName: exam.name, before });
     changed('catalog', `exam:${id}`, sourceTag(`exam:${id}`), `category:${exam.categoryId}`);

@@ -26,7 +26,7 @@ async function papers(): Promise<Record<string, unknown>[]> {
 
 beforeEach(async () => {
   await db.execute(
-    sql`TRUNCATE categories, subjects, papers, paper_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
+    sql`TRUNCATE categories, subjects, papers, paper_trash, catalog_trash, redirects, audit_entries RESTART IDENTITY CASCADE`,
   );
   drops.length = 0;
 });

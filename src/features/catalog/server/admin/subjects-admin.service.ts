@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
-import { giveUpAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type {
@@ -12,7 +11,7 @@ import type {
   SubjectDeletionPreview,
   SubjectFields,
 } from '../../catalog-admin.contract.ts';
-import { addressOfSubject } from '../catalog-addresses.ts';
+import { trashSubject } from '../trash/move-to-catalog-trash.ts';
 import { presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
 import { followNames, inBatches } from './follow-names.ts';
@@ -38,7 +37,7 @@ export interface SubjectsAdmin {
   create(author: Author, fields: SubjectFields): Promise<AdminSubject>;
   update(author: Author, id: number, fields: SubjectFields): Promise<AdminSubject>;
   deletionPreview(id: number): Promise<SubjectDeletionPreview>;
-  /** Its papers stay, without a subject. */
+  /** Moves the subject to the trash. Its papers stay, without a subject. */
   remove(author: Author, id: number): Promise<DeletedName>;
   /** The subject `into` takes the papers of the other one, which goes; answers it. */
   merge(author: Author, id: number, into: number): Promise<AdminSubject>;
@@ -98,14 +97,15 @@ export function createSubjectsAdmin(dependencies: {
     return saved(transaction, id);
   }
 
-  async function remove({ transaction, changed, audit }: AuditedChange, id: number): Promise<DeletedName> {
+  async function remove(change: AuditedChange, author: Author, id: number): Promise<DeletedName> {
+    const { transaction, changed, audit } = change;
     const { name, slug } = found((await lockSubjects(transaction, [id]))[0]);
     const papers = await selectPaperIdsOfSubject(transaction, id);
+    await trashSubject(change, author, { id, paperIds: papers });
     // The database would empty them with the subject, but leave its name in what search looks through.
     await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, null));
     await followSeoTexts(transaction, papers, { subjectName: name });
     await deleteSubject(transaction, id);
-    if (await giveUpAddresses(transaction, [addressOfSubject(id)])) changed(redirectsTag);
     const before = { name, slug, papers: papers.length };
     audit({ action: 'subject.deleted', subjectId: id, subjectName: name, before });
     changed('catalog', 'papers');
@@ -127,7 +127,7 @@ export function createSubjectsAdmin(dependencies: {
       const { name, paperCount } = await saved(db, id);
       return { name, papers: paperCount };
     },
-    remove: (author, id) => write(author, (change) => remove(change, id)),
+    remove: (author, id) => write(author, (change) => remove(change, author, id)),
     merge: (author, id, into) =>
       write(author, async (change) => {
         await mergeSubjects(change, id, into, followSeoTexts);

@@ -6,6 +6,7 @@ import type {
   AdminSubject,
   AdminSubjects,
 } from '../../catalog-admin.contract.ts';
+import type { CatalogTrashList } from '../../catalog-trash.contract.ts';
 
 export const adminCategoriesQuery = queryOptions<AdminCategory[]>({
   queryKey: ['/api/admin/categories'],
@@ -27,6 +28,13 @@ export const adminSubjectsQuery = (parameters: Record<string, string | number | 
     placeholderData: keepPreviousData,
   });
 
+export const catalogTrashQuery = (parameters: Record<string, string | number | undefined>) =>
+  queryOptions<CatalogTrashList>({
+    queryKey: ['/api/admin/catalog-trash', parameters],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
 export const adminExamQuery = (id: string) =>
   queryOptions<AdminExam>({ queryKey: ['/api/admin/exams', id], staleTime: 0 });
 
@@ -39,6 +47,7 @@ const listsOfCatalog = [
   '/api/admin/subjects',
   '/api/admin/papers',
   '/api/admin/trash',
+  '/api/admin/catalog-trash',
   '/api/admin/dashboard',
   '/api/admin/audit',
   '/api/categories',

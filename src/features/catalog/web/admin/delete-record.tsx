@@ -13,12 +13,20 @@ export function counted(count: number, thing: string): string {
 
 function warningOfPapers({ papers, files, downloads, calendarDates }: DeletionPreview): ReactNode {
   const dates =
-    calendarDates > 0 ? ` ${counted(calendarDates, 'date')} of the exam calendar will be deleted.` : '';
-  if (papers === 0) return <p className="mt-2">It has no papers.{dates} This cannot be undone.</p>;
+    calendarDates > 0 ? ` It takes ${counted(calendarDates, 'date')} of the exam calendar along.` : '';
+  const restore = ' Everything can be restored from the trash for 30 days.';
+  if (papers === 0)
+    return (
+      <p className="mt-2">
+        It has no papers.{dates}
+        {restore}
+      </p>
+    );
   return (
     <p className="mt-2">
       {counted(papers, 'paper')} with {counted(files, 'stored file')} and {counted(downloads, 'download')} go
-      to the trash, where they can be restored for 30 days.{dates} Nothing else of this can be undone.
+      to the trash.{dates}
+      {restore}
     </p>
   );
 }
@@ -48,6 +56,7 @@ const warnings = {
   ),
   subject: ({ papers }: SubjectDeletionPreview) => (
     <>
+      <p>The subject stays in the trash for 30 days and can be restored. After that:</p>
       <p>This action cannot be undone and may affect papers that use this subject.</p>
       <p className="mt-2">
         {papers === 0 ? 'No paper uses it.' : `${counted(papers, 'paper')} will be left without a subject.`}

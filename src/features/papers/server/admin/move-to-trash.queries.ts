@@ -43,14 +43,15 @@ export async function moveLockedPapers(
   transaction: Database,
   paperIds: number[],
   deletedBy: number | null,
+  { withExam = false } = {},
 ): Promise<TrashedRow[]> {
   const ids = sql.param(paperIds);
   await transaction.execute(sql`
     SELECT FROM paper_stats WHERE paper_id = ANY(${ids}::bigint[]) ORDER BY paper_id FOR UPDATE`);
   const moved = await transaction.execute<TrashedRow & Record<string, unknown>>(sql`
-    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, storage_key, thumbnail_key,
+    INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, with_exam, year, storage_key, thumbnail_key,
       paper, stats, file, ratings, replaced_files, deleted_by)
-    SELECT papers.id, papers.title, papers.slug, papers.exam_id, exams.name, papers.year,
+    SELECT papers.id, papers.title, papers.slug, papers.exam_id, exams.name, ${withExam}, papers.year,
       paper_files.storage_key, paper_files.thumbnail_key,
       to_jsonb(papers) - ARRAY['search_doc', 'search_vector'], to_jsonb(paper_stats), to_jsonb(paper_files),
       coalesce((SELECT jsonb_agg(to_jsonb(ratings) ORDER BY visitor_hash)

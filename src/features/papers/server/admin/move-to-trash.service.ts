@@ -19,7 +19,7 @@ export async function movePapersToTrash(
   for (;;) {
     const ids = await lockPapersOfExams(transaction, examIds, papersAtOnce);
     if (ids.length === 0) break;
-    await moveLockedPapers(transaction, ids, author.id);
+    await moveLockedPapers(transaction, ids, author.id, { withExam: true });
     papers += ids.length;
   }
   // A paper's page carries its exam's tag: a tag for each of a hundred thousand papers would say no more.

@@ -55,6 +55,7 @@ export function presentTrashed(row: TrashRow): TrashedPaper {
     examId: row.examId,
     examName: row.examName,
     hasExam: row.hasExam,
+    isExamInTrash: row.isExamInTrash,
     year: row.year,
     downloads: row.downloads,
     hasFile: row.hasFile,

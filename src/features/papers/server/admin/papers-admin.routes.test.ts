@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { uploads } from '#features/files/server/uploads.table.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
@@ -32,6 +33,7 @@ const service = createPapersAdmin({
   storage,
   publicUrl,
   belongings: pageBelongings,
+  restoreExam: restoreExamForPapers,
 });
 papersAdminRoutes(app, service);
 trashRoutes(app, service.trash);

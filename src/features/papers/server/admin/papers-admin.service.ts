@@ -10,6 +10,7 @@ import { createPaperFileEdits, type PaperFileEdits } from './paper-file-edits.se
 import { createPaperReader } from './paper-reader.ts';
 import { createAdminPapersList, type AdminPapersList } from './papers-list.service.ts';
 import { createPapersTrash, type PapersTrash } from './papers-trash.service.ts';
+import type { RestoreExam } from './restore-papers.service.ts';
 
 export interface PapersAdmin extends AdminPapersList, PaperEdits {
   /** 404 'Paper not found'. */
@@ -28,6 +29,7 @@ export function createPapersAdmin(dependencies: {
   papers: Pick<PapersService, 'facets'>;
   storage: Pick<FileStorage, 'delete'>;
   belongings: Pick<PageBelongings, 'deleteOf'>;
+  restoreExam: RestoreExam;
   publicUrl: string;
 }): PapersAdmin {
   const { db, write, papers, publicUrl } = dependencies;

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import type { Author } from '#features/audit/server/audited-write.service.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import type { PapersTrash, Purge } from './papers-trash.service.ts';
+import { keptForDays } from '../../papers-admin.contract.ts';
+import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
+
+/** Erases records of the catalogue that were deleted before a time. Returns their number. */
+export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
 
 /** Deletes for good what has waited its 30 days in the trash. */
-export function createPurgeTrashJob(trash: Pick<PapersTrash, 'purgeTrash'>): JobDefinition<object, Purge> {
+export function createPurgeTrashJob(
+  trash: Pick<PapersTrash, 'purgeTrash'>,
+  eraseCatalogTrash: EraseCatalogTrash,
+): JobDefinition<object, Purge & { catalogRecords: number }> {
   return {
     name: 'purge-trash',
     isAlone: true,
@@ -12,9 +20,15 @@ export function createPurgeTrashJob(trash: Pick<PapersTrash, 'purgeTrash'>): Job
     input: z.object({}),
     schedule: { input: {}, cron: '0 3 * * *', isOn: true },
     async run(_input, { signal }) {
-      const purge = await trash.purgeTrash(new Date(), signal);
+      const now = new Date();
+      const purge = await trash.purgeTrash(now, signal);
+      const catalogRecords = await eraseCatalogTrash(cleanUp, daysBefore(now, keptForDays), signal);
       signal.throwIfAborted();
-      return purge;
+      return { ...purge, catalogRecords };
     },
   };
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
+import { trashExam } from '#features/catalog/server/trash/move-to-catalog-trash.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { countVisits } from '#features/downloads/server/downloads.queries.ts';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
@@ -23,7 +25,13 @@ const { db, write, drops, actors, audited } = await backOffice();
 const folder = mkdtempSync(join(tmpdir(), 'papers-trash-'));
 after(() => rmSync(folder, { recursive: true }));
 const storage = createFolderStorage(folder);
-const trash = createPapersTrash({ db, write, storage, belongings: pageBelongings });
+const trash = createPapersTrash({
+  db,
+  write,
+  storage,
+  belongings: pageBelongings,
+  restoreExam: restoreExamForPapers,
+});
 const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const { owner } = actors;
 
@@ -186,23 +194,89 @@ test('a paper whose exam is gone waits until an exam is chosen for it', async ()
   const lostExam = (message: string) => ({
     code: 'conflict',
     message,
-    fields: [{ field: 'examId', message }],
+    fields: [{ field: 'exams', message }],
   });
   await assert.rejects(
     trash.restore(owner, ids),
-    lostExam('The exam SSC GD is not there any more. Choose another one for this paper.'),
+    lostExam('The exam SSC GD is deleted. Restore it, or choose another exam.'),
   );
   await assert.rejects(
-    trash.restore(owner, ids, lost.id),
+    trash.restore(owner, ids, [{ examId: lost.id, into: lost.id }]),
     lostExam('The chosen exam is not there any more. Choose another one.'),
   );
   assert.deepEqual(
     (await trash.list({})).papers.map(({ hasExam }) => hasExam),
     [false, true],
   );
-  await trash.restore(owner, ids, chosen.id);
+  await trash.restore(owner, ids, [{ examId: lost.id, into: chosen.id }]);
   assert.equal((await papers.byId(paper.id)).examId, chosen.id);
   assert.equal((await papers.byId(stays.id)).examId, stays.examId);
+});
+
+/** A deleted exam in the trash with a deleted paper of it. */
+async function deletedExamWithPaper(name: string) {
+  const exam = await createExam(db, { name });
+  const paper = await createPaper(db, { examId: exam.id });
+  await trash.discard(owner, [paper.id]);
+  await write(owner, async (change) => {
+    change.audit({ action: 'exam.deleted', subjectName: name });
+    await trashExam(change, owner, { ...exam, categorySlug: 'old' });
+  });
+  await db.execute(sql`DELETE FROM exams WHERE id = ${exam.id}`);
+  return { exam, paper };
+}
+
+describe('papers of several deleted exams', () => {
+  afterEach(() => db.execute(sql`TRUNCATE paper_trash, catalog_trash`));
+
+  test('are listed by exam before they are restored', async () => {
+    const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
+    await db.execute(sql`DELETE FROM catalog_trash WHERE record_id = ${two.exam.id}`);
+    const there = await createPaper(db);
+    await trash.discard(owner, [there.id]);
+    assert.deepEqual(await trash.deletedExams([one.paper.id, two.paper.id, there.id]), [
+      { examId: one.exam.id, examName: 'One', papers: 1, isInTrash: true },
+      { examId: two.exam.id, examName: 'Two', papers: 1, isInTrash: false },
+    ]);
+  });
+
+  test('go to the exam that is chosen for each deleted exam', async () => {
+    const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
+    const chosen = await createExam(db);
+    await trash.restore(
+      owner,
+      [one.paper.id, two.paper.id],
+      [
+        { examId: one.exam.id, into: chosen.id },
+        { examId: two.exam.id, into: null },
+      ],
+    );
+    assert.equal((await papers.byId(one.paper.id)).examId, chosen.id);
+    assert.equal((await papers.byId(two.paper.id)).examId, two.exam.id);
+  });
+
+  test('are refused while one exam has no choice', async () => {
+    const [one, two] = [await deletedExamWithPaper('One'), await deletedExamWithPaper('Two')];
+    const restoring = trash.restore(
+      owner,
+      [one.paper.id, two.paper.id],
+      [{ examId: one.exam.id, into: null }],
+    );
+    await assert.rejects(restoring, { code: 'conflict' });
+    await assert.rejects(papers.byId(one.paper.id), { code: 'not_found' });
+  });
+
+  test('leave the other papers of a restored exam in the trash', async () => {
+    const { exam, paper } = await deletedExamWithPaper('One');
+    const other = await createPaper(db, { examId: (await createExam(db)).id });
+    await trash.discard(owner, [other.id]);
+    await db.execute(
+      sql`UPDATE paper_trash SET exam_id = ${exam.id}, with_exam = true WHERE paper_id = ${other.id}`,
+    );
+    await trash.restore(owner, [paper.id], [{ examId: exam.id, into: null }]);
+    const { papers: left } = await trash.list({});
+    assert.equal(left.find(({ paperId }) => paperId === other.id)?.hasExam, true);
+  });
 });
 
 test('a paper whose address was taken meanwhile comes back at the next free one, without a subject that is gone', async () => {
@@ -271,9 +345,14 @@ test('the nightly job empties the trash, and says what it took; a cancelled one 
   const paper = await createPaper(db);
   await trash.discard(owner, [paper.id]);
   await db.execute(sql`UPDATE paper_trash SET deleted_at = now() - interval '31 days'`);
-  const purge = createPurgeTrashJob(trash);
+  const purge = createPurgeTrashJob(trash, async () => 3);
   const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });
   await assert.rejects(purge.run({}, cancelled.job), /cancelled/);
   assert.equal((await trash.list({})).total, 1);
-  assert.deepEqual(await purge.run({}, runningJob().job), { papers: 1, replacedFiles: 0, files: 0 });
+  assert.deepEqual(await purge.run({}, runningJob().job), {
+    papers: 1,
+    replacedFiles: 0,
+    files: 0,
+    catalogRecords: 3,
+  });
 });

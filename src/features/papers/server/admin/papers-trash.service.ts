@@ -8,13 +8,16 @@ import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import {
   keptForDays,
+  type DeletedExam,
+  type ExamChoice,
   type RestoredPapers,
   type TrashList,
   type TrashQuery,
 } from '../../papers-admin.contract.ts';
 import { moveToTrash } from './move-to-trash.service.ts';
 import { presentTrashed } from './papers-admin.presenter.ts';
-import { restorePapers } from './restore-papers.service.ts';
+import { selectDeletedExams } from './restore-papers.queries.ts';
+import { restorePapers, type RestoreExam } from './restore-papers.service.ts';
 import {
   countTrash,
   eraseFromTrash,
@@ -41,9 +44,11 @@ export interface PapersTrash {
   list(query: TrashQuery): Promise<TrashList>;
   /**
    * Puts papers back with id, counters, file and ratings, at their addresses where these are free. All or none:
-   * 409 when an exam is gone and `examId` does not say where its papers go instead. Unknown ids are passed over.
+   * 409 when an exam is deleted and no choice says what happens to its papers. Unknown ids are passed over.
    */
-  restore(author: Author, paperIds: number[], examId?: number): Promise<RestoredPapers>;
+  restore(author: Author, paperIds: number[], choices?: ExamChoice[]): Promise<RestoredPapers>;
+  /** The deleted exams of these papers, for which `restore` needs a choice each. */
+  deletedExams(paperIds: number[]): Promise<DeletedExam[]>;
   /** Deletes a paper in the trash for good, with the files that nothing else names; 404 when it is not there. */
   erase(author: Author, paperId: number): Promise<void>;
   /**
@@ -56,7 +61,8 @@ export interface PapersTrash {
 /** Rows deleted in one transaction. */
 const purgedAtOnce = 500;
 const dayMs = 86_400_000;
-const cleanUp: Author = { id: null, name: 'The daily clean-up', sessionId: null };
+/** The author of what the nightly job erases. */
+export const cleanUp: Author = { id: null, name: 'The daily clean-up', sessionId: null };
 
 /** Deleted papers, until they are gone for good. */
 export function createPapersTrash(dependencies: {
@@ -64,8 +70,9 @@ export function createPapersTrash(dependencies: {
   write: AuditedWrite;
   storage: Pick<FileStorage, 'delete'>;
   belongings: Pick<PageBelongings, 'deleteOf'>;
+  restoreExam: RestoreExam;
 }): PapersTrash {
-  const { db, write, storage, belongings } = dependencies;
+  const { db, write, storage, belongings, restoreExam } = dependencies;
 
   async function purgeBatches(
     stopped: AbortSignal | undefined,
@@ -118,8 +125,11 @@ export function createPapersTrash(dependencies: {
       ]);
       return { papers: rows.map(presentTrashed), total };
     },
-    restore: (author, paperIds, examId) =>
-      retryClashes(() => write(author, (change) => restorePapers(change, paperIds, examId))),
+    restore: (author, paperIds, choices = []) =>
+      retryClashes(() =>
+        write(author, (change) => restorePapers(change, paperIds, { choices, restoreExam })),
+      ),
+    deletedExams: (paperIds) => selectDeletedExams(db, paperIds),
     async erase(author, paperId) {
       const keys = await write(author, async ({ transaction, audit }) => {
         const erased = await eraseFromTrash(transaction, [paperId]);

@@ -33,10 +33,49 @@ export async function lockWaiting(transaction: Database, paperIds: number[]): Pr
   return found.rows;
 }
 
-/** Whether there is such an exam, which then stays until the transaction ends. */
-export async function holdExam(transaction: Database, examId: number): Promise<boolean> {
-  const found = await transaction.execute(sql`SELECT FROM exams WHERE id = ${examId} FOR KEY SHARE`);
-  return (found.rowCount ?? 0) > 0;
+/** Locks these exams against deletion. Returns the ids of those that exist. */
+export async function holdExams(transaction: Database, examIds: number[]): Promise<Set<number>> {
+  const found = await transaction.execute<{ id: number }>(sql`
+    SELECT id FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+export interface DeletedExamRow {
+  examId: number;
+  examName: string;
+  papers: number;
+  isInTrash: boolean;
+}
+
+/** Returns the deleted exams of these papers in the trash, by name. */
+export async function selectDeletedExams(db: Database, paperIds: number[]): Promise<DeletedExamRow[]> {
+  const found = await db.execute<DeletedExamRow & Record<string, unknown>>(sql`
+    SELECT exam_id AS "examId", min(exam_name) AS "examName", count(*) AS papers,
+      EXISTS (SELECT FROM catalog_trash WHERE kind = 'exam' AND record_id = exam_id) AS "isInTrash"
+    FROM paper_trash
+    WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])
+      AND NOT EXISTS (SELECT FROM exams WHERE exams.id = exam_id)
+    GROUP BY exam_id ORDER BY 2, 1`);
+  return found.rows;
+}
+
+/** Returns ids of papers that were deleted together with these exams, the lowest first. */
+export async function selectPapersOfExams(
+  transaction: Database,
+  examIds: number[],
+  limit: number,
+): Promise<number[]> {
+  const found = await transaction.execute<{ id: number }>(sql`
+    SELECT paper_id AS id FROM paper_trash
+    WHERE exam_id = ANY(${sql.param(examIds)}::bigint[]) AND with_exam ORDER BY paper_id LIMIT ${limit}`);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Papers that stay in the trash are not restored with a later deletion of their exam. */
+export async function separatePapers(transaction: Database, examIds: number[]): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE paper_trash SET with_exam = false
+    WHERE exam_id = ANY(${sql.param(examIds)}::bigint[]) AND with_exam`);
 }
 
 /**

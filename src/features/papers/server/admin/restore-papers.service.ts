@@ -3,74 +3,112 @@ import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-a
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { AppError } from '#platform/errors/app-error.ts';
-import type { RestoredPapers } from '../../papers-admin.contract.ts';
+import type { ExamChoice, RestoredPapers } from '../../papers-admin.contract.ts';
 import { takeBackCounters } from '../duplicates/merged-counters.queries.ts';
 import { createPaperSlugs } from '../import/paper-slugs.ts';
 import { selectTakenSlugs } from './paper-edits.queries.ts';
-import { holdExam, lockWaiting, putBack, type WaitingRow } from './restore-papers.queries.ts';
+import {
+  holdExams,
+  lockWaiting,
+  putBack,
+  selectPapersOfExams,
+  separatePapers,
+  type Place,
+  type WaitingRow,
+} from './restore-papers.queries.ts';
+
+/** Restores a deleted exam and, if that is deleted too, its category. Does nothing if the exam is in use. */
+export type RestoreExam = (change: AuditedChange, examId: number) => Promise<void>;
+
+export interface ExamChoices {
+  choices: ExamChoice[];
+  restoreExam: RestoreExam;
+}
+
+/** Papers that one statement restores: each stays well within the statement timeout. */
+const papersAtOnce = 2_000;
 
 /**
- * Puts papers back from the trash with id, counters, file and ratings, at their addresses where these are free. All or
- * none: 409 when an exam is gone and `examId` does not say where its papers go instead. Unknown ids are passed over.
+ * Restores papers with id, counters, file and ratings, at their addresses where these are free. All or none: 409 with the
+ * field `exams` when the exam of a paper is deleted and no choice says what happens. Ignores unknown ids.
  */
 export async function restorePapers(
-  { transaction, changed, audit }: AuditedChange,
+  change: AuditedChange,
   paperIds: number[],
-  examId?: number,
+  exams?: ExamChoices,
 ): Promise<RestoredPapers> {
+  const choices = new Map(exams?.choices.map(({ examId, into }) => [examId, into]));
+  await restoreChosenExams(change, exams);
+  const { transaction, changed, audit } = change;
   const waiting = await lockWaiting(transaction, paperIds);
   if (waiting.length === 0) return { restored: [] };
-  const isLost = (paper: WaitingRow) => !paper.hasExam;
-  if (examId !== undefined && waiting.some(isLost) && !(await holdExam(transaction, examId))) {
-    throw lostExam('The chosen exam is not there any more. Choose another one.');
-  }
-  const lost = examId === undefined ? waiting.filter(isLost) : [];
-  if (lost.length > 0) throw lostExam(lostExamText(lost));
-  const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
-  const claimed = await slugs.claim(waiting.map(({ slug }) => slug));
-  const places = waiting.map((paper, index) => ({
-    id: paper.id,
-    slug: claimed[index]!,
-    examId: paper.hasExam ? paper.examId : examId!,
-  }));
-  const keptInPlace = await takeBackCounters(
-    transaction,
-    places.map(({ id }) => id),
-  );
-  for (const id of keptInPlace) changed(`paper:${id}`);
-  await putBack(transaction, places);
-  if (
-    await claimAddresses(
-      transaction,
-      places.map(({ slug }) => sitePaths.paper(slug)),
-    )
-  )
-    changed(redirectsTag);
-  await noteSearchWords(
-    transaction,
-    places.map(({ id }) => id),
+  const examOf = ({ hasExam, examId }: WaitingRow) => (hasExam ? examId : choices.get(examId));
+  const homeless = waiting.filter((paper) => typeof examOf(paper) !== 'number');
+  if (homeless.length > 0) throw missingExam(missingExamText(homeless));
+  const held = await holdExams(transaction, [...new Set(waiting.map((paper) => examOf(paper)!))]);
+  if (waiting.some((paper) => !held.has(examOf(paper)!)))
+    throw missingExam('The chosen exam is not there any more. Choose another one.');
+  const places = await placePapers(
+    change,
+    waiting.map((paper) => ({ id: paper.id, slug: paper.slug, examId: examOf(paper)! })),
   );
   for (const [index, { id, title }] of waiting.entries()) {
-    audit({
-      action: 'paper.restored',
-      subjectId: id,
-      subjectName: title,
-      after: { slug: places[index]!.slug },
-    });
+    const after = { slug: places[index]!.slug };
+    audit({ action: 'paper.restored', subjectId: id, subjectName: title, after });
     changed(`paper:${id}`);
   }
   changed('papers');
   return { restored: places.map(({ id, slug }) => ({ id, slug })) };
 }
 
-function lostExamText(lost: WaitingRow[]): string {
-  const names = [...new Set(lost.map(({ examName }) => examName))];
-  const [first] = names;
-  if (names.length > 1)
-    return `${names.length} exams of these papers are not there any more. Choose one for them.`;
-  return `The exam ${first} is not there any more. Choose another one for ${lost.length === 1 ? 'this paper' : 'its papers'}.`;
+/**
+ * Restores every paper that was deleted together with these exams, which are in use again. The entry of the caller says
+ * how many. Returns the number.
+ */
+export async function restorePapersOfExams(change: AuditedChange, examIds: number[]): Promise<number> {
+  const { transaction, changed } = change;
+  let papers = 0;
+  for (;;) {
+    const ids = await selectPapersOfExams(transaction, examIds, papersAtOnce);
+    if (ids.length === 0) break;
+    await placePapers(change, await lockWaiting(transaction, ids));
+    papers += ids.length;
+  }
+  // The page of a paper carries the tag of its exam, which the caller invalidates.
+  if (papers > 0) changed('papers');
+  return papers;
 }
 
-function lostExam(message: string): AppError {
-  return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
+async function restoreChosenExams(change: AuditedChange, exams: ExamChoices | undefined): Promise<void> {
+  if (!exams) return;
+  const { choices, restoreExam } = exams;
+  const ids = choices.filter(({ into }) => into === null).map(({ examId }) => examId);
+  // Always in one order, so that two restores do not deadlock.
+  for (const examId of ids.toSorted((one, other) => one - other)) await restoreExam(change, examId);
+  if (ids.length > 0) await separatePapers(change.transaction, ids);
+}
+
+/** Inserts papers at free slugs, the wanted ones if possible, and returns where they are. */
+async function placePapers({ transaction, changed }: AuditedChange, wanted: Place[]): Promise<Place[]> {
+  const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
+  const claimed = await slugs.claim(wanted.map(({ slug }) => slug));
+  const places = wanted.map(({ id, examId }, index) => ({ id, examId, slug: claimed[index]! }));
+  const ids = places.map(({ id }) => id);
+  for (const id of await takeBackCounters(transaction, ids)) changed(`paper:${id}`);
+  await putBack(transaction, places);
+  const pages = places.map(({ slug }) => sitePaths.paper(slug));
+  if (await claimAddresses(transaction, pages)) changed(redirectsTag);
+  await noteSearchWords(transaction, ids);
+  return places;
+}
+
+function missingExamText(papers: WaitingRow[]): string {
+  const names = [...new Set(papers.map(({ examName }) => examName))];
+  if (names.length > 1)
+    return `${names.length} exams of these papers are deleted. Choose what happens for each.`;
+  return `The exam ${names[0]} is deleted. Restore it, or choose another exam.`;
+}
+
+function missingExam(message: string): AppError {
+  return new AppError('conflict', { public: message, fields: [{ field: 'exams', message }] });
 }

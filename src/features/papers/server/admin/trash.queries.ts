@@ -8,6 +8,7 @@ export interface TrashRow {
   examId: number;
   examName: string;
   hasExam: boolean;
+  isExamInTrash: boolean;
   year: number;
   downloads: number;
   hasFile: boolean;
@@ -39,7 +40,8 @@ export async function selectTrash(
 ): Promise<TrashRow[]> {
   const found = await db.execute<TrashRow & Record<string, unknown>>(sql`
     SELECT paper_id AS "paperId", title, slug, exam_id AS "examId", exam_name AS "examName",
-      EXISTS (SELECT FROM exams WHERE exams.id = exam_id) AS "hasExam", year,
+      EXISTS (SELECT FROM exams WHERE exams.id = exam_id) AS "hasExam",
+      EXISTS (SELECT FROM catalog_trash WHERE kind = 'exam' AND record_id = exam_id) AS "isExamInTrash", year,
       coalesce((stats ->> 'downloads')::int, 0) AS downloads, storage_key IS NOT NULL AS "hasFile",
       deleted_at AS "deletedAt", users.name AS "deletedByName"
     FROM (

@@ -4,11 +4,14 @@ import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { idInQuery } from '../../papers.contract.ts';
 import {
+  deletedExam,
   papersToRestore,
+  papersWithExams,
   restoredPapers,
   trashList,
   trashQuery,
   type PapersToRestore,
+  type PapersWithExams,
   type TrashQuery,
 } from '../../papers-admin.contract.ts';
 import type { PapersTrash } from './papers-trash.service.ts';
@@ -33,14 +36,27 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
     url: '/api/admin/trash/restore',
     config: { access: 'editor', sameOrigin: true },
     schema: {
-      summary: 'Puts papers back; 409 with the field examId when their exam is gone and no other is chosen',
+      summary:
+        'Restores papers; 409 with the field exams when an exam of theirs is deleted and has no choice',
       body: papersToRestore,
       response: { 200: restoredPapers, ...failures },
     },
     handler: (request) => {
-      const { paperIds, examId } = request.body as PapersToRestore;
-      return trash.restore(actorOf(request), paperIds, examId);
+      const { paperIds, exams } = request.body as PapersToRestore;
+      return trash.restore(actorOf(request), paperIds, exams);
     },
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/trash/deleted-exams',
+    config: { access: 'editor', sameOrigin: true },
+    schema: {
+      summary: 'The deleted exams of papers in the trash; restoring the papers needs a choice for each exam',
+      body: papersWithExams,
+      response: { 200: z.array(deletedExam), ...failures },
+    },
+    handler: (request) => trash.deletedExams((request.body as PapersWithExams).paperIds),
   });
 
   app.route({

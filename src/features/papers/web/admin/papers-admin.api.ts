@@ -50,6 +50,7 @@ const listsOfPapers = [
   '/api/admin/papers',
   '/api/admin/papers/facets',
   '/api/admin/trash',
+  '/api/admin/catalog-trash',
   '/api/admin/similar-papers',
   '/api/admin/subjects',
   '/api/admin/exams',

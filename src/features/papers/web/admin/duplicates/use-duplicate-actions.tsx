@@ -76,9 +76,9 @@ export function useDuplicateActions() {
 
   const undo = ({ trashedIds }: LastKept) =>
     run('Failed to restore', async () => {
-      const { isDone, needsExam } = await restorePapers(trashedIds);
+      const { isDone } = await restorePapers(trashedIds);
       if (isDone) setLast(undefined);
-      else setProblem(needsExam ?? 'They could not be restored. Look into the trash of Manage Papers.');
+      else setProblem('They could not be restored. Look into the trash of Manage Papers.');
     });
 
   return { problem, isBusy, last, keep, tellApart, undo };

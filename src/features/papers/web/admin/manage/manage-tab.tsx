@@ -1,17 +1,24 @@
+import { CatalogTrashView } from '#features/catalog/web/admin/trash/catalog-trash.widgets.tsx';
 import { FileText, Trash2 } from '#ui/icons.ts';
 import { tabAddress, useTabState } from '#ui/admin/admin-address.ts';
 import { TabPage } from '#ui/admin/tab-page.tsx';
+import { ViewLinks } from '#ui/admin/view-links.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { PapersView } from './papers-view.tsx';
 import { TrashView } from './trash-view.tsx';
 
+const trashViews = [
+  { name: 'trash', title: 'Papers' },
+  { name: 'catalog-trash', title: 'Categories, exams and subjects' },
+];
+
 export function Tab() {
   const state = useTabState();
-  const isTrash = state.get('view') === 'trash';
-  return isTrash ? (
+  const view = state.get('view');
+  return trashViews.some(({ name }) => name === view) ? (
     <TabPage
       title="Trash"
-      hint="Deleted papers wait here for 30 days, with their files, downloads and ratings."
+      hint="What you delete stays here for 30 days: papers with their files, downloads and ratings; categories and exams with their papers."
       actions={
         <ButtonLink variant="secondary" href={tabAddress('manage')}>
           <FileText aria-hidden className="size-5" />
@@ -19,7 +26,8 @@ export function Tab() {
         </ButtonLink>
       }
     >
-      <TrashView state={state} />
+      <ViewLinks label="Parts of the trash" tab="manage" views={trashViews} view={view} />
+      {view === 'trash' ? <TrashView state={state} /> : <CatalogTrashView state={state} />}
     </TabPage>
   ) : (
     <TabPage

@@ -1,57 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChoiceField } from '#ui/admin/choice-field.tsx';
+import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { countOf } from '#lib/format.ts';
+import { ChoiceField, type Choice } from '#ui/admin/choice-field.tsx';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
-import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import type { DeletedExam } from '../../../papers-admin.contract.ts';
 import { sendBack } from './restore-papers.ts';
 
-/** Asks for an exam for papers whose own is gone, and puts them back there. */
+const ownExam = 'own';
+
+/** Asks what happens to the papers of each deleted exam, and restores them. */
 export function RestoreDialog({
   ids,
-  sentence,
+  exams,
   onClose,
   onRestored,
 }: {
   ids: number[];
-  sentence: string;
+  exams: DeletedExam[];
   onClose: () => void;
   onRestored: () => void;
 }) {
-  const [examId, setExamId] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { data: exams = [] } = useQuery(examChoicesQuery);
+  const [chosen, setChosen] = useState(
+    () => new Map(exams.map(({ examId, isInTrash }) => [examId, isInTrash ? ownExam : ''])),
+  );
+  const [isChecked, setChecked] = useState(false);
+  const { data: others = [] } = useQuery(examChoicesQuery);
   const submission = useSubmission('Failed to restore', async () => {
-    await sendBack(ids, Number(examId));
+    const choices = [...chosen].map(([examId, value]) => {
+      return { examId, into: value === ownExam ? null : Number(value) };
+    });
+    await sendBack(ids, choices);
     onRestored();
   });
   return (
-    <ModalDialog title="Restore to another exam" onClose={onClose}>
+    <ModalDialog title="Restore papers of deleted exams" onClose={onClose}>
       <Form
         submission={submission}
         onSubmit={() => {
-          if (examId === '') setProblem('Choose an exam');
-          else void submission.submit();
+          setChecked(true);
+          if (![...chosen.values()].includes('')) void submission.submit();
         }}
         className="flex flex-col gap-4"
       >
-        <p className="text-muted">{sentence}</p>
-        <ChoiceField
-          label="Exam"
-          name="examId"
-          placeholder="Choose an exam"
-          isRequired
-          choices={exams}
-          value={examId}
-          onValue={(value) => {
-            setExamId(value);
-            setProblem(undefined);
-          }}
-          error={problem}
-        />
+        <p className="text-muted">
+          {exams.length === 1 ? 'The exam of these papers is' : 'Exams of these papers are'} deleted. A
+          restored exam comes back with these papers only; its other papers stay in the trash.
+        </p>
+        {exams.map((exam) => (
+          <ChoiceField
+            key={exam.examId}
+            label={`${exam.examName} (${countOf(exam.papers, 'paper')})`}
+            name={`exam-${exam.examId}`}
+            placeholder="Choose an exam"
+            isRequired
+            choices={choicesFor(exam, others)}
+            value={chosen.get(exam.examId) ?? ''}
+            onValue={(value) => setChosen((known) => new Map(known).set(exam.examId, value))}
+            error={isChecked && chosen.get(exam.examId) === '' ? 'Choose an exam' : undefined}
+          />
+        ))}
         <FormActions action="Restore" submission={submission} onCancel={onClose} />
       </Form>
     </ModalDialog>
   );
+}
+
+function choicesFor({ examName, isInTrash }: DeletedExam, others: Choice[]): Choice[] {
+  return isInTrash ? [{ value: ownExam, label: `Restore ${examName}` }, ...others] : others;
 }

@@ -2,20 +2,25 @@ import { countOf } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { mostPapersAtOnce, type RestoredPapers, type TrashedPaper } from '../../../papers-admin.contract.ts';
+import {
+  mostPapersAtOnce,
+  type DeletedExam,
+  type ExamChoice,
+  type RestoredPapers,
+  type TrashedPaper,
+} from '../../../papers-admin.contract.ts';
 
 export interface RestoreOutcome {
   isDone: boolean;
-  /** Why an exam has to be chosen first, in a sentence. */
-  needsExam?: string;
+  /** Deleted exams of these papers: the owner decides first what happens to the papers of each. */
+  deletedExams?: DeletedExam[];
 }
 
 /** Sends papers back, all or none of each thousand. Throws ApiError. */
-export async function sendBack(paperIds: number[], examId?: number): Promise<void> {
+export async function sendBack(paperIds: number[], exams?: ExamChoice[]): Promise<void> {
   let restored = 0;
-  for (let start = 0; start < paperIds.length; start += mostPapersAtOnce) {
-    const some = paperIds.slice(start, start + mostPapersAtOnce);
-    const body = { paperIds: some, examId };
+  for (const some of inParts(paperIds)) {
+    const body = { paperIds: some, exams };
     restored += (await callApi<RestoredPapers>('POST', '/api/admin/trash/restore', body)).restored.length;
   }
   const description =
@@ -23,19 +28,39 @@ export async function sendBack(paperIds: number[], examId?: number): Promise<voi
   showToast({ title: 'Success', description, style: 'neutral' });
 }
 
+function inParts(paperIds: number[]): number[][] {
+  const parts = Math.ceil(paperIds.length / mostPapersAtOnce);
+  return Array.from({ length: parts }, (_, part) =>
+    paperIds.slice(part * mostPapersAtOnce, (part + 1) * mostPapersAtOnce),
+  );
+}
+
+/** Returns the deleted exams of papers in the trash, each once. Throws ApiError. */
+async function readDeletedExams(paperIds: number[]): Promise<DeletedExam[]> {
+  const exams = new Map<number, DeletedExam>();
+  for (const some of inParts(paperIds)) {
+    const found = await callApi<DeletedExam[]>('POST', '/api/admin/trash/deleted-exams', { paperIds: some });
+    for (const exam of found) {
+      const papers = exam.papers + (exams.get(exam.examId)?.papers ?? 0);
+      exams.set(exam.examId, { ...exam, papers });
+    }
+  }
+  return [...exams.values()];
+}
+
 function tell(title: string, error: unknown): void {
   const description = error instanceof ApiError ? error.publicMessage : String(error);
   showToast({ title, description, style: 'destructive' });
 }
 
-/** Puts papers back and says so. */
+/** Restores papers and shows a toast, unless the owner has to decide about deleted exams first. */
 export async function restorePapers(paperIds: number[]): Promise<RestoreOutcome> {
   try {
+    const deletedExams = await readDeletedExams(paperIds);
+    if (deletedExams.length > 0) return { isDone: false, deletedExams };
     await sendBack(paperIds);
     return { isDone: true };
   } catch (error) {
-    const needsExam = error instanceof ApiError ? error.fields.examId : undefined;
-    if (needsExam !== undefined) return { isDone: false, needsExam };
     tell('Failed to restore', error);
     return { isDone: false };
   }

@@ -29,10 +29,12 @@ const columns: Column<TrashedPaper>[] = [
     name: 'exam',
     title: 'Exam',
     className: 'min-w-32',
-    cell: ({ examName, hasExam }) => (
+    cell: ({ examName, hasExam, isExamInTrash }) => (
       <>
         {examName}
-        {!hasExam && <span className="block text-xs text-danger">Deleted</span>}
+        {!hasExam && (
+          <span className="block text-xs text-danger">{isExamInTrash ? 'In the trash' : 'Deleted'}</span>
+        )}
       </>
     ),
   },

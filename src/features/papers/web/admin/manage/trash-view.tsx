@@ -7,7 +7,7 @@ import { SearchField } from '#ui/admin/search-field.tsx';
 import { useSelection } from '#ui/admin/use-selection.ts';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import type { TrashedPaper } from '../../../papers-admin.contract.ts';
+import type { DeletedExam, TrashedPaper } from '../../../papers-admin.contract.ts';
 import { readPapersPage } from './manage-address.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';
 import { trashListQuery } from './manage.api.ts';
@@ -24,8 +24,8 @@ export function TrashView({ state }: { state: TabState }) {
   const trash = useQuery(trashListQuery(parameters));
   const selection = useSelection();
   const refresh = usePapersRefresh();
-  /** Papers whose exam is gone: where they go instead is asked. */
-  const [homeless, setHomeless] = useState<{ ids: number[]; sentence: string }>();
+  /** Papers of deleted exams: the dialog asks what happens to them. */
+  const [homeless, setHomeless] = useState<{ ids: number[]; exams: DeletedExam[] }>();
   const rows = trash.data?.papers ?? [];
   const total = trash.data?.total ?? 0;
   const isPastEnd = total > 0 && rows.length === 0 && !trash.isPlaceholderData;
@@ -38,7 +38,7 @@ export function TrashView({ state }: { state: TabState }) {
 
   async function restore(ids: number[]): Promise<void> {
     const outcome = await restorePapers(ids);
-    if (outcome.needsExam !== undefined) return setHomeless({ ids, sentence: outcome.needsExam });
+    if (outcome.deletedExams) return setHomeless({ ids, exams: outcome.deletedExams });
     if (outcome.isDone) selection.clear();
     await refresh();
   }

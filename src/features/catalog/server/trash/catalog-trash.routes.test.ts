@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { catalogAdminRoutes, composeCatalogTrash } from '#app/catalog-admin.ts';
+import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
+import { addBelongings, belongings } from '#testing/page-belongings.ts';
+
+const { db, app, write, call, drops, actors, audited, log } = await backOffice();
+const trash = composeCatalogTrash({ db, write });
+catalogAdminRoutes(app, { db, write, trash });
+const redirects = createRedirectsService({ db, log });
+
+const list = async (query = '') => (await call('GET', `/api/admin/catalog-trash${query}`)).json();
+const restore = (kind: string, id: number, body: object = {}) =>
+  call('POST', `/api/admin/catalog-trash/${kind}/${id}/restore`, body);
+const rows = async (table: string) =>
+  (await db.execute(sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`)).rows;
+async function leadsTo(url: string): Promise<string | undefined> {
+  redirects.drop(['redirects']);
+  return (await redirects.find(url))?.target;
+}
+
+/** A category SSC with the exams CGL, which has a date and two papers, and CHSL. */
+async function libraryOfSsc() {
+  const category = await createCategory(db, { name: 'SSC', description: 'Staff', icon: 'Users' });
+  const cgl = await createExam(db, { name: 'CGL', categoryId: category.id });
+  const chsl = await createExam(db, { name: 'CHSL', categoryId: category.id });
+  await db.execute(sql`UPDATE exams SET aliases = '{"Combined Graduate"}' WHERE id = ${cgl.id}`);
+  const papers = [
+    await createPaper(db, { examId: cgl.id, slug: 'cgl-2020' }),
+    await createPaper(db, { examId: cgl.id, slug: 'cgl-2021' }),
+  ];
+  await db.execute(
+    sql`INSERT INTO exam_events (exam_id, stage, starts_on) VALUES (${cgl.id}, 'Prelims', '2027-05-24')`,
+  );
+  return { category, cgl, chsl, papers };
+}
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE categories, subjects, papers, paper_trash, catalog_trash, redirects, audit_entries,
+    content_blocks, page_seo CASCADE`);
+  drops.length = 0;
+});
+
+describe('a deleted category', () => {
+  test('comes back with its exams, dates and papers as they were', async () => {
+    const { category } = await libraryOfSsc();
+    const tables = ['categories', 'exams', 'exam_events', 'papers', 'paper_stats'];
+    const before = await Promise.all(tables.map(rows));
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    const answer = await restore('category', category.id);
+    assert.deepEqual(answer.json(), {
+      kind: 'category',
+      id: category.id,
+      name: 'SSC',
+      slug: 'ssc',
+      exams: 2,
+      papers: 2,
+    });
+    assert.deepEqual(await Promise.all(tables.map(rows)), before);
+  });
+
+  test('leaves nothing in the trash when it comes back', async () => {
+    const { category } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await restore('category', category.id);
+    assert.deepEqual(await list(), { records: [], total: 0 });
+    assert.deepEqual(await rows('paper_trash'), []);
+  });
+
+  test('is listed with its exams, papers and dates', async () => {
+    const { category } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    const { records, total } = await list();
+    assert.equal(total, 3);
+    assert.deepEqual(
+      records.map(({ name, exams, papers, dates, categoryState }: Record<string, unknown>) => {
+        return [name, exams, papers, dates, categoryState];
+      }),
+      [
+        ['SSC', 2, 2, 0, null],
+        ['CGL', 0, 2, 1, 'in-trash'],
+        ['CHSL', 0, 0, 0, 'in-trash'],
+      ],
+    );
+  });
+
+  test('leaves papers in the trash that were deleted before it', async () => {
+    const { category, cgl, papers } = await libraryOfSsc();
+    await db.execute(sql`DELETE FROM papers WHERE id = ${papers[0]!.id}`);
+    await db.execute(sql`
+      INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+      VALUES (${papers[0]!.id}, 'Earlier', 'earlier', ${cgl.id}, 'CGL', 2020, '{}', '[]', '[]')`);
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    assert.equal((await restore('category', category.id)).json().papers, 1);
+    assert.equal((await rows('paper_trash')).length, 1);
+  });
+
+  test('comes back at a free slug when its own is taken', async () => {
+    const { category } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await createCategory(db, { name: 'SSC' });
+    assert.equal((await restore('category', category.id)).json().slug, 'ssc-2');
+    assert.equal(await leadsTo('/category/ssc'), undefined, 'the page that has the URL now stays reachable');
+    assert.equal(await leadsTo('/ssc/cgl'), '/ssc-2/cgl');
+  });
+
+  test('gets its redirects back', async () => {
+    const { category } = await libraryOfSsc();
+    await call('PUT', `/api/admin/categories/${category.id}`, { name: 'SSC', slug: 'staff' });
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    assert.equal(await leadsTo('/category/ssc'), undefined);
+    await restore('category', category.id);
+    assert.equal(await leadsTo('/category/ssc'), '/category/staff');
+    assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
+  });
+
+  test('does not get a redirect back whose source is a page by now', async () => {
+    const { category } = await libraryOfSsc();
+    await call('PUT', `/api/admin/categories/${category.id}`, { name: 'SSC', slug: 'staff' });
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await createCategory(db, { name: 'SSC' });
+    await restore('category', category.id);
+    assert.equal(await leadsTo('/category/ssc'), undefined);
+  });
+
+  test('keeps its SEO record and inline blocks', async () => {
+    const { category, cgl } = await libraryOfSsc();
+    await addBelongings(db, 'category', category.id);
+    await addBelongings(db, 'exam', cgl.id);
+    const before = await belongings(db);
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await restore('category', category.id);
+    assert.deepEqual(await belongings(db), before);
+  });
+
+  test('invalidates its pages and those of its exams when it comes back', async () => {
+    const { category, cgl, chsl } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    drops.length = 0;
+    await restore('category', category.id);
+    const tags = [`category:${category.id}`, `exam:${cgl.id}`, `exam:${chsl.id}`, 'catalog', 'papers'];
+    assert.deepEqual(
+      tags.filter((tag) => !drops.at(-1)?.includes(tag)),
+      [],
+    );
+  });
+
+  test('is one entry of the activity log when it comes back', async () => {
+    const { category } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await restore('category', category.id);
+    const entries = (await audited()).filter(({ action }) => action.endsWith('.restored'));
+    assert.deepEqual(entries, [
+      {
+        action: 'category.restored',
+        subjectName: 'SSC',
+        before: null,
+        after: { slug: 'ssc', exams: ['CGL', 'CHSL'], papers: 2 },
+      },
+    ]);
+  });
+
+  test('is found by search again', async () => {
+    const { category } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await restore('category', category.id);
+    const words = await db.execute(sql`SELECT FROM search_words WHERE word = 'cgl'`);
+    assert.equal(words.rowCount, 1);
+  });
+
+  test('is restored once by two requests at the same moment', async () => {
+    const { category } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    const answers = await Promise.all([restore('category', category.id), restore('category', category.id)]);
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 404]);
+  });
+});
+
+describe('a deleted exam', () => {
+  test('comes back to its category with its papers', async () => {
+    const { cgl } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/exams/${cgl.id}`);
+    const answer = await restore('exam', cgl.id);
+    assert.deepEqual(answer.json(), {
+      kind: 'exam',
+      id: cgl.id,
+      name: 'CGL',
+      slug: 'cgl',
+      exams: 0,
+      papers: 2,
+    });
+    assert.equal((await rows('exam_events')).length, 1);
+  });
+
+  test('asks for a category while its own is deleted', async () => {
+    const { category, cgl } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    const answer = await restore('exam', cgl.id);
+    assert.equal(answer.statusCode, 409);
+    assert.equal(answer.json().fields[0].field, 'categoryId');
+  });
+
+  test('brings its category back without the other exams', async () => {
+    const { category, cgl } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await restore('exam', cgl.id, { categoryId: null });
+    assert.deepEqual(
+      (await list()).records.map(({ name }: { name: string }) => name),
+      ['CHSL'],
+    );
+    assert.deepEqual((await rows('categories')).length, 1);
+  });
+
+  test('goes to another category and is found at its old URL', async () => {
+    const { category, cgl } = await libraryOfSsc();
+    const other = await createCategory(db, { name: 'Staff' });
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    assert.equal((await restore('exam', cgl.id, { categoryId: other.id })).statusCode, 200);
+    assert.equal(await leadsTo('/ssc/cgl'), '/staff/cgl');
+  });
+
+  test('is not restored with its category again after it was left behind', async () => {
+    const { category, cgl, chsl } = await libraryOfSsc();
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    await restore('exam', cgl.id, { categoryId: null });
+    await call('DELETE', `/api/admin/categories/${category.id}`);
+    assert.equal((await restore('category', category.id)).json().exams, 1);
+    assert.equal((await list()).records[0].id, chsl.id);
+  });
+});
+
+describe('a deleted subject', () => {
+  test('returns to its papers unless they have another one by now', async () => {
+    const [physics, maths] = [await createSubject(db, { name: 'Physics' }), await createSubject(db)];
+    const kept = await createPaper(db, { subjectId: physics.id });
+    const changed = await createPaper(db, { subjectId: physics.id });
+    await call('DELETE', `/api/admin/subjects/${physics.id}`);
+    await db.execute(sql`UPDATE papers SET subject_id = ${maths.id} WHERE id = ${changed.id}`);
+    assert.equal((await restore('subject', physics.id)).json().papers, 1);
+    const found = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${physics.id}`);
+    assert.deepEqual(found.rows, [{ id: kept.id }]);
+  });
+
+  test('is refused while another subject has its name', async () => {
+    const { id } = await createSubject(db, { name: 'Physics' });
+    await call('DELETE', `/api/admin/subjects/${id}`);
+    await createSubject(db, { name: 'physics', slug: 'physics-again' });
+    const answer = await restore('subject', id);
+    assert.equal(answer.statusCode, 409);
+    assert.equal(answer.json().fields[0].field, 'name');
+  });
+});
+
+test('erasing deletes old records with their SEO records and inline blocks', async () => {
+  const { category, cgl } = await libraryOfSsc();
+  await addBelongings(db, 'exam', cgl.id);
+  await call('DELETE', `/api/admin/categories/${category.id}`);
+  assert.equal(await trash.erase(actors.owner, new Date(Date.now() - 60_000)), 0);
+  assert.equal(await trash.erase(actors.owner, new Date(Date.now() + 60_000)), 3);
+  assert.deepEqual(await belongings(db), []);
+});
+
+test('the trash needs a signed-in editor', async () => {
+  assert.equal((await call('GET', '/api/admin/catalog-trash', undefined, null)).statusCode, 401);
+  assert.equal((await call('POST', '/api/admin/catalog-trash/exam/1/restore', {}, null)).statusCode, 401);
+});
+
+test('restoring an unknown kind or id is refused', async () => {
+  assert.equal((await restore('paper', 1)).statusCode, 400);
+  assert.equal((await restore('exam', 99_999_999_999)).statusCode, 400);
+  assert.equal((await restore('exam', 5)).statusCode, 404);
+});

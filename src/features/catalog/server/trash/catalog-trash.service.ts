@@ -1,0 +1,96 @@
+import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { keptForDays } from '#features/papers/papers-admin.contract.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { PageBelongings } from '#platform/pages/page-belongings.ts';
+import type {
+  CatalogTrashList,
+  CatalogTrashQuery,
+  RestoredRecord,
+  TrashedRecord,
+  TrashedRecordParams,
+} from '../../catalog-trash.contract.ts';
+import { createCatalogWrite } from '../admin/catalog-write.ts';
+import {
+  countCatalogTrash,
+  eraseCatalogTrash,
+  selectCatalogTrash,
+  type CatalogTrashRow,
+} from './catalog-trash.queries.ts';
+import {
+  restoreCategory,
+  restoreExam,
+  restoreSubject,
+  type RestorePapersOfExams,
+} from './restore-catalog.ts';
+
+export interface CatalogTrash {
+  /** The last deleted first. */
+  list(query: CatalogTrashQuery): Promise<CatalogTrashList>;
+  /**
+   * Restores a record with its id, and with its slug unless that is taken: a category with its exams and papers, an exam
+   * with its papers, a subject at its papers. 404 if it is not in the trash. 409 if an exam has no category, or another
+   * subject has the name.
+   */
+  restore(author: Author, record: TrashedRecordParams, categoryId?: number | null): Promise<RestoredRecord>;
+  /** Erases records that were deleted before a time, in batches. Returns their number. */
+  erase(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
+}
+
+/** Records that one transaction erases. */
+const erasedAtOnce = 500;
+
+/** Deleted categories, exams and subjects. */
+export function createCatalogTrash(dependencies: {
+  db: Database;
+  write: AuditedWrite;
+  restorePapersOfExams: RestorePapersOfExams;
+  belongings: Pick<PageBelongings, 'deleteOf'>;
+}): CatalogTrash {
+  const { db, restorePapersOfExams, belongings } = dependencies;
+  const write = createCatalogWrite(dependencies.write);
+
+  const eraseBatch = (author: Author, before: Date) =>
+    write(author, async ({ transaction, audit }) => {
+      const erased = await eraseCatalogTrash(transaction, before, erasedAtOnce);
+      for (const kind of ['category', 'exam'] as const) {
+        const ids = erased.filter((record) => record.kind === kind).map(({ id }) => id);
+        await belongings.deleteOf(transaction, kind, ids);
+      }
+      for (const { kind, id, name, slug } of erased)
+        audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });
+      return erased.length;
+    });
+
+  return {
+    async list({ search, limit = 25, offset = 0 }) {
+      const [rows, total] = await Promise.all([
+        selectCatalogTrash(db, { search, limit, offset }),
+        countCatalogTrash(db, search),
+      ]);
+      return { records: rows.map(presentTrashed), total };
+    },
+    restore: (author, { kind, id }, categoryId) =>
+      write(author, (change) => {
+        if (kind === 'category') return restoreCategory(change, id, restorePapersOfExams);
+        if (kind === 'exam') return restoreExam(change, id, categoryId, restorePapersOfExams);
+        return restoreSubject(change, id);
+      }),
+    async erase(author, before, stopped) {
+      let erased = 0;
+      for (;;) {
+        if (stopped?.aborted) return erased;
+        const batch = await eraseBatch(author, before);
+        erased += batch;
+        if (batch < erasedAtOnce) return erased;
+      }
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+
+function presentTrashed(row: CatalogTrashRow): TrashedRecord {
+  const deletedAt = new Date(row.deletedAt);
+  const goneAt = new Date(deletedAt.getTime() + keptForDays * dayMs);
+  return { ...row, deletedAt: deletedAt.toISOString(), goneAt: goneAt.toISOString() };
+}

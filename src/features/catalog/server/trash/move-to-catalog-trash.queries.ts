@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+import type { TrashedRedirect } from '../catalog-trash.table.ts';
+
+const withoutGenerated = sql`ARRAY['search_names', 'search_vector']`;
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+/** Copies a category to the trash, with the redirects to it. Its row still has to be deleted. */
+export async function copyCategoryToTrash(
+  transaction: Database,
+  id: number,
+  { redirects, deletedBy }: { redirects: TrashedRedirect[]; deletedBy: number | null },
+): Promise<void> {
+  await transaction.execute(sql`
+    INSERT INTO catalog_trash (kind, record_id, name, slug, record, redirects, deleted_by)
+    SELECT 'category', id, name, slug, to_jsonb(categories) - ${withoutGenerated}, ${json(redirects)},
+      ${deletedBy}::bigint
+    FROM categories WHERE id = ${id}`);
+}
+
+/**
+ * Copies exams to the trash, with their dates and the redirects to them, by exam id. Their rows still have to be
+ * deleted.
+ */
+export async function copyExamsToTrash(
+  transaction: Database,
+  ids: number[],
+  options: {
+    redirects: Partial<Record<string, TrashedRedirect[]>>;
+    deletedBy: number | null;
+    withCategory: boolean;
+  },
+): Promise<void> {
+  const { redirects, deletedBy, withCategory } = options;
+  await transaction.execute(sql`
+    INSERT INTO catalog_trash (kind, record_id, name, slug, category_id, category_name, category_slug,
+      with_category, record,
+      dates, redirects, deleted_by)
+    SELECT 'exam', exams.id, exams.name, exams.slug, exams.category_id, categories.name, categories.slug, ${withCategory},
+      to_jsonb(exams) - ${withoutGenerated},
+      coalesce((SELECT jsonb_agg(to_jsonb(exam_events) ORDER BY exam_events.id)
+        FROM exam_events WHERE exam_events.exam_id = exams.id), '[]'),
+      coalesce(${json(redirects)} -> exams.id::text, '[]'), ${deletedBy}::bigint
+    FROM exams JOIN categories ON categories.id = exams.category_id
+    WHERE exams.id = ANY(${sql.param(ids)}::bigint[])`);
+}
+
+/** Copies a subject to the trash, with the ids of its papers. Its row still has to be deleted. */
+export async function copySubjectToTrash(
+  transaction: Database,
+  id: number,
+  options: { paperIds: number[]; redirects: TrashedRedirect[]; deletedBy: number | null },
+): Promise<void> {
+  const { paperIds, redirects, deletedBy } = options;
+  await transaction.execute(sql`
+    INSERT INTO catalog_trash (kind, record_id, name, slug, record, paper_ids, redirects, deleted_by)
+    SELECT 'subject', id, name, slug, to_jsonb(subjects), ${sql.param(paperIds)}::bigint[], ${json(redirects)},
+      ${deletedBy}::bigint
+    FROM subjects WHERE id = ${id}`);
+}

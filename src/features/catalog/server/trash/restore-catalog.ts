@@ -1,0 +1,132 @@
+import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.ts';
+import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';
+import { followNames, inBatches } from '../admin/follow-names.ts';
+import { lockCatalog, movePapersToSubject } from '../admin/papers-of-catalog.queries.ts';
+import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';
+import { selectExamOfId } from '../catalog-pages.queries.ts';
+import {
+  lockExamsOfTrashed,
+  lockTrashed,
+  relabelTrashedPapers,
+  selectPapersToRelabel,
+  separateExams,
+  type TrashedRecord,
+} from './restore-catalog.queries.ts';
+import { restoreCategoryRecord, restoreExamRecords, restoreSubjectRecord } from './restore-records.ts';
+
+/** Restores the papers that were deleted together with these exams. Returns their number. */
+export type RestorePapersOfExams = (change: AuditedChange, examIds: number[]) => Promise<number>;
+
+async function locked(change: AuditedChange, kind: TrashedKind, id: number): Promise<TrashedRecord> {
+  const found = await lockTrashed(change.transaction, kind, id);
+  if (!found) throw notFound(`This ${kind} is not in the trash`);
+  return found;
+}
+
+function conflictAt(field: string, message: string): AppError {
+  return new AppError('conflict', { public: message, fields: [{ field, message }] });
+}
+
+/** Restores a category with the exams and papers that were deleted with it. */
+export async function restoreCategory(
+  change: AuditedChange,
+  id: number,
+  restorePapers: RestorePapersOfExams,
+): Promise<RestoredRecord> {
+  const { transaction, audit } = change;
+  const trashed = await locked(change, 'category', id);
+  const category = await restoreCategoryRecord(change, trashed);
+  const exams = await restoreExamRecords(change, await lockExamsOfTrashed(transaction, id), category);
+  await separateExams(transaction, id);
+  const examIds = exams.map((exam) => exam.id);
+  const papers = await restorePapers(change, examIds);
+  await followNames(transaction, []);
+  const after = { slug: category.slug, exams: exams.map(({ name }) => name), papers };
+  audit({ action: 'category.restored', subjectId: id, subjectName: category.name, after });
+  return { kind: 'category', ...category, exams: exams.length, papers };
+}
+
+/** Returns the category in use that takes the exam. Restores the exam's own category when `choice` is null. */
+async function categoryForExam(change: AuditedChange, exam: TrashedRecord, choice?: number | null) {
+  const { transaction, audit } = change;
+  const own = await selectCategoryOfId(transaction, exam.categoryId!);
+  if (own && typeof choice !== 'number') return { id: exam.categoryId!, ...own };
+  if (typeof choice === 'number') {
+    const chosen = await selectCategoryOfId(transaction, choice);
+    if (chosen) return { id: choice, ...chosen };
+    throw conflictAt('categoryId', 'This category no longer exists. Choose another one.');
+  }
+  const trashed = await lockTrashed(transaction, 'category', exam.categoryId!);
+  if (!trashed || choice === undefined)
+    throw conflictAt(
+      'categoryId',
+      `The category ${exam.categoryName} of this exam is deleted. Choose a category.`,
+    );
+  const category = await restoreCategoryRecord(change, trashed);
+  await separateExams(transaction, category.id);
+  const after = { slug: category.slug };
+  audit({ action: 'category.restored', subjectId: category.id, subjectName: category.name, after });
+  return category;
+}
+
+/**
+ * Restores an exam without its papers, in the transaction of the change. `categoryId` is as in the contract. 404 if the
+ * exam is not in the trash, 409 with the field `categoryId` if it has no category.
+ */
+export async function restoreExamRecord(
+  change: AuditedChange,
+  id: number,
+  categoryId?: number | null,
+): Promise<{ id: number; name: string; slug: string; category: string }> {
+  const trashed = await locked(change, 'exam', id);
+  const category = await categoryForExam(change, trashed, categoryId);
+  const [exam] = await restoreExamRecords(change, [trashed], category);
+  await followNames(change.transaction, []);
+  return { ...exam!, category: category.name };
+}
+
+/** Restores an exam with the papers that were deleted with it. */
+export async function restoreExam(
+  change: AuditedChange,
+  id: number,
+  categoryId: number | null | undefined,
+  restorePapers: RestorePapersOfExams,
+): Promise<RestoredRecord> {
+  const { category, ...exam } = await restoreExamRecord(change, id, categoryId);
+  const papers = await restorePapers(change, [id]);
+  const after = { slug: exam.slug, category, papers };
+  change.audit({ action: 'exam.restored', subjectId: id, subjectName: exam.name, after });
+  return { kind: 'exam', ...exam, exams: 0, papers };
+}
+
+/** Restores a subject and gives it to the papers that lost it. 409 if another subject has its name. */
+export async function restoreSubject(change: AuditedChange, id: number): Promise<RestoredRecord> {
+  const { transaction, audit } = change;
+  const trashed = await locked(change, 'subject', id);
+  const others = await selectOtherSubjects(transaction);
+  const same = others.find(({ name }) => name.toLowerCase() === trashed.name.toLowerCase());
+  if (same)
+    throw conflictAt('name', `There is a subject ${same.name} already. Rename it to restore this one.`);
+  const paperIds = await selectPapersToRelabel(transaction, id);
+  await relabelTrashedPapers(transaction, id);
+  const subject = await restoreSubjectRecord(change, trashed);
+  await inBatches(paperIds, (batch) => movePapersToSubject(transaction, batch, id));
+  await followNames(transaction, []);
+  const after = { slug: subject.slug, papers: paperIds.length };
+  audit({ action: 'subject.restored', subjectId: id, subjectName: subject.name, after });
+  return { kind: 'subject', ...subject, exams: 0, papers: paperIds.length };
+}
+
+/**
+ * Restores an exam for single papers of the trash, with its category if that is deleted too. Does nothing if the exam is in
+ * use by now. Errors as `restoreExamRecord`.
+ */
+export async function restoreExamForPapers(change: AuditedChange, id: number): Promise<void> {
+  await lockCatalog(change.transaction);
+  if (await selectExamOfId(change.transaction, id)) return;
+  const { name, slug, category } = await restoreExamRecord(change, id, null);
+  const after = { slug, category };
+  change.audit({ action: 'exam.restored', subjectId: id, subjectName: name, after });
+}

@@ -1,0 +1,135 @@
+import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
+import {
+  claimAddresses,
+  redirectsTag,
+  restoreMoves,
+} from '#features/redirects/server/moved-addresses.service.ts';
+import { freeSlug } from '#lib/slug.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  addressesOfCategory,
+  addressesOfExam,
+  addressOfExam,
+  addressOfSubject,
+} from '../catalog-addresses.ts';
+import type { TrashedRedirect } from '../catalog-trash.table.ts';
+import { selectCategorySlugs } from '../admin/categories-admin.queries.ts';
+import { selectExamSlugs } from '../admin/exams-admin.queries.ts';
+import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';
+import {
+  deleteTrashed,
+  insertRecords,
+  selectExamPlaces,
+  type TrashedRecord,
+} from './restore-catalog.queries.ts';
+
+/** A record that is in use again, at a slug that may be another one than before. */
+interface Restored {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+/** The URLs of a record before its deletion and now, in the same order. */
+interface MovedPage {
+  record: TrashedRecord;
+  before: string[];
+  now: string[];
+}
+
+/** Returns every URL of a category or an exam in use: no redirect may hide such a page. */
+async function pagesInUse(transaction: Database): Promise<Set<string>> {
+  const categories = await selectCategorySlugs(transaction);
+  const exams = await selectExamPlaces(transaction);
+  return new Set([...[...categories.keys()].flatMap(addressesOfCategory), ...exams.map(addressOfExam)]);
+}
+
+/** Returns the redirects to a restored page: those that it had, and one from each URL that it had. */
+function movesOf({ record, before, now }: MovedPage): TrashedRedirect[] {
+  const known = record.redirects.flatMap(({ from, to }) => {
+    const target = now[before.indexOf(to)];
+    return target === undefined ? [] : [{ from, to: target }];
+  });
+  return [...known, ...before.map((from, index) => ({ from, to: now[index]! }))];
+}
+
+/** Releases the URLs of restored pages from redirects, and restores the old redirects to these pages. */
+async function restoreUrls({ transaction, changed }: AuditedChange, pages: MovedPage[]): Promise<void> {
+  const urls = pages.flatMap(({ now }) => now);
+  const released = await claimAddresses(transaction, urls);
+  const moves = pages.flatMap(movesOf).filter(({ from, to }) => from !== to);
+  if (moves.length === 0) return void (released && changed(redirectsTag));
+  const inUse = await pagesInUse(transaction);
+  const restored = await restoreMoves(
+    transaction,
+    moves.filter(({ from }) => !inUse.has(from)),
+  );
+  if (released || restored) changed(redirectsTag);
+}
+
+/** Restores a category without its exams. */
+export async function restoreCategoryRecord(
+  change: AuditedChange,
+  category: TrashedRecord,
+): Promise<Restored> {
+  const { transaction, changed } = change;
+  const { id, name } = category;
+  const taken = await selectCategorySlugs(transaction);
+  const slug = freeSlug(category.slug, (asked) => taken.has(asked));
+  await insertRecords(transaction, 'categories', [{ ...category.record, id, slug }]);
+  await deleteTrashed(transaction, 'category', [id]);
+  const [before, now] = [category.slug, slug].map(addressesOfCategory) as [string[], string[]];
+  await restoreUrls(change, [{ record: category, before, now }]);
+  changed('catalog', `category:${id}`);
+  return { id, name, slug };
+}
+
+/** Restores exams of one category, without their papers, under this category. */
+export async function restoreExamRecords(
+  change: AuditedChange,
+  exams: TrashedRecord[],
+  category: { id: number; slug: string },
+): Promise<Restored[]> {
+  const { transaction, changed } = change;
+  const taken = new Set((await selectExamSlugs(transaction, category.id)).keys());
+  const restored = exams.map((exam): Restored => {
+    const slug = freeSlug(exam.slug, (asked) => taken.has(asked));
+    taken.add(slug);
+    return { id: exam.id, name: exam.name, slug };
+  });
+  const rows = exams.map(({ record, id }, index) => {
+    return { ...record, id, category_id: category.id, slug: restored[index]!.slug };
+  });
+  await insertRecords(transaction, 'exams', rows);
+  const dates = exams.flatMap((exam) => exam.dates.map((date) => ({ ...date, exam_id: exam.id })));
+  await insertRecords(transaction, 'exam_events', dates);
+  await deleteTrashed(
+    transaction,
+    'exam',
+    exams.map(({ id }) => id),
+  );
+  const pages = exams.map((record, index): MovedPage => {
+    const { id, slug } = restored[index]!;
+    return {
+      record,
+      before: addressesOfExam({ id, slug: record.slug, categorySlug: record.categorySlug! }),
+      now: addressesOfExam({ id, slug, categorySlug: category.slug }),
+    };
+  });
+  await restoreUrls(change, pages);
+  changed('catalog', `category:${category.id}`, ...exams.map(({ id }) => `exam:${id}`));
+  return restored;
+}
+
+/** Restores a subject, without giving it to papers. */
+export async function restoreSubjectRecord(change: AuditedChange, subject: TrashedRecord): Promise<Restored> {
+  const { transaction, changed } = change;
+  const { id, name } = subject;
+  const taken = new Set((await selectOtherSubjects(transaction)).map((other) => other.slug));
+  const slug = freeSlug(subject.slug, (asked) => taken.has(asked));
+  await insertRecords(transaction, 'subjects', [{ ...subject.record, id, slug }]);
+  const url = [addressOfSubject(id)];
+  await restoreUrls(change, [{ record: subject, before: url, now: url }]);
+  changed('catalog', 'papers');
+  return { id, name, slug };
+}

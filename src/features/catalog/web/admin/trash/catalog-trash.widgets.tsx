@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TabState } from '#ui/admin/admin-address.ts';
+import { PagedResults } from '#ui/admin/paged-results.tsx';
+import { readPage } from '#ui/admin/read-page.ts';
+import { SearchField } from '#ui/admin/search-field.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { Trash2 } from '#ui/icons.ts';
+import type { TrashedRecord } from '../../../catalog-trash.contract.ts';
+import { catalogTrashQuery, useCatalogRefresh } from '../catalog-admin.api.ts';
+import { CatalogTrashTable } from './catalog-trash-table.tsx';
+import { RestoreExamDialog } from './restore-exam-dialog.tsx';
+import { restoreRecord } from './restore-record.ts';
+
+/** Deleted categories, exams and subjects, which can be restored. */
+export function CatalogTrashView({ state }: { state: TabState }) {
+  const search = state.get('search').trim().slice(0, 200);
+  const { page, size, onPage, onSize } = readPage(state);
+  const parameters = { search: search || undefined, limit: size, offset: page * size };
+  const trash = useQuery(catalogTrashQuery(parameters));
+  const refresh = useCatalogRefresh();
+  /** An exam whose category is deleted: the dialog asks where it goes. */
+  const [homeless, setHomeless] = useState<TrashedRecord>();
+
+  async function restore(record: TrashedRecord): Promise<void> {
+    if (record.kind === 'exam' && record.categoryState !== 'present') return setHomeless(record);
+    await restoreRecord(record);
+    await refresh();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <form role="search" aria-label="Find deleted records" onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Search"
+          placeholder="Name"
+          search={search}
+          onSearch={(text) => state.set({ search: text, page: undefined }, { isReplacing: true })}
+        />
+      </form>
+      <PagedResults
+        query={trash}
+        what="The trash"
+        total={trash.data?.total ?? 0}
+        place={{ page, size, onPage, onSize }}
+        empty={
+          <Blankslate
+            icon={<Trash2 aria-hidden className="size-8" />}
+            title={search === '' ? 'No categories, exams or subjects in the trash' : 'Nothing found'}
+            hint={search === '' ? 'Deleted ones can be restored here for 30 days.' : 'Try another search.'}
+          />
+        }
+      >
+        <CatalogTrashTable
+          records={trash.data?.records ?? []}
+          isBusy={trash.isPlaceholderData}
+          onRestore={(record) => void restore(record)}
+        />
+      </PagedResults>
+      {homeless && (
+        <RestoreExamDialog
+          exam={homeless}
+          onClose={() => setHomeless(undefined)}
+          onRestored={() => {
+            setHomeless(undefined);
+            void refresh();
+          }}
+        />
+      )}
+    </div>
+  );
+}

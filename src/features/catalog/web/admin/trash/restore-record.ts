@@ -1,0 +1,25 @@
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { RestoredRecord, TrashedRecord } from '../../../catalog-trash.contract.ts';
+import { restoredText } from './trash-texts.ts';
+
+type Restorable = Pick<TrashedRecord, 'kind' | 'id'>;
+
+/** Restores a record and shows what came back. `categoryId` is as in the contract. Throws ApiError. */
+export async function sendRestore({ kind, id }: Restorable, categoryId?: number | null): Promise<void> {
+  const address = `/api/admin/catalog-trash/${kind}/${id}/restore`;
+  const restored = await callApi<RestoredRecord>('POST', address, { categoryId });
+  showToast({ title: 'Success', description: restoredText(restored), style: 'neutral' });
+}
+
+/** Restores a record; shows why if the server refuses. Returns whether it was restored. */
+export async function restoreRecord(record: Restorable): Promise<boolean> {
+  try {
+    await sendRestore(record);
+    return true;
+  } catch (error) {
+    const description = error instanceof ApiError ? error.publicMessage : String(error);
+    showToast({ title: `Failed to restore ${record.kind}`, description, style: 'destructive' });
+    return false;
+  }
+}
