@@ -126,7 +126,12 @@ export const paperEdit = z.object({
 });
 export type PaperEdit = z.infer<typeof paperEdit>;
 
-export const fileReplacement = z.object({ uploadId: z.uuid(), updatedAt: z.iso.datetime().optional() });
+export const fileReplacement = z.object({
+  uploadId: z.uuid(),
+  updatedAt: z.iso.datetime().optional(),
+  /** Saves a file that another paper has; without it the answer is 409 with the field `duplicate`. */
+  withDuplicate: z.boolean().default(false),
+});
 export type FileReplacement = z.infer<typeof fileReplacement>;
 
 export const earlierFile = z.object({

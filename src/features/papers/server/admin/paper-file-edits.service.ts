@@ -7,13 +7,17 @@ import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, EarlierFile, FileReplacement } from '../../papers-admin.contract.ts';
+import { selectPapersWithFile } from '../intake/intake.queries.ts';
 import { insertPaperFile, lockPaper, updatePaper } from './paper-edits.queries.ts';
 import { keepAsEarlier, selectEarlierFiles, takeEarlierFile } from './paper-files.queries.ts';
 import type { PaperReader } from './paper-reader.ts';
 import { presentEarlierFile } from './papers-admin.presenter.ts';
 
 export interface PaperFileEdits {
-  /** Gives a paper the file of an upload; the one it has is kept for 30 days. 409 when it is the same file. */
+  /**
+   * Gives a paper the file of an upload; the one it has is kept for 30 days. 409 when it is the same file, and with the
+   * field `duplicate` when another paper has it, unless `withDuplicate` allows that.
+   */
   replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper>;
   /** Files that a paper had before, the last replaced first. */
   earlier(paperId: number): Promise<EarlierFile[]>;
@@ -61,6 +65,7 @@ export function createPaperFileEdits(dependencies: {
         const message = 'This is the file that the paper has already.';
         throw new AppError('conflict', { public: message, fields: [{ field: 'uploadId', message }] });
       }
+      if (!given.withDuplicate) await refuseDuplicate(change.transaction, file);
       return changeFile(actor, change, before, file, 'paper.file-replaced');
     });
   }
@@ -84,6 +89,14 @@ export function createPaperFileEdits(dependencies: {
       return (await selectEarlierFiles(db, paperId)).map(presentEarlierFile);
     },
   };
+}
+
+async function refuseDuplicate(transaction: Database, { storageKey }: StoredPaperFile): Promise<void> {
+  const [owner] = await selectPapersWithFile(transaction, [storageKey]);
+  if (!owner) return;
+  const place = owner.isInTrash ? ' in the trash' : '';
+  const message = `The paper ${owner.title}${place} has this file already.`;
+  throw new AppError('conflict', { public: message, fields: [{ field: 'duplicate', message }] });
 }
 
 function fileFacts({ fileUrl, file }: AdminPaper) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
@@ -308,6 +308,44 @@ test('a file is replaced and put back at the same address, with the same counter
   assert.equal((await call('POST', restore)).statusCode, 404);
   const [now] = (await call('GET', `/api/admin/papers/${paper.id}/files`)).json();
   assert.equal(now.originalName, 'two.pdf');
+});
+
+describe('replacing a file by one that another paper has', () => {
+  afterEach(() => db.execute(sql`TRUNCATE paper_trash`));
+
+  /** A paper with a stored file, another paper, and an upload of the same file. */
+  async function twoPapers(text: string) {
+    const given = { ...sound, examId: (await createExam(db)).id, fileUrl: '' };
+    const { uploadId } = await readyUpload(text);
+    const owner = (await call('POST', '/api/admin/papers', { ...given, uploadId })).json() as AdminPaper;
+    const paper = await createPaper(db);
+    const again = await readyUpload(text);
+    const replace = (body = {}) =>
+      call('PUT', `/api/admin/papers/${paper.id}/file`, { uploadId: again.uploadId, ...body });
+    return { owner, replace };
+  }
+
+  test('is refused with the name of that paper', async () => {
+    const { owner, replace } = await twoPapers('twice');
+    const message = `The paper ${owner.title} has this file already.`;
+    assert.deepEqual((await replace()).json(), {
+      code: 'conflict',
+      message,
+      fields: [{ field: 'duplicate', message }],
+    });
+  });
+
+  test('is refused while that paper is in the trash', async () => {
+    const { owner, replace } = await twoPapers('twice in the trash');
+    await call('DELETE', `/api/admin/papers/${owner.id}`);
+    assert.match((await replace()).json().message, /in the trash has this file already\.$/);
+  });
+
+  test('is done with the same upload once the owner allows it', async () => {
+    const { owner, replace } = await twoPapers('twice and allowed');
+    await replace();
+    assert.equal((await replace({ withDuplicate: true })).json().fileUrl, owner.fileUrl);
+  });
 });
 
 test('a stored file stays while its own address is sent, and is kept when the paper becomes a link', async () => {

@@ -22,6 +22,31 @@ function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.publicMessage : 'The file could not be sent.';
 }
 
+/** Saves an upload as the file of the paper; asks first if another paper has the file. Null if the owner cancels. */
+async function saveReplacement(paper: AdminPaper, uploadId: string): Promise<AdminPaper | null> {
+  const save = (withDuplicate: boolean) =>
+    callApi<AdminPaper>('PUT', `/api/admin/papers/${paper.id}/file`, {
+      uploadId,
+      updatedAt: paper.updatedAt,
+      withDuplicate,
+    });
+  try {
+    return await save(false);
+  } catch (error) {
+    const duplicate = error instanceof ApiError ? error.fields.duplicate : undefined;
+    if (duplicate === undefined) throw error;
+    const isWanted = await confirm({
+      title: 'Use this file for two papers?',
+      body: duplicate,
+      action: 'Replace anyway',
+      isReversible: true,
+    });
+    if (isWanted) return save(true);
+    await callApi('DELETE', `/api/admin/uploads/${uploadId}`);
+    return null;
+  }
+}
+
 /** Sends a file and gives it to the paper; tells how far it is, and why it was refused. */
 function useReplacement(paper: AdminPaper, onSaved: (paper: AdminPaper) => void) {
   const [progress, setProgress] = useState<string>();
@@ -45,8 +70,9 @@ function useReplacement(paper: AdminPaper, onSaved: (paper: AdminPaper) => void)
         return;
       }
       setProgress('Saving...');
-      const body = { uploadId: upload.id, updatedAt: paper.updatedAt };
-      onSaved(await callApi<AdminPaper>('PUT', `/api/admin/papers/${paper.id}/file`, body));
+      const saved = await saveReplacement(paper, upload.id);
+      if (!saved) return;
+      onSaved(saved);
       showToast({ title: 'Success', description: 'File replaced successfully', style: 'neutral' });
     } catch (error) {
       if (!stop.signal.aborted) setRefusal(sentenceOf(error));
