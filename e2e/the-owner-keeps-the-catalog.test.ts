@@ -364,6 +364,25 @@ describe('the owner keeps the catalog', () => {
     }, /409|404/);
   });
 
+  test('a category that was deleted while it was edited is restored from the form', async () => {
+    await asOwner(async (page) => {
+      const made = await callAsOwner(site, 'POST', '/api/admin/categories', { name: 'Customs' });
+      const { id } = (await made.json()) as { id: number };
+      await page.goto(`${site.url}/admin?tab=categories&open=${id}`);
+      await page.getByLabel('Description').fill('Typed before');
+      await callAsOwner(site, 'DELETE', `/api/admin/categories/${id}`);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
+      await toast(page, 'Category restored successfully');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Category updated successfully');
+      const customs = await read<{ slug: string; description: string }[]>('/api/categories').then((all) =>
+        all.find(({ slug }) => slug === 'customs'),
+      );
+      assert.equal(customs?.description, 'Typed before');
+    }, /404/);
+  });
+
   test('the tables are accessible in both themes at both widths, and keep their state in the address', async () => {
     await asOwner(async (page) => {
       for (const tab of ['categories', 'exams', 'subjects']) {

@@ -11,6 +11,8 @@ export interface EditProblem {
   onKeep: () => void;
   /** Puts what the other one saved into the form. */
   onTake: () => void;
+  /** Restores the record; set when it was deleted while the form was open and has a trash. */
+  onRestore?: () => void;
 }
 
 /** Says why a form was not saved; what was typed is still there. `comparison` is what stands against what. */
@@ -19,11 +21,17 @@ export function EditNotice({
   isStale,
   onKeep,
   onTake,
+  onRestore,
   comparison,
 }: EditProblem & { comparison?: ReactNode }) {
   return (
     <ProblemNotice text={text}>
       {comparison && <div className="w-full">{comparison}</div>}
+      {onRestore && (
+        <Button variant="secondary" onClick={onRestore}>
+          Restore
+        </Button>
+      )}
       {isStale && (
         <>
           <Button variant="secondary" onClick={onTake}>

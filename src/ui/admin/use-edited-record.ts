@@ -35,6 +35,8 @@ export function useEditedRecord<
   payloadOf: (fields: Fields) => object;
   /** Past what the page knows: a record that is gone must not take the form with it. */
   readAgain?: (id: number) => Promise<Saved | undefined>;
+  /** Restores a deleted record from the trash and reports failures itself; left out where there is no trash. */
+  restore?: (id: number) => Promise<boolean>;
   /** After a write: reads anew what shows the record. */
   refresh: () => Promise<void>;
   onClose: () => void;
@@ -70,6 +72,14 @@ export function useEditedRecord<
   const isGone = saved !== undefined && failure?.code === 'not_found';
   const isStale = failure?.fields.updatedAt !== undefined && lost === undefined;
 
+  const isDeleted = isGone || lost !== undefined;
+  async function restoreDeleted(): Promise<void> {
+    if (saved === undefined || !(await options.restore?.(saved.id))) return;
+    setLost(undefined);
+    setSettled(submission.failure);
+    await refresh();
+  }
+
   async function withTheirs(go: (theirs: Saved) => void): Promise<void> {
     setLost(undefined);
     try {
@@ -102,6 +112,7 @@ export function useEditedRecord<
           setSaved(theirs);
           setFields(fieldsOf(theirs));
         }),
+      ...(isDeleted && options.restore && { onRestore: () => void restoreDeleted() }),
     },
   };
 }

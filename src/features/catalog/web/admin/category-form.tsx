@@ -9,6 +9,7 @@ import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
+import { restoreRecord } from './trash/restore-record.ts';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 
 const fieldsOf = (saved: AdminCategory | undefined) => ({
@@ -35,6 +36,7 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     }),
     readAgain: async (id) =>
       (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),
+    restore: (id) => restoreRecord({ kind: 'category', id }),
     refresh,
     onClose,
   });

@@ -9,6 +9,7 @@ import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
+import { restoreRecord } from './trash/restore-record.ts';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 
 /** Makes an exam, in a category that may be known already, or changes one; a new short name may wait to be saved. */
@@ -44,6 +45,7 @@ export function ExamForm({
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
     }),
+    restore: (id) => restoreRecord({ kind: 'exam', id }, null),
     refresh,
     onClose,
   });

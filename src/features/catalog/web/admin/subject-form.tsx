@@ -6,6 +6,7 @@ import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
+import { restoreRecord } from './trash/restore-record.ts';
 
 const fieldsOf = (saved: AdminSubject | undefined) => ({ name: saved?.name ?? '' });
 
@@ -18,6 +19,7 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
     saved,
     fieldsOf,
     payloadOf: ({ name }) => ({ name, slug: name.trim() === '' ? '' : slugOf(name, 'subject') }),
+    restore: (id) => restoreRecord({ kind: 'subject', id }),
     refresh,
     onClose,
   });

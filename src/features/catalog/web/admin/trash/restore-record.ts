@@ -13,9 +13,9 @@ export async function sendRestore({ kind, id }: Restorable, categoryId?: number 
 }
 
 /** Restores a record; shows why if the server refuses. Returns whether it was restored. */
-export async function restoreRecord(record: Restorable): Promise<boolean> {
+export async function restoreRecord(record: Restorable, categoryId?: number | null): Promise<boolean> {
   try {
-    await sendRestore(record);
+    await sendRestore(record, categoryId);
     return true;
   } catch (error) {
     const description = error instanceof ApiError ? error.publicMessage : String(error);

@@ -3,6 +3,7 @@ import { ExternalLink, Trash2 } from '#ui/icons.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { SidePanel } from '#ui/admin/dialog.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -25,6 +26,8 @@ interface PanelProps {
   onDelete: (paper: AdminPaper) => void;
 }
 
+const deletedText =
+  'This paper was deleted while you edited it, so nothing was saved. Restore it, then save again.';
 const without = { value: noSubject, label: 'No Subject' };
 
 function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPaper }) {
@@ -55,6 +58,11 @@ function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPa
     <SidePanel title="Edit paper" onClose={edited.cancel}>
       <Form submission={submission} onSubmit={edited.save} className="flex min-h-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-6 py-5">
+          <ProblemNotice text={edited.restore && deletedText}>
+            <Button variant="secondary" onClick={edited.restore}>
+              Restore
+            </Button>
+          </ProblemNotice>
           {stale && <StaleEditNotice stale={stale} fields={fields} nameOf={nameOf} />}
           <PaperFields
             edited={edited}

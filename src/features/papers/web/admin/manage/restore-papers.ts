@@ -66,6 +66,21 @@ export async function restorePapers(paperIds: number[]): Promise<RestoreOutcome>
   }
 }
 
+/** Restores a paper, with its exam if that is deleted too; shows why if it fails. Returns whether it was restored. */
+export async function restoreWithExam(paperId: number): Promise<boolean> {
+  try {
+    const exams = await readDeletedExams([paperId]);
+    await sendBack(
+      [paperId],
+      exams.map(({ examId }) => ({ examId, into: null })),
+    );
+    return true;
+  } catch (error) {
+    tell('Failed to restore', error);
+    return false;
+  }
+}
+
 /** Asks, deletes a paper in the trash for good and says so; answers whether lists are to be read anew. */
 export async function eraseForEver({ paperId, title, hasFile }: TrashedPaper): Promise<boolean> {
   const isWanted = await confirm({

@@ -16,6 +16,7 @@ import {
 } from './edited-fields.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';
 import { adminPaperQuery } from './manage.api.ts';
+import { restoreWithExam } from './restore-papers.ts';
 
 export interface EditedPaper {
   /** As it was read or saved last. */
@@ -33,6 +34,8 @@ export interface EditedPaper {
   adopt(paper: AdminPaper): void;
   /** Set when somebody else was first. */
   stale: StaleEdit | undefined;
+  /** Restores the paper; set when it was deleted while the form was open. */
+  restore: (() => void) | undefined;
 }
 
 export interface StaleEdit {
@@ -79,6 +82,13 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     kept.current = undefined;
     await send(sent.fields, sent.updatedAt);
   });
+  const [isRestored, setRestored] = useState(false);
+  const isDeleted = submission.failure?.code === 'not_found' && !isRestored;
+  async function restore(): Promise<void> {
+    if (!(await restoreWithExam(paper.id))) return;
+    setRestored(true);
+    await refresh();
+  }
   const isDirty = !isDone && differingFields(fields, fieldsOf(paper)).length > 0;
   useUnsavedChanges(isDirty);
 
@@ -104,13 +114,16 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     save() {
       const found = problemsOf(fields, currentYear() + 1);
       setProblems(found);
-      if (Object.keys(found).length === 0) void submission.submit();
+      if (Object.keys(found).length > 0) return;
+      setRestored(false);
+      void submission.submit();
     },
     cancel: () =>
       void (async () => {
         if (!isDirty || (await mayDiscard())) onClose();
       })(),
     adopt: (now) => adopt(now),
+    restore: isDeleted ? () => void restore() : undefined,
     stale:
       staleText === undefined
         ? undefined
