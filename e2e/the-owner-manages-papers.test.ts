@@ -190,6 +190,39 @@ describe('the owner manages papers', () => {
     });
   });
 
+  test('a paper that was deleted while it was edited is restored from the form', async () => {
+    await asOwner(async (page) => {
+      const [paper] = await papers(page);
+      assert.ok(paper);
+      await open(page, paper);
+      const panel = edited(page);
+      await panel.getByLabel('Session').fill('Typed before');
+      await callAsOwner(site, 'DELETE', `/api/admin/papers/${paper.id}`);
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
+      await toast(page, 'Paper restored successfully');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await toast(page, 'Paper updated successfully');
+      const saved = (await papers(page)).find(({ id }) => id === paper.id);
+      assert.equal(saved?.session, 'Typed before');
+    }, /404/);
+  });
+
+  test('the trash is emptied after a question that starts on Cancel', async () => {
+    await asOwner(async (page) => {
+      const [paper] = await papers(page);
+      assert.ok(paper);
+      await callAsOwner(site, 'DELETE', `/api/admin/papers/${paper.id}`);
+      await page.goto(`${site.url}/admin?tab=manage&view=trash`);
+      await page.getByRole('button', { name: 'Empty the trash' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Empty the trash?' });
+      await question.getByText(/^This permanently deletes 1 paper\./).waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
+      await question.getByRole('button', { name: 'Empty the trash' }).click();
+      await page.getByText('The trash is empty').waitFor();
+    });
+  });
+
   test('deleted papers leave the site at once, wait in the trash, and come back or go for ever', async () => {
     await asOwner(async (page) => {
       const [one, , two] = await papers(page);

@@ -17,8 +17,9 @@ import { createHomeService } from '#features/home/server/home.service.ts';
 import { papersAdminRoutes } from '#features/papers/server/admin/papers-admin.routes.ts';
 import { createPapersAdmin } from '#features/papers/server/admin/papers-admin.service.ts';
 import { papersDirectory } from '#features/papers/server/admin/papers-directory.ts';
-import { createPurgeTrashJob } from '#features/papers/server/admin/papers-trash.jobs.ts';
-import { trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
+import { createEmptyTrash } from '#features/papers/server/admin/empty-trash.service.ts';
+import { createEmptyTrashJob, createPurgeTrashJob } from '#features/papers/server/admin/papers-trash.jobs.ts';
+import { emptyTrashRoutes, trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
 import { duplicatePapersRoutes } from '#features/papers/server/duplicates/duplicate-papers.routes.ts';
 import { createDuplicatePapers } from '#features/papers/server/duplicates/duplicate-papers.service.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
@@ -159,6 +160,14 @@ export function composeSite(
     restoreExam: restoreExamForPapers,
   });
   const catalogTrash = composeCatalogTrash({ db, write });
+  const emptyTrash = createEmptyTrash({
+    db,
+    write,
+    storage,
+    belongings: pageBelongings,
+    eraseCatalogTrash: catalogTrash.eraseUnlogged,
+    jobs: jobs.door,
+  });
   const flushDownloads = downloads.flush;
   const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads });
   const uploads = composeUploads(context, catalog, [bulk.purge]);
@@ -184,12 +193,13 @@ export function composeSite(
     },
     {
       reads: papersReads(papers),
-      jobs: [createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase)],
+      jobs: [createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase), createEmptyTrashJob(emptyTrash)],
       sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
       registerRoutes(app) {
         papersRoutes(app, papers);
         papersAdminRoutes(app, papersAdmin);
         trashRoutes(app, papersAdmin.trash);
+        emptyTrashRoutes(app, emptyTrash);
         duplicatePapersRoutes(app, createDuplicatePapers({ db, write, publicUrl }));
       },
     },

@@ -193,6 +193,30 @@ export const papersToRestore = z.object({
 });
 export type PapersToRestore = z.infer<typeof papersToRestore>;
 
+export const emptyTrashJobName = 'empty-trash';
+
+/** What the trash holds; `at` is the time of the count. */
+export const trashSummary = z.object({
+  papers: z.number().int(),
+  files: z.number().int(),
+  categories: z.number().int(),
+  exams: z.number().int(),
+  subjects: z.number().int(),
+  at: z.iso.datetime(),
+});
+export type TrashSummary = z.infer<typeof trashSummary>;
+
+/** Erases what was deleted before this time: what the summary counted. */
+export const trashToEmpty = z.object({ before: z.iso.datetime() });
+export type TrashToEmpty = z.infer<typeof trashToEmpty>;
+
+/** The report of the job. */
+export interface EmptiedTrash {
+  papers: number;
+  files: number;
+  catalogRecords: number;
+}
+
 export const papersWithExams = z.object({ paperIds });
 export type PapersWithExams = z.infer<typeof papersWithExams>;
 

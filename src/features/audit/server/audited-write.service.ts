@@ -8,7 +8,7 @@ import { insertAuditEntries, limitWaits } from './audit.queries.ts';
 
 /** What people do to what: the first word is the subject's type. */
 export type AuditAction =
-  `${'paper' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics'}.${string}`;
+  `${'paper' | 'trash' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics'}.${string}`;
 
 export interface AuditEntry {
   action: AuditAction;

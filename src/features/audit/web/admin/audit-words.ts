@@ -57,6 +57,7 @@ const phrases: Record<string, string> = {
   'settings.restored': 'went back to an earlier version of the',
   'settings.logo-uploaded': 'uploaded a logo to the',
   'settings.logo-removed': 'removed the logo from the',
+  'trash.emptied': 'emptied the',
   'invitation.created': 'invited',
   'invitation.withdrawn': 'withdrew the invitation of',
   'user.joined': 'joined',

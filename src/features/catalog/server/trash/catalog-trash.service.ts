@@ -32,8 +32,10 @@ export interface CatalogTrash {
    * subject has the name.
    */
   restore(author: Author, record: TrashedRecordParams, categoryId?: number | null): Promise<RestoredRecord>;
-  /** Erases records that were deleted before a time, in batches. Returns their number. */
+  /** Erases records that were deleted before a time, in batches, with a log entry each. Returns their number. */
   erase(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
+  /** The same without entries: the caller writes one for all. */
+  eraseUnlogged(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
 }
 
 /** Records that one transaction erases. */
@@ -49,17 +51,27 @@ export function createCatalogTrash(dependencies: {
   const { db, restorePapersOfExams, belongings } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
-  const eraseBatch = (author: Author, before: Date) =>
+  const eraseBatch = (author: Author, before: Date, isLogged: boolean) =>
     write(author, async ({ transaction, audit }) => {
       const erased = await eraseCatalogTrash(transaction, before, erasedAtOnce);
       for (const kind of ['category', 'exam'] as const) {
         const ids = erased.filter((record) => record.kind === kind).map(({ id }) => id);
         await belongings.deleteOf(transaction, kind, ids);
       }
-      for (const { kind, id, name, slug } of erased)
+      for (const { kind, id, name, slug } of isLogged ? erased : [])
         audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });
       return erased.length;
     });
+
+  async function eraseAll(author: Author, before: Date, isLogged: boolean, stopped?: AbortSignal) {
+    let erased = 0;
+    for (;;) {
+      if (stopped?.aborted) return erased;
+      const batch = await eraseBatch(author, before, isLogged);
+      erased += batch;
+      if (batch < erasedAtOnce) return erased;
+    }
+  }
 
   return {
     async list({ search, limit = 25, offset = 0 }) {
@@ -75,15 +87,8 @@ export function createCatalogTrash(dependencies: {
         if (kind === 'exam') return restoreExam(change, id, categoryId, restorePapersOfExams);
         return restoreSubject(change, id);
       }),
-    async erase(author, before, stopped) {
-      let erased = 0;
-      for (;;) {
-        if (stopped?.aborted) return erased;
-        const batch = await eraseBatch(author, before);
-        erased += batch;
-        if (batch < erasedAtOnce) return erased;
-      }
-    },
+    erase: (author, before, stopped) => eraseAll(author, before, true, stopped),
+    eraseUnlogged: (author, before, stopped) => eraseAll(author, before, false, stopped),
   };
 }
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Author } from '#features/audit/server/audited-write.service.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import { keptForDays } from '../../papers-admin.contract.ts';
+import { keptForDays, type EmptiedTrash } from '../../papers-admin.contract.ts';
+import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
+import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';
 import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
-
-/** Erases records of the catalogue that were deleted before a time. Returns their number. */
-export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
 
 /** Deletes for good what has waited its 30 days in the trash. */
 export function createPurgeTrashJob(
@@ -31,4 +29,17 @@ export function createPurgeTrashJob(
 
 function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
+}
+
+/** Erases everything that the trash held when an owner asked for it. */
+export function createEmptyTrashJob(
+  trash: Pick<EmptyTrash, 'run'>,
+): JobDefinition<EmptyTrashTask, EmptiedTrash> {
+  return {
+    ...emptyTrashJob,
+    title: 'Empty the trash',
+    access: 'owner',
+    input: emptyTrashTask,
+    run: (task, job) => trash.run(task, job),
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -10,11 +11,16 @@ import {
   restoredPapers,
   trashList,
   trashQuery,
+  trashSummary,
+  trashToEmpty,
   type PapersToRestore,
   type PapersWithExams,
   type TrashQuery,
+  type TrashToEmpty,
 } from '../../papers-admin.contract.ts';
+import type { EmptyTrash } from './empty-trash.service.ts';
 import type { PapersTrash } from './papers-trash.service.ts';
+
 const paperParams = z.object({ paperId: idInQuery });
 
 /** The trash of papers. */
@@ -71,6 +77,36 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
     handler: async (request, reply) => {
       await trash.erase(actorOf(request), (request.params as z.infer<typeof paperParams>).paperId);
       return reply.code(204).send(null);
+    },
+  });
+}
+
+/** The trash as a whole: what it holds, and emptying it. */
+export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
+  app.route({
+    method: 'GET',
+    url: '/api/admin/trash/summary',
+    config: { access: 'owner' },
+    schema: {
+      summary: 'What the trash holds: papers, files, categories, exams and subjects',
+      response: { 200: trashSummary, ...failures },
+    },
+    handler: () => trash.summary(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/trash/empty',
+    config: { access: 'owner', sameOrigin: true },
+    schema: {
+      summary:
+        'Starts the job that erases what the trash held at a time; 409 while another one changes the library',
+      body: trashToEmpty,
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { before } = request.body as TrashToEmpty;
+      return reply.code(202).send(await trash.start(actorOf(request), new Date(before)));
     },
   });
 }

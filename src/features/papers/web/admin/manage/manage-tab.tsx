@@ -4,6 +4,7 @@ import { tabAddress, useTabState } from '#ui/admin/admin-address.ts';
 import { TabPage } from '#ui/admin/tab-page.tsx';
 import { ViewLinks } from '#ui/admin/view-links.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { EmptyTrash } from './empty-trash.tsx';
 import { PapersView } from './papers-view.tsx';
 import { TrashView } from './trash-view.tsx';
 
@@ -27,6 +28,7 @@ export function Tab() {
       }
     >
       <ViewLinks label="Parts of the trash" tab="manage" views={trashViews} view={view} />
+      <EmptyTrash />
       {view === 'trash' ? <TrashView state={state} /> : <CatalogTrashView state={state} />}
     </TabPage>
   ) : (

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** What the trash holds, by kind. */
+export interface TrashCounts {
+  papers: number;
+  /** Stored files of these papers. A file that two papers have counts once. */
+  files: number;
+  categories: number;
+  exams: number;
+  subjects: number;
+}
+
+/** Counts what was deleted before a time. */
+export async function countTrashBefore(db: Database, before: Date): Promise<TrashCounts> {
+  const isOld = sql`deleted_at < ${before.toISOString()}`;
+  const ofKind = (kind: string) =>
+    sql`(SELECT count(*) FROM catalog_trash WHERE kind = ${kind} AND ${isOld})`;
+  const found = await db.execute<TrashCounts & Record<string, unknown>>(sql`
+    SELECT (SELECT count(*) FROM paper_trash WHERE ${isOld}) AS papers,
+      (SELECT count(DISTINCT storage_key) FROM paper_trash WHERE ${isOld}) AS files,
+      ${ofKind('category')} AS categories, ${ofKind('exam')} AS exams, ${ofKind('subject')} AS subjects`);
+  return found.rows[0]!;
+}
