@@ -1,5 +1,8 @@
+/** The text for the empty set: the languages of the paper are not known. */
+export const unknownLanguage = 'Unknown';
+
 /** Names of languages as people write them in lists of papers -> BCP 47. */
-const codes: Record<string, string> = {
+export const codeOfLanguage: Readonly<Record<string, string>> = {
   assamese: 'as',
   bengali: 'bn',
   bodo: 'brx',
@@ -29,5 +32,9 @@ const codes: Record<string, string> = {
 /** 'Hindi+English' -> ['hi', 'en']. BCP 47, each once, in the order they stand; names that are not known are left out. */
 export function languageCodes(names: string): string[] {
   const found = names.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return [...new Set(found.flatMap((name) => (Object.hasOwn(codes, name) ? (codes[name] as string) : [])))];
+  return [
+    ...new Set(
+      found.flatMap((name) => (Object.hasOwn(codeOfLanguage, name) ? (codeOfLanguage[name] as string) : [])),
+    ),
+  ];
 }

@@ -1,3 +1,5 @@
+import { unknownLanguage } from './language-codes.ts';
+
 /** What a paper's texts for search engines are made of. */
 export interface SeoFacts {
   title: string;
@@ -76,7 +78,8 @@ function withAdditions(text: string): string | undefined {
 export function proposeSeoDescription(facts: SeoFacts): string {
   const { title, examName, subjectName, year, paperType, language } = facts;
   const subject = subjectName === null ? '' : `, ${subjectName}`;
-  const kind = `${examName} ${paperType.toLowerCase()} of ${year}${subject}, in ${language}.`;
+  const written = language === unknownLanguage ? '' : `, in ${language}`;
+  const kind = `${examName} ${paperType.toLowerCase()} of ${year}${subject}${written}.`;
   const download = `Download ${title} as a free PDF.`;
   const whole = `${download} ${kind}`;
   const fitting = withAdditions(whole) ?? withAdditions(download) ?? withAdditions(`${title}: ${kind}`);

@@ -36,7 +36,7 @@ export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate'>;
 
 const asked = (longest: number) =>
   z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
-/** What a paper is going to be; a blank subject is 'General'. */
+/** What a paper is going to be; a blank subject is like 'General'. */
 export const similarQuery = z.object({
   examId: idInQuery,
   year: integerInQuery(z.number().int().min(1900).max(2200)),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { currentYear } from '#lib/current-year.ts';
+import { unknownLanguage } from '#lib/language-codes.ts';
+import { normaliseLanguage } from '#lib/paper-languages.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { idInQuery, integerInQuery, paperDetail, paperFacets } from './papers.contract.ts';
 
@@ -97,15 +99,23 @@ const paperFields = {
   year,
   paperType: optionalText(100),
   session: optionalText(100),
-  language: optionalText(100),
+  /** English when it is blank or left out, unknown when it is null or 'Unknown'. */
+  language: shortText(100)
+    .transform((text) => normaliseLanguage(text || 'English'))
+    .nullable()
+    .default('English')
+    .transform((language) => language ?? unknownLanguage),
   title: neededText(300, 'A title is needed'),
 };
 
 /** What the form of Upload Papers sends; with an `uploadId` the file is the upload and `fileUrl` may be blank. */
 export const newPaper = z.object({
   ...paperFields,
-  /** Found whatever its case and spaces, made when unknown; blank is 'General'. */
-  subjectName: optionalText(200),
+  /** Matched without case and spaces, made when it is new; General when it is blank or left out, none when it is null. */
+  subjectName: shortText(200)
+    .transform((name) => name || 'General')
+    .nullable()
+    .default('General'),
   fileUrl: fileUrl.optional(),
   generateSEO: z.boolean().default(true),
   uploadId: z.uuid().optional(),
@@ -115,7 +125,7 @@ export type NewPaper = z.infer<typeof newPaper>;
 /** The whole paper; what it does not say (its slug, its counters) stays. */
 export const paperEdit = z.object({
   ...paperFields,
-  language: neededText(100, 'A language is needed'),
+  language: neededText(100, 'A language is needed').transform(normaliseLanguage),
   subjectId: id.nullable(),
   fileUrl,
   /** Blank is filled from the paper's facts, as is the description. */

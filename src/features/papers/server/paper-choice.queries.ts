@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search/server/search-match.service.ts';
+import { includesLanguages } from '#lib/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** What narrows a list, already looked up: the match of a search text, the exams of a category, exact spellings. */
@@ -59,21 +60,33 @@ export async function selectExamIdsOfCategory(db: Database, slug: string): Promi
 }
 
 /** Any constant number of steps: a library has a few dozen languages and paper types. */
-const mostSpellings = 1_000;
+const mostValues = 1_000;
+
+/** The stored languages that contain all those of `text`: 'Hindi' is in 'Hindi' and in 'Hindi+English'. */
+export async function selectLanguages(db: Database, text: string): Promise<string[]> {
+  const stored = await selectValues(db, 'language');
+  return stored.filter((language) => includesLanguages(language, text));
+}
+
+/** The stored paper types that differ from `text` in upper and lower case only. */
+export async function selectPaperTypes(db: Database, text: string): Promise<string[]> {
+  const stored = await selectValues(db, 'paper_type');
+  return stored.filter((paperType) => paperType.toLowerCase() === text.toLowerCase());
+}
 
 /**
- * The values of this column that are `text` but for upper and lower case. Hops along the column's index from one
- * value to the next, so that the list itself can be narrowed by plain equality, which an index answers.
+ * Every value of this column once. Hops along the column's index from one value to the next, so that a list can be
+ * narrowed by plain equality, which an index answers.
  */
-export async function selectSpellings(db: Database, column: 'language' | 'paper_type', text: string) {
+async function selectValues(db: Database, column: 'language' | 'paper_type'): Promise<string[]> {
   const name = sql.identifier(column);
   const found = await db.execute<{ value: string }>(sql`
     WITH RECURSIVE hop(value, step) AS (
       SELECT min(${name}), 1 FROM papers
       UNION ALL
       SELECT (SELECT min(${name}) FROM papers WHERE ${name} > hop.value), step + 1
-      FROM hop WHERE hop.value IS NOT NULL AND step < ${mostSpellings}
+      FROM hop WHERE hop.value IS NOT NULL AND step < ${mostValues}
     )
-    SELECT value FROM hop WHERE lower(value) = lower(${text})`);
+    SELECT value FROM hop WHERE value IS NOT NULL`);
   return found.rows.map(({ value }) => value);
 }

@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { unknownLanguage } from '#lib/language-codes.ts';
+import { parseLanguages } from '#lib/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperFacets } from '../papers.contract.ts';
 import { allOf, baseConditions, facetConditions, type PaperChoice } from './paper-choice.queries.ts';
@@ -66,10 +68,23 @@ function toFacets(rows: FacetRow[]): PaperFacets {
     years: of('years')
       .map(({ value, count }) => ({ value: Number(value), count }))
       .sort((one, other) => other.value - one.value),
-    languages: of('languages'),
+    languages: byLanguage(of('languages')),
     paperTypes: of('paperTypes'),
     subjects: rows.flatMap(({ value, name, count }) =>
       name === null ? [] : [{ id: Number(value), name, count }],
     ),
   };
+}
+
+/** Papers of each language, the commonest first; a paper in two languages counts for both. */
+function byLanguage(counted: { value: string; count: number }[]): PaperFacets['languages'] {
+  const counts = new Map<string, number>();
+  for (const { value, count } of counted) {
+    const languages = parseLanguages(value);
+    for (const name of languages.length === 0 ? [unknownLanguage] : languages)
+      counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }

@@ -32,7 +32,7 @@ test('a row makes the category, exam and subject it names, and the paper can be 
   const [first, second] = await content();
   assert.deepEqual(
     [first?.slug, first?.category, first?.icon, first?.exam, first?.subject, first?.language],
-    ['ssc-cgl-2019', 'ssc', 'Calculator', 'ssc-cgl', 'quantitative-aptitude', 'English'],
+    ['ssc-cgl-2019', 'ssc', 'Calculator', 'ssc-cgl', 'quantitative-aptitude', 'Unknown'],
   );
   assert.equal(second?.slug, 'एनटीपीसी-2019');
   assert.match(String(first?.search_doc), /quantitative aptitude/);

@@ -1,3 +1,4 @@
+import { normaliseLanguage } from '#lib/paper-languages.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { linkRule } from '#platform/backup/link-rule.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
@@ -7,16 +8,32 @@ const hasUnsafeAddress = (paper: unknown): boolean => {
   return typeof address === 'string' && webAddress(address) === null;
 };
 
-/** Papers lead to http addresses, those in the trash too. */
+/** A paper with its language as it is stored now: an earlier version kept languages as they were typed. */
+function withStoredLanguage<Row>(paper: Row): Row {
+  const language = (paper as { language?: unknown } | null)?.language;
+  if (typeof language !== 'string') return paper;
+  const stored = normaliseLanguage(language);
+  return stored === language ? paper : { ...paper, language: stored };
+}
+
+const paperLinks = linkRule({ papers: ['external_url'] }, webAddress);
+
+/** Papers lead to http addresses and have languages as they are stored now, those in the trash too. */
 export const papersRestore: RestoreRule[] = [
-  linkRule({ papers: ['external_url'] }, webAddress),
+  {
+    tables: ['papers'],
+    async begin(db, choice) {
+      const links = await paperLinks.begin(db, choice);
+      return { ...links, judge: (table, row) => links.judge(table, withStoredLanguage(row)) };
+    },
+  },
   {
     tables: ['paper_trash'],
     begin: async () => ({
       judge: (_table, row) =>
         hasUnsafeAddress(row.paper)
           ? { row: null, reason: 'its file address is none that may be linked to' }
-          : { row },
+          : { row: { ...row, paper: withStoredLanguage(row.paper) } },
       notes: () => [],
     }),
   },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
@@ -306,4 +306,42 @@ test('the full list comes in batches that follow each other without gap', async 
   }
   assert.deepEqual(sizes.slice(0, 2), [1_000, 1_000]);
   assert.equal(seen.size, (await service.stats()).totalPapers);
+});
+
+describe('a language', () => {
+  const titled = async (language: string) =>
+    (await createPaper(db, { title: language, examId: sets.id, language, createdAt: at(1) })).id;
+  let sets: { id: number };
+  let both: number, single: number, unknown: number;
+  before(async () => {
+    sets = await createExam(db, { name: 'Languages' });
+    both = await titled('Hindi+English');
+    single = await titled('English');
+    unknown = await titled('Unknown');
+  });
+  const found = async (language: string) =>
+    (await ids(`/api/papers?examId=${sets.id}&language=${encodeURIComponent(language)}`)).toSorted();
+
+  test('finds the papers in it and those in several', async () => {
+    assert.deepEqual(await found('hindi'), [both]);
+    assert.deepEqual(await found('English'), [both, single]);
+  });
+
+  test('finds papers in both when it names two, whatever the spelling', async () => {
+    for (const spelling of ['English+Hindi', 'Hindi/English', 'bilingual'])
+      assert.deepEqual(await found(spelling), [both], spelling);
+  });
+
+  test('that is unknown is found as such only', async () => {
+    assert.deepEqual(await found('unknown'), [unknown]);
+  });
+
+  test('is counted for every paper that has it', async () => {
+    const facets = (await app.inject(`/api/papers/facets?examId=${sets.id}`)).json();
+    assert.deepEqual(facets.languages, [
+      { value: 'English', count: 2 },
+      { value: 'Hindi', count: 1 },
+      { value: 'Unknown', count: 1 },
+    ]);
+  });
 });

@@ -10,7 +10,12 @@ import type {
   PaperListQuery,
   SiteStats,
 } from '../papers.contract.ts';
-import { selectExamIdsOfCategory, selectSpellings, type PaperChoice } from './paper-choice.queries.ts';
+import {
+  selectExamIdsOfCategory,
+  selectLanguages,
+  selectPaperTypes,
+  type PaperChoice,
+} from './paper-choice.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, selectPapers } from './paper-list.queries.ts';
 import { presentPaper, presentPaperDetail } from './papers.presenter.ts';
@@ -79,8 +84,8 @@ export function createPapersService(dependencies: {
     const [match, examIds, languages, paperTypes] = await Promise.all([
       search ? matcher.match(search) : undefined,
       category ? selectExamIdsOfCategory(db, category) : undefined,
-      language ? selectSpellings(db, 'language', language) : undefined,
-      paperType ? selectSpellings(db, 'paper_type', paperType) : undefined,
+      language ? selectLanguages(db, language) : undefined,
+      paperType ? selectPaperTypes(db, paperType) : undefined,
     ]);
     return { match, examIds, examId, subjectId, year, languages, paperTypes };
   }

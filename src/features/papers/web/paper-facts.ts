@@ -1,5 +1,6 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { fileSize } from '#lib/format.ts';
+import { unknownLanguage } from '#lib/language-codes.ts';
 
 /** 'PDF, 1.2 MB' for a stored file; 'PDF' for one on somebody else's server, whose size nobody knows. */
 export function downloadLabel(paper: Pick<Paper, 'file'>): string {
@@ -36,5 +37,7 @@ export function titleLanguage(title: string): 'hi' | undefined {
 
 /** 'Physics · Shift 1 · English · Question paper', without what is not known. */
 export function factsOf(paper: Pick<Paper, 'subjectName' | 'session' | 'language' | 'paperType'>): string {
-  return [paper.subjectName, paper.session, paper.language, paper.paperType].filter(Boolean).join(' · ');
+  const { subjectName, session, language, paperType } = paper;
+  const known = language === unknownLanguage ? null : language;
+  return [subjectName, session, known, paperType].filter(Boolean).join(' · ');
 }

@@ -44,15 +44,15 @@ export function createPaperEdits(dependencies: {
   async function create(actor: Actor, given: NewPaper): Promise<AdminPaper> {
     return write(actor, async (change) => {
       const { transaction, changed, audit } = change;
-      const subject = await subjectOf(change, given.subjectName ?? 'General');
-      const place = await placeOf(transaction, given.examId, subject.id);
+      const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
+      const place = await placeOf(transaction, given.examId, subjectId);
       const { uploadId, fileUrl = '', title, year } = given;
       if (!uploadId && fileUrl === '') throw badField('fileUrl', 'A File URL or an uploaded file is needed.');
       const externalUrl = fileUrl === '' ? null : externalAddress(fileUrl, publicUrl);
       const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
       const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
       const [slug] = await slugs.claim([paperSlug(title, year)]);
-      const columns = { ...columnsOf(given), subjectId: subject.id, externalUrl };
+      const columns = { ...columnsOf(given), subjectId, externalUrl };
       const facts = { ...columns, ...place };
       const paperId = await insertPaper(transaction, {
         ...columns,
@@ -111,7 +111,7 @@ function badField(field: string, message: string): AppError {
   return new AppError('validation_failed', { public: message, fields: [{ field, message }] });
 }
 
-async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string) {
+async function subjectOf({ transaction, changed, audit }: AuditedChange, name: string): Promise<number> {
   const subject = await ensureSubject(transaction, name);
   if (subject.isNew) {
     audit({
@@ -122,7 +122,7 @@ async function subjectOf({ transaction, changed, audit }: AuditedChange, name: s
     });
     changed('catalog');
   }
-  return subject;
+  return subject.id;
 }
 
 async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
@@ -141,7 +141,7 @@ function columnsOf(given: NewPaper | PaperEdit) {
     year,
     session,
     paperType: paperType ?? 'Question paper',
-    language: language ?? 'English',
+    language,
   };
 }
 

@@ -132,6 +132,33 @@ test('a paper is added with what the form leaves open filled in, and is the answ
   assert.deepEqual(drops, [['papers']]);
 });
 
+describe('a new paper', () => {
+  const added = async (changes: object) => {
+    const { id: examId } = await createExam(db);
+    return (await call('POST', '/api/admin/papers', { ...sound, ...changes, examId })).json() as AdminPaper;
+  };
+
+  test('has its languages in one spelling', async () => {
+    assert.equal((await added({ language: 'english / HINDI' })).language, 'Hindi+English');
+  });
+
+  test('is in English when the call leaves the language out', async () => {
+    assert.equal((await added({ language: undefined })).language, 'English');
+  });
+
+  test('has an unknown language and no subject where it says so', async () => {
+    const paper = await added({ language: null, subjectName: null });
+    assert.deepEqual([paper.language, paper.subjectName], ['Unknown', null]);
+    assert.doesNotMatch(paper.seoDescription!, /Unknown/);
+  });
+
+  test('keeps an unknown language through an edit', async () => {
+    const paper = await added({ language: 'Unknown' });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    assert.equal((edited.json() as AdminPaper).language, 'Unknown');
+  });
+});
+
 test('texts for search engines are made for a new paper unless they are declined', async () => {
   const { id: examId } = await createExam(db);
   const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };

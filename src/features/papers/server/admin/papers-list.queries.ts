@@ -2,15 +2,17 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
-import { allOf, conditionOf } from '../paper-choice.queries.ts';
+import { allOf, conditionOf, selectLanguages } from '../paper-choice.queries.ts';
 import { bestMatches, mostRanked } from '../paper-list.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
 /** What narrows the list. */
 export interface AdminChoice extends Pick<
   AdminPapersQuery,
-  'categoryId' | 'examId' | 'subjectId' | 'year' | 'language' | 'paperType' | 'source'
+  'categoryId' | 'examId' | 'subjectId' | 'year' | 'paperType' | 'source'
 > {
+  /** Stored languages, of which a paper has one. */
+  languages?: string[] | undefined;
   /** Only these papers. */
   ids?: number[] | undefined;
 }
@@ -24,10 +26,18 @@ export interface AdminPage {
   total: number;
 }
 
+/** The choice that filters make: a language stands for every stored set that contains it. */
+export async function chooseBy(
+  db: Database,
+  { language, ...choice }: Omit<AdminChoice, 'languages'> & Pick<AdminPapersQuery, 'language'>,
+): Promise<AdminChoice> {
+  return language === undefined ? choice : { ...choice, languages: await selectLanguages(db, language) };
+}
+
 /** What `papers` itself says; undefined when that is no condition at all. */
 function paperCondition(choice: AdminChoice): SQL | undefined {
-  const { ids, categoryId, examId, subjectId, year, language, paperType } = choice;
-  const isNarrowed = [ids, categoryId, examId, subjectId, year, language, paperType].some(
+  const { ids, categoryId, examId, subjectId, year, languages, paperType } = choice;
+  const isNarrowed = [ids, categoryId, examId, subjectId, year, languages, paperType].some(
     (value) => value !== undefined,
   );
   if (!isNarrowed) return undefined;
@@ -40,7 +50,7 @@ function paperCondition(choice: AdminChoice): SQL | undefined {
       examId,
       subjectId,
       year,
-      languages: language === undefined ? undefined : [language],
+      languages,
       paperTypes: paperType === undefined ? undefined : [paperType],
     }),
   ]);

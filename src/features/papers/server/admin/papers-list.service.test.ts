@@ -113,3 +113,10 @@ test('a paper says where its stored file came from', async () => {
   assert.ok(Date.parse(stored?.file?.addedAt ?? '') > 0);
   assert.equal(link?.file, null);
 });
+
+test('a language finds the papers that have it beside another', async () => {
+  const both = await createPaper(db, { title: 'D both', examId: zulu.id, language: 'Tamil+English' });
+  assert.deepEqual(await titles({ language: 'tamil' }), ['D both']);
+  assert.deepEqual(await titles({ language: 'English+Tamil', examId: zulu.id }), ['D both']);
+  await db.execute(sql`DELETE FROM papers WHERE id = ${both.id}`);
+});

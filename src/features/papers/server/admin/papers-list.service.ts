@@ -4,6 +4,7 @@ import type { AdminPapers, AdminPapersQuery } from '../../papers-admin.contract.
 import type { PaperRow } from '../papers.queries.ts';
 import { withFileOrigins } from './paper-reader.ts';
 import {
+  chooseBy,
   countAdminPapers,
   inMemory,
   selectAdminPapers,
@@ -33,7 +34,8 @@ export function createAdminPapersList(dependencies: {
   }
 
   async function browse(session: Database, query: Omit<AdminPapersQuery, 'search'>): Promise<FoundRows> {
-    const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...choice } = query;
+    const { sort = 'createdAt', order = 'desc', limit = 25, offset = 0, ...filters } = query;
+    const choice = await chooseBy(session, filters);
     const total = await countAdminPapers(session, choice);
     return { rows: await selectAdminPapers(session, choice, { sort, order, limit, offset, total }), total };
   }
@@ -43,8 +45,8 @@ export function createAdminPapersList(dependencies: {
     match: SearchMatch | null,
     query: Omit<AdminPapersQuery, 'search'>,
   ): Promise<FoundRows> {
-    const { sort, order = 'desc', limit = 25, offset = 0, ...choice } = query;
-    const ids = match ? await selectMatches(session, match, choice) : [];
+    const { sort, order = 'desc', limit = 25, offset = 0, ...filters } = query;
+    const ids = match ? await selectMatches(session, match, await chooseBy(session, filters)) : [];
     const total = ids.length;
     if (sort === undefined) {
       return { rows: await selectPapersInOrder(session, ids.slice(offset, offset + limit)), total };

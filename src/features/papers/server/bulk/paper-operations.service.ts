@@ -2,7 +2,7 @@ import type { SearchMatcher } from '#features/search/server/search-match.service
 import type { BulkSource } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { papersFilter, type PapersFilter } from '../../papers-bulk.contract.ts';
-import { inMemory, selectChosenIds, selectMatches } from '../admin/papers-list.queries.ts';
+import { chooseBy, inMemory, selectChosenIds, selectMatches } from '../admin/papers-list.queries.ts';
 import type { PaperOperation } from './column-operation.ts';
 import { countersOperation } from './counters-operation.ts';
 import { setOperations } from './set-operations.ts';
@@ -26,7 +26,8 @@ export function papersSource(dependencies: {
   const { db, matcher } = dependencies;
   return {
     filter: papersFilter,
-    async matching({ search, ...choice }, most) {
+    async matching({ search, ...filters }, most) {
+      const choice = await chooseBy(db, filters);
       if (search === undefined) return inMemory(db, (session) => selectChosenIds(session, choice, most));
       const match = await matcher.match(search);
       return match ? (await selectMatches(db, match, choice)).slice(0, most) : [];

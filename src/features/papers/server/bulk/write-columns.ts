@@ -1,5 +1,6 @@
 import type { AuditedChange } from '#features/audit/server/audited-write.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
+import { normaliseLanguage } from '#lib/paper-languages.ts';
 import type { AppliedOutcome, BulkOutcome, RememberedPaper } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperRow } from '../papers.queries.ts';
@@ -71,12 +72,23 @@ function whyNotBack(
   return isLost ? 'The subject that it had is not there any more' : undefined;
 }
 
+/** A memory with languages as they are stored now: an earlier version kept them as they were typed. */
+function memoryOf({ before, after }: ColumnMemory): ColumnMemory {
+  const stored = (columns: Partial<BulkColumns>) =>
+    columns.language === undefined ? columns : { ...columns, language: normaliseLanguage(columns.language) };
+  return { before: stored(before), after: stored(after) };
+}
+
 /** How locked papers get what they were back, where they still are as they were left; and the others with the reason. */
 export async function rememberedColumns(
   transaction: Database,
   done: RememberedPaper[],
 ): Promise<{ changes: ColumnChange[]; left: BulkOutcome[] }> {
-  const memories = done.map(({ id, title, memory }) => ({ id, title, memory: memory as ColumnMemory }));
+  const memories = done.map(({ id, title, memory }) => ({
+    id,
+    title,
+    memory: memoryOf(memory as ColumnMemory),
+  }));
   const examIds = memories.flatMap(({ memory }) => memory.before.examId ?? []);
   const subjectIds = memories.flatMap(({ memory }) => memory.before.subjectId ?? []);
   const known = {

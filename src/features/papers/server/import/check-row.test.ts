@@ -36,7 +36,7 @@ test('missing language, type, subject and session have their defaults', () => {
   assert.deepEqual(
     { language, paperType, subject, session, url, isSpecimen },
     {
-      language: 'English',
+      language: 'Unknown',
       paperType: 'Question paper',
       subject: null,
       session: null,

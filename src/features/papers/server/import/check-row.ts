@@ -1,3 +1,4 @@
+import { normaliseLanguage } from '#lib/paper-languages.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { webAddress } from '#lib/web-address.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
@@ -72,7 +73,7 @@ export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
     year: readYear(row.cell('year'), context.lastYear, problems),
     session: text('session') || null,
     paperType: text('paper_type') || 'Question paper',
-    language: text('language') || 'English',
+    language: normaliseLanguage(text('language')),
     title: needed('title'),
     ...readContent(row, context.hasFiles, problems),
     isSpecimen: context.areSpecimens || row.cell('specimen') === 'yes',

@@ -1,3 +1,5 @@
+import { isBilingual, languageNamed, normaliseLanguage } from '#lib/paper-languages.ts';
+
 /** Scripts of one language each, as good as; of Hindi below. */
 const scripts: [language: string, letters: RegExp][] = [
   ['Bengali', /\p{Script=Bengali}/gu],
@@ -38,33 +40,16 @@ export function languageOfPage(text: string): string | null {
   return hasEnglish ? 'English' : null;
 }
 
-const namedLanguages: [name: string, words: RegExp][] = [
-  ['Hindi+English', /^(bilingual|dwibhashi|द्विभाषी)$/u],
-  ['Hindi', /^(hindi|हिंदी|हिन्दी|हिंन्दी)$/u],
-  ['English', /^(english|अंग्रेजी|अंग्रेज़ी)$/u],
-  ['Bengali', /^(bengali|bangla)$/],
-  ['Marathi', /^marathi$/],
-  ['Gujarati', /^gujarati$/],
-  ['Tamil', /^tamil$/],
-  ['Telugu', /^telugu$/],
-  ['Kannada', /^kannada$/],
-  ['Malayalam', /^malayalam$/],
-  ['Odia', /^(odia|oriya)$/],
-  ['Punjabi', /^punjabi$/],
-  ['Urdu', /^urdu$/],
-  ['Assamese', /^assamese$/],
-  ['Sanskrit', /^sanskrit$/],
-];
-
-/** The language that a file's name says, from its plain words; null when it says none. */
+/** The languages that a file's name says, from its plain words; null when it says none. */
 export function languageInName(words: string[]): string | null {
-  const said = namedLanguages.filter(([, pattern]) => words.some((word) => pattern.test(word)));
-  const names = said.map(([name]) => name);
-  if (names.includes('Hindi') && names.includes('English')) return 'Hindi+English';
-  return names[0] ?? null;
+  if (words.some(isBilingual)) return normaliseLanguage(words.filter(isLanguage).join('+'));
+  const names = new Set(words.flatMap((word) => languageNamed(word) ?? []));
+  const [native] = [...names].filter((name) => name !== 'English').toSorted();
+  if (native === undefined) return names.has('English') ? 'English' : null;
+  return names.has('English') ? `${native}+English` : native;
 }
 
-/** Whether a word, in lower case, is the name of a language. */
+/** Whether a word is the name of a language, or says that there are two. */
 export function isLanguage(word: string): boolean {
-  return namedLanguages.some(([, pattern]) => pattern.test(word));
+  return isBilingual(word) || languageNamed(word) !== undefined;
 }

@@ -53,7 +53,7 @@ test('a well-named file is understood from its name alone', () => {
     'Computer Science and Information Technology (CS)',
     '',
     'Answer key',
-    'English',
+    'Unknown',
   ]);
   assert.deepEqual(values('UPSC CSE Prelims २०२१ GeneralStudies Paper-II.pdf'), [
     7,
@@ -61,7 +61,7 @@ test('a well-named file is understood from its name alone', () => {
     'General Studies Paper II',
     'Prelims',
     'Question paper',
-    'English',
+    'Unknown',
   ]);
   assert.equal(propose('ssc-cgl-2019-tier-1-maths.pdf').title.value, 'SSC CGL Mathematics 2019 Tier 1');
 });
@@ -84,7 +84,7 @@ test('each field says whether it comes from the name, from the page, or is the u
   assert.deepEqual(proposal.subjectName, { value: 'Biology', from: 'page' });
   assert.deepEqual(proposal.paperType, { value: 'Model paper', from: 'page' });
   assert.deepEqual(proposal.session, { value: 'Annual', from: 'page' });
-  assert.deepEqual(proposal.language, { value: 'English', from: null });
+  assert.deepEqual(proposal.language, { value: 'Unknown', from: null });
 });
 
 test('the name goes before the page', () => {
@@ -137,6 +137,16 @@ test('the language of a page is that of its script, in old fonts too', () => {
   assert.equal(language(oldFont), 'Hindi');
   assert.equal(language(oldFont + english), 'Hindi+English');
   assert.equal(language('தமிழ்நாடு அரசுப் பணியாளர் தேர்வாணையம் பொது அறிவு வினாத்தாள் தொகுதி இரண்டு தேர்வு'), 'Tamil');
+});
+
+test('a name says two languages, and bilingual is Hindi and English', () => {
+  const language = (name: string) => propose(name).language.value;
+  assert.equal(language('ssc-cgl-2019-english-tamil.pdf'), 'Tamil+English');
+  assert.equal(language('ssc-cgl-2019-bilingual.pdf'), 'Hindi+English');
+});
+
+test('a scan whose name says no language has an unknown one', () => {
+  assert.deepEqual(propose('scan0001.pdf').language, { value: 'Unknown', from: null });
 });
 
 test('any name and any page give fields that the form can hold', () => {

@@ -1,3 +1,4 @@
+import { unknownLanguage } from '#lib/language-codes.ts';
 import type { ProposedFields } from '../../intake.contract.ts';
 import { paperTypeIn, sessionIn } from './find-kind.ts';
 import { languageInName, languageOfPage } from './find-language.ts';
@@ -109,5 +110,5 @@ function proposeLanguage(
 ): Proposed<string> {
   const isSubject = inName !== null && inName === subjectName;
   if (isSubject && ofPage !== null) return { value: ofPage, from: 'page' };
-  return firstOf(inName, ofPage, 'English');
+  return firstOf(inName, ofPage, unknownLanguage);
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { subjectChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
+import { unknownLanguage } from '#lib/language-codes.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import type { PaperFacets } from '../../papers.contract.ts';
 
@@ -12,7 +13,7 @@ export interface Suggestions {
 }
 
 const usual = {
-  languages: ['English', 'Hindi', 'Hindi+English'],
+  languages: ['English', 'Hindi', 'Hindi+English', unknownLanguage],
   paperTypes: ['Question paper', 'Model paper', 'Sample paper', 'Answer key', 'Solution'],
   sessions: ['Prelims', 'Mains', 'Tier 1', 'Tier 2', 'Shift 1', 'Shift 2', 'Morning', 'Evening', 'Annual'],
 };

@@ -6,6 +6,7 @@ import type { PaperDetail } from '#features/papers/papers.contract.ts';
 import { PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';
+import { unknownLanguage } from '#lib/language-codes.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -61,7 +62,7 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
       {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
       <Fact name={t`Year`}>{paper.year}</Fact>
       {paper.session && <Fact name={t`Session`}>{paper.session}</Fact>}
-      <Fact name={t`Language`}>{paper.language}</Fact>
+      {paper.language !== unknownLanguage && <Fact name={t`Language`}>{paper.language}</Fact>}
       <Fact name={t`Type`}>{paper.paperType}</Fact>
       <FileFacts paper={paper} />
       <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>

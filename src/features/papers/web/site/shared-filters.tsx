@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
+import { unknownLanguage } from '#lib/language-codes.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
 import { FacetLinks } from './facet-links.tsx';
@@ -45,6 +46,7 @@ export function YearFilter({ facets, address, to, years }: FilterProps & { years
 
 export function LanguageFilter({ facets, address, to }: FilterProps) {
   const { t } = useLingui();
+  const languages = facets.languages.filter(({ value }) => value !== unknownLanguage);
   return (
     <div>
       <TextFilter
@@ -52,9 +54,9 @@ export function LanguageFilter({ facets, address, to }: FilterProps) {
         label={t`Language`}
         placeholder={t`Any language`}
         value={address.language}
-        suggestions={facets.languages.map(({ value }) => value)}
+        suggestions={languages.map(({ value }) => value)}
       />
-      <FacetLinks options={facetOptions('language', facets.languages, address, to)} />
+      <FacetLinks options={facetOptions('language', languages, address, to)} />
     </div>
   );
 }

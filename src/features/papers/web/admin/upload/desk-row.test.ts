@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
+import { filePayloadOf, payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
 
 const sound: PaperFields = {
   title: 'SSC CGL 2019',
@@ -26,4 +26,10 @@ test('a paper is not sent without exam, title and a year from 1990 to next year;
 
 test('exam and year are sent as numbers, every other field as it was typed', () => {
   assert.deepEqual(payloadOf({ ...sound, year: ' 2020 ' }), { ...sound, examId: 7, year: 2020 });
+});
+
+test('a file with a blank subject or language is sent without one', () => {
+  assert.equal(filePayloadOf({ ...sound, subjectName: ' ' }).subjectName, null);
+  assert.equal(filePayloadOf({ ...sound, language: '' }).language, null);
+  assert.equal(filePayloadOf({ ...sound, subjectName: 'Physics' }).subjectName, 'Physics');
 });

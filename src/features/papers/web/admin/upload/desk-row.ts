@@ -104,3 +104,9 @@ export function payloadOf(fields: PaperFields) {
   const { examId, year, ...texts } = fields;
   return { ...texts, examId: Number(examId), year: Number(year) };
 }
+
+/** The same of a file on the desk: blank is not known there, and neither the subject General nor English. */
+export function filePayloadOf(fields: PaperFields) {
+  const { subjectName, language } = fields;
+  return { ...payloadOf(fields), subjectName: subjectName.trim() || null, language: language.trim() || null };
+}

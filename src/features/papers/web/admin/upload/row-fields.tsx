@@ -54,7 +54,7 @@ export function RowFields({
       />
       <SuggestField
         label="Subject"
-        placeholder="General"
+        placeholder="No Subject"
         maxLength={200}
         suggestions={suggestions.subjects}
         {...wired('subjectName')}
@@ -84,7 +84,7 @@ export function RowFields({
       />
       <SuggestField
         label="Language"
-        placeholder="English"
+        placeholder="Unknown"
         maxLength={100}
         suggestions={suggestions.languages}
         {...wired('language')}

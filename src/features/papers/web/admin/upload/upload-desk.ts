@@ -9,7 +9,7 @@ import {
 } from '#features/files/web/admin/uploads-admin.widgets.tsx';
 import { currentYear } from '#lib/current-year.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { fieldsOf, isReady, payloadOf, problemsOf, type DeskRow, type PaperFields } from './desk-row.ts';
+import { fieldsOf, filePayloadOf, isReady, problemsOf, type DeskRow, type PaperFields } from './desk-row.ts';
 
 /** How many papers were saved, and whether the session had ended when one was not. */
 export interface SaveResult {
@@ -185,7 +185,7 @@ export function createUploadDesk(): UploadDesk {
       return false;
     }
     try {
-      const paper = { ...payloadOf(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
+      const paper = { ...filePayloadOf(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
       const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper);
       change(key, { stage: 'saved', saved: { slug, title }, file: undefined, isEdited: false });
       return true;

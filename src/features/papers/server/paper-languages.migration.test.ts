@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import pg from 'pg';
+import { normaliseLanguage } from '#lib/paper-languages.ts';
+import { testDatabase } from '#testing/database.ts';
+
+const folder = new URL('../../../../db/migrations/', import.meta.url);
+const journal = JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')) as {
+  entries: { tag: string }[];
+};
+const migrations = await Promise.all(
+  journal.entries.map(({ tag }) => readFile(new URL(`${tag}.sql`, folder), 'utf8')),
+);
+const spellings = [
+  'English',
+  'Hindi+English',
+  'English+Hindi',
+  'English or Hindi',
+  'Eng/Hin',
+  'HINDI & english',
+  'Hindi-English medium',
+  'Tamil and English',
+  'हिन्दी और अंग्रेज़ी',
+  'Bilingual (Hindi & English)',
+  'bilingual',
+  'Tamil bilingual',
+  'klingon, Tamil',
+  'Klingon Empire',
+  'Hindi medium',
+  'medium',
+  'N/A',
+  'unknown',
+  '-',
+  '',
+];
+
+test('an update gives papers and trashed papers the stored spelling of their languages', async () => {
+  const { connection } = await testDatabase({ empty: true });
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const at = migrations.findIndex((text) => text.includes('FUNCTION stored_language'));
+    for (const text of migrations.slice(0, at)) await client.query(text);
+    await client.query(`
+      INSERT INTO categories (name, slug) VALUES ('C', 'c');
+      INSERT INTO exams (name, slug, category_id) VALUES ('E', 'e', 1)`);
+    for (const [index, language] of spellings.entries()) {
+      await client.query(
+        'INSERT INTO papers (exam_id, slug, title, year, language) VALUES (1, $1, $1, 2020, $2)',
+        [`p${index}`, language],
+      );
+      await client.query(
+        `INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+         VALUES ($1, 'T', 't', 1, 'E', 2020, jsonb_build_object('language', $2::text), '[]', '[]')`,
+        [1_000 + index, language],
+      );
+    }
+    for (const text of migrations.slice(at)) await client.query(text);
+    const expected = spellings.map(normaliseLanguage);
+    const papers = await client.query('SELECT language FROM papers ORDER BY id');
+    assert.deepEqual(
+      papers.rows.map(({ language }) => language),
+      expected,
+    );
+    const trash = await client.query(
+      "SELECT paper ->> 'language' AS language FROM paper_trash ORDER BY paper_id",
+    );
+    assert.deepEqual(
+      trash.rows.map(({ language }) => language),
+      expected,
+    );
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { includesLanguages, normaliseLanguage, parseLanguages } from './paper-languages.ts';
+
+describe('languages of a paper', () => {
+  test('every spelling of English and Hindi is one set', () => {
+    const spellings = [
+      'English+Hindi',
+      'Hindi+English',
+      'hindi / ENGLISH',
+      'Hindi, English, Hindi',
+      'Hindi and English',
+      'Hindi-English',
+      'Hindi English medium',
+      'English or Hindi',
+      'Eng/Hin',
+      'en+hi',
+      'bilingual',
+      'Bilingual (Hindi & English)',
+      'हिन्दी और अंग्रेज़ी',
+      'द्विभाषी',
+    ];
+    for (const text of spellings) assert.equal(normaliseLanguage(text), 'Hindi+English', text);
+  });
+
+  test('bilingual beside another language is that language and English', () => {
+    assert.deepEqual(parseLanguages('Tamil (bilingual)'), ['Tamil', 'English']);
+  });
+
+  test('a text that names no language is unknown', () => {
+    for (const text of ['', ' ', '-', 'N/A', 'n/a', 'unknown', 'Not known', '+'])
+      assert.equal(normaliseLanguage(text), 'Unknown', text);
+  });
+
+  test('an unfamiliar name is a language of its own', () => {
+    assert.deepEqual(parseLanguages('klingon + Tamil'), ['Klingon', 'Tamil']);
+    assert.deepEqual(parseLanguages('constructor'), ['Constructor']);
+  });
+
+  test('the stored spelling of any text is its own spelling', () => {
+    const part = fc.constantFrom(
+      'Hindi',
+      'english',
+      'as',
+      'bilingual',
+      'medium',
+      '+',
+      '/',
+      ' - ',
+      ' ',
+      'Unknown',
+      '-',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(part).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, (given) => {
+        const stored = normaliseLanguage(given);
+        assert.equal(normaliseLanguage(stored), stored);
+      }),
+    );
+  });
+
+  test('a language is found in every set that contains it', () => {
+    for (const text of ['Hindi', 'Hindi+English', 'bilingual'])
+      assert.ok(includesLanguages(text, 'hindi'), text);
+    assert.ok(!includesLanguages('English', 'Hindi'));
+    assert.ok(includesLanguages('Klingon', 'KLINGON'));
+  });
+
+  test('two languages are found only where both are', () => {
+    assert.ok(includesLanguages('Hindi+English', 'English+Hindi'));
+    assert.ok(!includesLanguages('Hindi', 'English+Hindi'));
+  });
+
+  test('only unknown finds the unknown language', () => {
+    assert.ok(includesLanguages('Unknown', 'unknown'));
+    assert.ok(!includesLanguages('Unknown', 'Hindi'));
+    assert.ok(!includesLanguages('Hindi', 'unknown'));
+  });
+});

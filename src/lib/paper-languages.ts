@@ -1,0 +1,113 @@
+import { codeOfLanguage, unknownLanguage } from './language-codes.ts';
+
+/** Further spellings, in lower case; codes and English names are in `codeOfLanguage`. */
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  assamese: ['অসমীয়া'],
+  bengali: ['bangla', 'বাংলা', 'बंगाली'],
+  english: ['अंग्रेजी', 'अंग्रेज़ी'],
+  gujarati: ['ગુજરાતી', 'गुजराती'],
+  hindi: ['हिंदी', 'हिन्दी', 'हिंन्दी'],
+  kannada: ['ಕನ್ನಡ'],
+  maithili: ['मैथिली'],
+  malayalam: ['മലയാളം'],
+  marathi: ['मराठी'],
+  nepali: ['नेपाली'],
+  odia: ['oriya', 'ଓଡ଼ିଆ'],
+  punjabi: ['panjabi', 'ਪੰਜਾਬੀ', 'पंजाबी'],
+  sanskrit: ['संस्कृत'],
+  tamil: ['தமிழ்'],
+  telugu: ['తెలుగు'],
+  urdu: ['اردو', 'उर्दू'],
+};
+const capitalised = (text: string) => text.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
+const knownWords = Object.keys(codeOfLanguage).filter((word) => word !== 'oriya');
+const nameOfSpelling = new Map(
+  knownWords.flatMap((word) =>
+    [word, ...(spellings[word] ?? [])].map(
+      (spelling) => [spelling.normalize('NFC'), capitalised(word)] as const,
+    ),
+  ),
+);
+/** Short forms count in a list of languages only. The codes of Odia and Assamese are also English words. */
+const nameOfShortForm = new Map<string, string>([
+  ...knownWords
+    .filter((word) => word !== 'odia' && word !== 'assamese')
+    .map((word) => [codeOfLanguage[word]!, capitalised(word)] as const),
+  ['eng', 'English'],
+  ['hin', 'Hindi'],
+]);
+
+/** Stands for English and an Indian language until the others of its text are known. */
+const bilingual = 'bilingual';
+const bothLanguages = /^(bilingual|dwibhashi|द्विभाषी)$/u;
+const noLanguage = /^(unknown|not known|n\/?a|none|nil|[-–—?.]+|अज्ञात)$/iu;
+const separators = /[+/,;&|·•_]|\s[-–—]\s|(?<=\s)(?:and|और|व|एवं|तथा)(?=\s)/iu;
+/** Words beside a language that name none: 'Hindi medium', 'English version'. */
+const emptyWords = /^(medium|version|language|only|both|and|or|in|भाषा|माध्यम)$/u;
+
+const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** The language that one word names, as 'हिंदी' does Hindi; undefined for any other word and for short forms. */
+export function languageNamed(word: string): string | undefined {
+  return nameOfSpelling.get(word.normalize('NFC').toLowerCase());
+}
+
+/** Whether a word says that a paper is in English and an Indian language. */
+export function isBilingual(word: string): boolean {
+  return bothLanguages.test(word.normalize('NFC').toLowerCase());
+}
+
+/**
+ * The languages that a text names, as 'Hindi/English', 'bilingual' or 'हिन्दी और अंग्रेज़ी' do: each once, in alphabetical
+ * order with English last. An unfamiliar name is a language of its own. Empty when the languages are unknown.
+ */
+export function parseLanguages(text: string): string[] {
+  const whole = tidy(text);
+  if (noLanguage.test(whole)) return [];
+  const found = new Set(whole.split(separators).map(tidy).flatMap(languagesOfPart));
+  if (found.delete(bilingual)) {
+    if ([...found].every((name) => name === 'English')) found.add('Hindi');
+    found.add('English');
+  }
+  return [...found].toSorted(byNameEnglishLast);
+}
+
+/** One text for a set of languages: 'Hindi+English', or 'Unknown' for the empty set. */
+export function formatLanguages(languages: readonly string[]): string {
+  return languages.length === 0 ? unknownLanguage : languages.join('+');
+}
+
+/** The one spelling in which a text's languages are stored: 'english & HINDI' -> 'Hindi+English', '' -> 'Unknown'. */
+export function normaliseLanguage(text: string): string {
+  return formatLanguages(parseLanguages(text));
+}
+
+/** Whether `text` names all the languages that `wanted` names; an unknown language is wanted by 'Unknown'. */
+export function includesLanguages(text: string, wanted: string): boolean {
+  const fold = (names: string[]) => names.map((name) => name.toLowerCase());
+  const [has, asked] = [fold(parseLanguages(text)), fold(parseLanguages(wanted))];
+  return asked.length === 0 ? has.length === 0 : asked.every((name) => has.includes(name));
+}
+
+function languagesOfPart(part: string): string[] {
+  if (part === '' || noLanguage.test(part)) return [];
+  const whole = languageOfWord(part);
+  if (whole !== undefined) return [whole];
+  const words = part.split(/[\s()[\].–—-]+/u).filter((word) => word !== '' && !isEmptyWord(word));
+  const names = words.map(languageOfWord);
+  const areLanguages = names.length > 0 && names.every((name) => name !== undefined);
+  return areLanguages ? names : [part === part.toLowerCase() ? capitalised(part) : part];
+}
+
+function languageOfWord(word: string): string | undefined {
+  if (isBilingual(word)) return bilingual;
+  return languageNamed(word) ?? nameOfShortForm.get(word.toLowerCase());
+}
+
+const isEmptyWord = (word: string) => emptyWords.test(word.toLowerCase());
+
+function byNameEnglishLast(one: string, other: string): number {
+  const [isLast, isOtherLast] = [one === 'English', other === 'English'];
+  if (isLast !== isOtherLast) return isLast ? 1 : -1;
+  return one < other ? -1 : 1;
+}
