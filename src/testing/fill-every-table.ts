@@ -33,7 +33,8 @@ function valueOf(table: string, { name, type }: Column, row: number): unknown {
   const json = JSON.stringify({ row, text, list: [1, 2.5, null], deep: { ok: true } });
   if (name === 'email') return `person${row}@Example.org`;
   if (name === 'role' && table === 'users') return 'owner';
-  if (/^(external_url|link|canonical_url|\w+_image)$/.test(name))
+  if (table === 'papers' && name === 'language') return ['Tamil', 'Hindi+English'][row % 2];
+  if (/^(external_url|original_url|link|canonical_url|\w+_image)$/.test(name))
     return `https://example.org/${table}/${row}`;
   if (/^(source|target)_url$/.test(name)) return `/${name}-${row}`;
   const values: Record<string, unknown> = {

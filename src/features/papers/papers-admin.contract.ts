@@ -21,7 +21,11 @@ export const adminPaperFile = z.object({
 });
 
 /** A paper as the back office knows it. */
-export const adminPaper = paperDetail.extend({ file: adminPaperFile.nullable() });
+export const adminPaper = paperDetail.extend({
+  file: adminPaperFile.nullable(),
+  /** The address as it was entered, where `fileUrl` is the direct form that replaced it. */
+  originalUrl: z.string().nullable(),
+});
 export type AdminPaper = z.infer<typeof adminPaper>;
 
 export const paperSources = ['stored', 'external'] as const;

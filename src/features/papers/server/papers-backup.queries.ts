@@ -27,7 +27,8 @@ export async function* selectPapersOfBackup(
     const { rows } = await db.execute<PaperOfBackup & Record<string, unknown>>(sql`
       SELECT papers.id, papers.title, categories.name AS category, exams.name AS exam, subjects.name AS subject,
         papers.year, papers.paper_type AS "paperType", papers.session, papers.language, papers.slug,
-        coalesce(${publicUrl}::text || '/files/' || paper_files.sha256 || '.pdf', papers.external_url) AS "fileUrl"
+        coalesce(${publicUrl}::text || '/files/' || paper_files.sha256 || '.pdf', papers.original_url,
+          papers.external_url) AS "fileUrl"
       FROM papers
       JOIN exams ON exams.id = papers.exam_id
       JOIN categories ON categories.id = exams.category_id

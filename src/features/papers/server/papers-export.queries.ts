@@ -25,7 +25,7 @@ export async function selectPapersToExport(
   const found = await db.execute<ExportedPaper & Record<string, unknown>>(sql`
     SELECT papers.id, categories.name AS category, exams.name AS exam, subjects.name AS subject, papers.year,
       papers.session, papers.paper_type AS "paperType", papers.language, papers.title,
-      papers.external_url AS url, papers.is_specimen AS "isSpecimen",
+      coalesce(papers.original_url, papers.external_url) AS url, papers.is_specimen AS "isSpecimen",
       paper_files.original_name AS "originalName", paper_files.storage_key AS "storageKey"
     FROM papers
     JOIN exams ON exams.id = papers.exam_id

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { createExam, createSubject } from '#testing/factories.ts';
@@ -223,4 +223,24 @@ test('the rejects can be mended and imported, and never overwrite the CSV', asyn
     importRows([{ ...sound, file: '' }], { rejectsPath: csvPath }),
     /cannot be written over the CSV/,
   );
+});
+
+describe('a share link in a row', () => {
+  const row = { ...sound, file_url: 'https://www.dropbox.com/s/abc/a.pdf?dl=0' };
+  const urls = () =>
+    database.db.execute(sql`SELECT external_url AS url, original_url AS original FROM papers`);
+
+  test('is imported in its direct form with the original kept', async () => {
+    await (await emptyLibrary(database)).importRows([row]);
+    const [paper] = (await urls()).rows;
+    assert.deepEqual(paper, { url: 'https://www.dropbox.com/s/abc/a.pdf?dl=1', original: row.file_url });
+  });
+
+  test('repeats a paper that was imported before links were rewritten', async () => {
+    const { importRows } = await emptyLibrary(database);
+    await importRows([row]);
+    await database.db.execute(sql`UPDATE papers SET external_url = original_url, original_url = NULL`);
+    const again = await importRows([row]);
+    assert.deepEqual([again.added, again.unchanged], [0, 1]);
+  });
 });

@@ -17,7 +17,7 @@ import {
 import { createPaperSlugs, paperSlug } from './import/paper-slugs.ts';
 import { lackOf, pastedRow, type PastedSeo } from './import/pasted-row.ts';
 import { planBatch, type BatchPlan } from './import/plan-batch.ts';
-import type { PaperRow } from './import/check-row.ts';
+import { addressesOf, type PaperRow } from './import/check-row.ts';
 import { insertPapers, lockImportsWithin } from './import/write-papers.queries.ts';
 
 const alreadyHere = 'It is here already.';
@@ -111,7 +111,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   }
 
   async function planned(rows: PaperRow[]): Promise<BatchPlan> {
-    const urls = [...new Set(rows.flatMap(({ url }) => url ?? []))];
+    const urls = [...new Set(rows.flatMap(addressesOf))];
     const known = await selectKnownPapers(transaction, { sha256s: [], urls });
     return planBatch(
       transaction,

@@ -4,8 +4,10 @@ import { linkRule } from '#platform/backup/link-rule.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 
 const hasUnsafeAddress = (paper: unknown): boolean => {
-  const address = (paper as { external_url?: unknown } | null)?.external_url;
-  return typeof address === 'string' && webAddress(address) === null;
+  const { external_url, original_url } = (paper ?? {}) as Record<string, unknown>;
+  return [external_url, original_url].some(
+    (address) => typeof address === 'string' && webAddress(address) === null,
+  );
 };
 
 /** A paper with its language as it is stored now: an earlier version kept languages as they were typed. */
@@ -16,7 +18,7 @@ function withStoredLanguage<Row>(paper: Row): Row {
   return stored === language ? paper : { ...paper, language: stored };
 }
 
-const paperLinks = linkRule({ papers: ['external_url'] }, webAddress);
+const paperLinks = linkRule({ papers: ['external_url', 'original_url'] }, webAddress);
 
 /** Papers lead to http addresses and have languages as they are stored now, those in the trash too. */
 export const papersRestore: RestoreRule[] = [

@@ -12,6 +12,7 @@ const paperColumns = {
   paperType: papers.paperType,
   language: papers.language,
   externalUrl: papers.externalUrl,
+  originalUrl: papers.originalUrl,
   isSpecimen: papers.isSpecimen,
   seoTitle: papers.seoTitle,
   seoDescription: papers.seoDescription,

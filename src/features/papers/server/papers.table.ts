@@ -30,6 +30,8 @@ export const papers = pgTable(
     language: text().notNull().default('English'),
     /** Address of the file on somebody else's server; a stored file, where there is one, goes before it. */
     externalUrl: text(),
+    /** The address as it was entered, where `externalUrl` is its direct form; else null. */
+    originalUrl: text(),
     isSpecimen: boolean().notNull().default(false),
     seoTitle: text(),
     seoDescription: text(),

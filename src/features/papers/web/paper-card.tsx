@@ -7,11 +7,13 @@ import { PaperAverage, PaperDifficulty } from '#features/ratings/web/ratings.wid
 import { compactCount, fileSize } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage } from './paper-facts.ts';
+import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage, viewerHostOf } from './paper-facts.ts';
 
 /** What a download link is called where it cannot say it all: also whose server an external file is on. */
 function useDownloadName({ title, file, fileUrl }: Paper): string {
   const { t } = useLingui();
+  const viewer = viewerHostOf({ file, fileUrl });
+  if (viewer) return t`Open ${title} on ${viewer}`;
   const label = downloadLabel({ file });
   const host = hostOf(fileUrl);
   return file ? t`Download ${title} (${label})` : t`Download ${title} (${label} on ${host})`;
@@ -23,7 +25,9 @@ function DownloadIcon({ paper }: { paper: Paper }) {
 }
 
 function DownloadLink({ paper }: { paper: Paper }) {
+  const { t } = useLingui();
   const paths = useSitePaths();
+  const viewer = viewerHostOf(paper);
   return (
     <a
       href={paths.download(paper.id)}
@@ -32,13 +36,16 @@ function DownloadLink({ paper }: { paper: Paper }) {
       className="relative z-10 inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-strong px-3 text-sm font-semibold text-accent transition-colors hover:border-accent hover:bg-accent-soft"
     >
       <DownloadIcon paper={paper} />
-      <span className="tabular">{downloadLabel(paper)}</span>
+      <span className="tabular min-w-0 wrap-anywhere">
+        {viewer ? t`Open on ${viewer}` : downloadLabel(paper)}
+      </span>
     </a>
   );
 }
 
 /** The same in the width of a thumb, for the dense list. */
 function CompactDownloadLink({ paper }: { paper: Paper }) {
+  const { t } = useLingui();
   const paths = useSitePaths();
   return (
     <a
@@ -48,7 +55,9 @@ function CompactDownloadLink({ paper }: { paper: Paper }) {
       className="relative z-10 flex min-h-11 w-18 shrink-0 flex-col items-center justify-center rounded-md text-xs font-semibold text-accent hover:bg-accent-soft"
     >
       <DownloadIcon paper={paper} />
-      <span className="tabular">PDF{paper.file && ` ${fileSize(paper.file.bytes)}`}</span>
+      <span className="tabular">
+        {viewerHostOf(paper) ? t`Open` : `PDF${paper.file ? ` ${fileSize(paper.file.bytes)}` : ''}`}
+      </span>
     </a>
   );
 }

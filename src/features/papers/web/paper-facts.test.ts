@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage } from './paper-facts.ts';
+import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage, viewerHostOf } from './paper-facts.ts';
 
 test('a download link shows type and size; the size of a file on another server is not known', () => {
   assert.equal(downloadLabel({ file: { bytes: 1_258_291, pages: 4, kind: 'text' } }), 'PDF, 1.2 MB');
@@ -19,6 +19,18 @@ test('a line of facts leaves out what is not known', () => {
     factsOf({ ...paper, subjectName: 'Physics', session: 'Shift 1' }),
     'Physics · Shift 1 · Hindi · Model paper',
   );
+});
+
+test('an unknown language is not among the facts', () => {
+  const paper = { subjectName: null, session: '', language: 'Unknown', paperType: 'Model paper' };
+  assert.equal(factsOf(paper), 'Model paper');
+});
+
+test('only a link to a page of a known host opens a viewer', () => {
+  const fileUrl = 'https://drive.google.com/file/d/1/preview';
+  assert.equal(viewerHostOf({ file: null, fileUrl }), 'drive.google.com');
+  assert.equal(viewerHostOf({ file: null, fileUrl: 'https://ssc.gov.in/a.pdf' }), undefined);
+  assert.equal(viewerHostOf({ file: { bytes: 1, pages: 1, kind: 'text' }, fileUrl }), undefined);
 });
 
 test('papers of one subject have one colour, and without a subject those of one exam', () => {

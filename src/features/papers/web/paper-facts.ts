@@ -1,10 +1,16 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { fileSize } from '#lib/format.ts';
 import { unknownLanguage } from '#lib/language-codes.ts';
+import { isViewerPage } from '#lib/viewer-pages.ts';
 
 /** 'PDF, 1.2 MB' for a stored file; 'PDF' for one on somebody else's server, whose size nobody knows. */
 export function downloadLabel(paper: Pick<Paper, 'file'>): string {
   return paper.file ? `PDF, ${fileSize(paper.file.bytes)}` : 'PDF';
+}
+
+/** The host whose page a download opens in place of the file; undefined where it gives the file. */
+export function viewerHostOf({ file, fileUrl }: Pick<Paper, 'file' | 'fileUrl'>): string | undefined {
+  return !file && isViewerPage(fileUrl) ? hostOf(fileUrl) : undefined;
 }
 
 /** The server's name without 'www.', as a reader would say it. */

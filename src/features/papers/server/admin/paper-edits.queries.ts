@@ -13,6 +13,7 @@ export interface PaperColumns {
   paperType: string;
   language: string;
   externalUrl: string | null;
+  originalUrl: string | null;
   seoTitle: string | null;
   seoDescription: string | null;
 }

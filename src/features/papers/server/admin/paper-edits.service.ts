@@ -4,6 +4,7 @@ import { ensureSubject } from '#features/catalog/server/subject-by-name.service.
 import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
 import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
+import { directAddress } from '#lib/direct-address.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/seo-texts.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -13,7 +14,7 @@ import type { Actor } from '#platform/http/actor.ts';
 import type { AdminPaper, NewPaper, PaperEdit } from '../../papers-admin.contract.ts';
 import { createPaperSlugs, paperSlug } from '../import/paper-slugs.ts';
 import { auditedPaper } from './audited-paper.ts';
-import { externalAddress } from './file-address.ts';
+import { externalLink } from './file-address.ts';
 import {
   insertPaper,
   insertPaperFile,
@@ -48,11 +49,11 @@ export function createPaperEdits(dependencies: {
       const place = await placeOf(transaction, given.examId, subjectId);
       const { uploadId, fileUrl = '', title, year } = given;
       if (!uploadId && fileUrl === '') throw badField('fileUrl', 'A File URL or an uploaded file is needed.');
-      const externalUrl = fileUrl === '' ? null : externalAddress(fileUrl, publicUrl);
+      const link = fileUrl === '' ? noLink : externalLink(fileUrl, publicUrl);
       const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
       const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
       const [slug] = await slugs.claim([paperSlug(title, year)]);
-      const columns = { ...columnsOf(given), subjectId, externalUrl };
+      const columns = { ...columnsOf(given), subjectId, ...link };
       const facts = { ...columns, ...place };
       const paperId = await insertPaper(transaction, {
         ...columns,
@@ -79,12 +80,14 @@ export function createPaperEdits(dependencies: {
       await refuseStaleEdit(transaction, edited, given.updatedAt);
       const place = await placeOf(transaction, given.examId, given.subjectId);
       const isMoved = given.fileUrl !== before.fileUrl;
+      // An address from before the direct forms gets its own when its paper is saved.
+      const isLinked = isMoved || directAddress(given.fileUrl) !== given.fileUrl;
       const columns = { ...columnsOf(given), subjectId: given.subjectId };
       const facts = { ...columns, ...place };
       await updatePaper(transaction, paperId, {
         ...columns,
         ...seoTexts(given, facts, before),
-        ...(isMoved && { externalUrl: externalAddress(given.fileUrl, publicUrl) }),
+        ...(isLinked && externalLink(given.fileUrl, publicUrl)),
       });
       if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
       await noteSearchWords(transaction, [paperId]);
@@ -106,6 +109,8 @@ export function createPaperEdits(dependencies: {
     update: (actor, paperId, given) => retryClashes(() => update(actor, paperId, given)),
   };
 }
+
+const noLink = { externalUrl: null, originalUrl: null };
 
 function badField(field: string, message: string): AppError {
   return new AppError('validation_failed', { public: message, fields: [{ field, message }] });

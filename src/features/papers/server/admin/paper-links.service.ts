@@ -8,7 +8,7 @@ import type { FileCandidate, LinkSource } from '#platform/links/link-source.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { auditedPaper } from './audited-paper.ts';
-import { externalAddress } from './file-address.ts';
+import { externalLink } from './file-address.ts';
 import { insertPaperFile, lockPaper, updatePaper } from './paper-edits.queries.ts';
 import {
   selectCandidates,
@@ -67,7 +67,7 @@ export function createPaperLinks(dependencies: {
     replace: (author, paperId, from, to) =>
       write(author, async ({ transaction, changed, audit }) => {
         const before = await lockedLink(transaction, paperId, from);
-        await updatePaper(transaction, paperId, { externalUrl: externalAddress(to, publicUrl) });
+        await updatePaper(transaction, paperId, externalLink(to, publicUrl));
         const saved = await readPaper(transaction, paperId);
         audit({
           action: 'paper.updated',

@@ -29,6 +29,7 @@ export function presentAdminPaper(
   const isKnown = file !== null && origin !== undefined;
   return {
     ...paper,
+    originalUrl: row.originalUrl,
     file: isKnown ? { ...file, originalName: origin.originalName, addedAt: toIso(origin.addedAt) } : null,
   };
 }

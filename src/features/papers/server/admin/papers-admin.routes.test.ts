@@ -159,6 +159,45 @@ describe('a new paper', () => {
   });
 });
 
+describe('a share link of a known host', () => {
+  const shared = 'https://drive.google.com/file/d/1aB/view?usp=sharing';
+  const direct = 'https://drive.google.com/uc?export=download&id=1aB';
+  const linked = async (externalUrl: string) => {
+    const { id } = await createPaper(db, { externalUrl });
+    return read(id);
+  };
+
+  test('is saved in its direct form with the entered address beside it', async () => {
+    const { id: examId } = await createExam(db);
+    const answer = await call('POST', '/api/admin/papers', { ...sound, examId, fileUrl: shared });
+    const { fileUrl, originalUrl } = answer.json() as AdminPaper;
+    assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
+  });
+
+  test('of an older paper gets its direct form with the next save', async () => {
+    const paper = await linked(shared);
+    const { fileUrl, originalUrl } = (
+      await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper))
+    ).json() as AdminPaper;
+    assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
+  });
+
+  test('keeps the entered address through an edit of something else', async () => {
+    const paper = await linked(shared);
+    const saved = (await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper))).json() as AdminPaper;
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(saved, { title: 'Other' }));
+    assert.equal((edited.json() as AdminPaper).originalUrl, shared);
+  });
+
+  test('loses the entered address when another file takes its place', async () => {
+    const paper = await linked(shared);
+    const saved = (await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper))).json() as AdminPaper;
+    const fileUrl = 'https://ssc.gov.in/other.pdf';
+    const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(saved, { fileUrl }));
+    assert.equal((moved.json() as AdminPaper).originalUrl, null);
+  });
+});
+
 test('texts for search engines are made for a new paper unless they are declined', async () => {
   const { id: examId } = await createExam(db);
   const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };

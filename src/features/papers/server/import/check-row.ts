@@ -1,3 +1,4 @@
+import { directAddress } from '#lib/direct-address.ts';
 import { normaliseLanguage } from '#lib/paper-languages.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { webAddress } from '#lib/web-address.ts';
@@ -18,8 +19,10 @@ export interface PaperRow {
   title: string;
   /** A path in the files folder; null when there is no such folder. */
   file: string | null;
-  /** In its normal form. */
+  /** In its normal form, which is the direct one of a known host. */
   url: string | null;
+  /** The address of the row, where `url` is its direct form; else null. */
+  originalUrl: string | null;
   isSpecimen: boolean;
 }
 
@@ -89,6 +92,11 @@ export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
   return !('kind' in row);
 }
 
+/** Addresses under which the library may have the file of a row. */
+export function addressesOf({ url, originalUrl }: PaperRow): string[] {
+  return [url, originalUrl].filter((address) => address !== null);
+}
+
 function readText(row: CsvRow, column: TextColumn, problems: Problem[]): string {
   const raw = row.cell(column);
   if (!isPublicText(raw)) {
@@ -113,7 +121,11 @@ function readYear(cell: string, lastYear: number, problems: Problem[]): number {
   return year;
 }
 
-function readContent(row: CsvRow, hasFiles: boolean, problems: Problem[]): Pick<PaperRow, 'file' | 'url'> {
+function readContent(
+  row: CsvRow,
+  hasFiles: boolean,
+  problems: Problem[],
+): Pick<PaperRow, 'file' | 'url' | 'originalUrl'> {
   // A file name is not made NFC or trimmed inside: it must be found on a disk as it is.
   const file = row.cell('file').trim();
   const address = row.cell('file_url').trim();
@@ -134,7 +146,9 @@ function readContent(row: CsvRow, hasFiles: boolean, problems: Problem[]): Pick<
   if (file.length > longest.file) {
     problems.push({ kind: 'bad-text', reason: `file is longer than ${longest.file} characters` });
   }
-  return { file: file !== '' && hasFiles ? file : null, url };
+  const direct = url === null ? null : directAddress(url);
+  const originalUrl = direct === url ? null : url;
+  return { file: file !== '' && hasFiles ? file : null, url: direct, originalUrl };
 }
 
 /** A cell in a reason: short, and without characters that could confuse a terminal. */

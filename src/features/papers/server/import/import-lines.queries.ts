@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { directAddress } from '#lib/direct-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { factsKey, type KnownPaper, type PaperFacts } from './known-papers.ts';
 
@@ -74,7 +75,8 @@ export async function selectKnownPapers(
     WHERE facts IS NOT NULL AND (sha256 = ANY(${sha256s}::text[]) OR url = ANY(${urls}::text[]))
     ORDER BY line`);
   const known = written.rows.map(({ id, slug, line, sha256, url, ...facts }) => {
-    return { id, slug, line, sha256, url, facts: factsKey(facts) };
+    // A paper from before the direct forms is known by that of its address.
+    return { id, slug, line, sha256, url: url && directAddress(url), facts: factsKey(facts) };
   });
   return [...known, ...noted.rows];
 }

@@ -15,6 +15,7 @@ export interface PaperToInsert {
   paperType: string;
   language: string;
   url: string | null;
+  originalUrl: string | null;
   isSpecimen: boolean;
   /** The page says them by itself without any. */
   seoTitle?: string | null;
@@ -28,18 +29,18 @@ export async function insertPapers(transaction: Database, papers: PaperToInsert[
     sql.param(papers.map((paper) => paper[key] ?? null));
   const made = await transaction.execute<{ id: number; slug: string }>(sql`
     INSERT INTO papers
-      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen,
-       seo_title, seo_description)
-    SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen,
-      seo_title, seo_description
+      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
+       is_specimen, seo_title, seo_description)
+    SELECT slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
+      is_specimen, seo_title, seo_description
     FROM unnest(
       ${column('slug')}::text[], ${column('examId')}::bigint[], ${column('subjectId')}::bigint[],
       ${column('title')}::text[], ${column('year')}::smallint[], ${column('session')}::text[],
       ${column('paperType')}::text[], ${column('language')}::text[], ${column('url')}::text[],
-      ${column('isSpecimen')}::boolean[], ${column('seoTitle')}::text[], ${column('seoDescription')}::text[]
+      ${column('originalUrl')}::text[], ${column('isSpecimen')}::boolean[], ${column('seoTitle')}::text[], ${column('seoDescription')}::text[]
     ) WITH ORDINALITY AS given
-      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, is_specimen,
-       seo_title, seo_description, position)
+      (slug, exam_id, subject_id, title, year, session, paper_type, language, external_url, original_url,
+       is_specimen, seo_title, seo_description, position)
     ORDER BY position
     RETURNING id, slug`);
   const idOfSlug = new Map(made.rows.map(({ id, slug }) => [slug, id]));

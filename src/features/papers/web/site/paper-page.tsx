@@ -12,7 +12,7 @@ import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { paperQuery, relatedPapersQuery } from '../papers.api.ts';
-import { downloadLabel, hostOf, titleLanguage } from '../paper-facts.ts';
+import { downloadLabel, hostOf, titleLanguage, viewerHostOf } from '../paper-facts.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -95,14 +95,19 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
   const Icon = paper.file ? Download : ExternalLink;
   const label = downloadLabel(paper);
   const host = hostOf(paper.fileUrl);
+  const viewer = viewerHostOf(paper);
   return (
     <div className="flex flex-col gap-2">
       <ButtonLink href={paths.download(paper.id)} rel="nofollow" className="min-h-13 text-base sm:self-start">
         <Icon aria-hidden className="size-5" />
         <span className="tabular">
-          <Trans>
-            Download <span className="font-normal">({label})</span>
-          </Trans>
+          {viewer ? (
+            t`Open on ${viewer}`
+          ) : (
+            <Trans>
+              Download <span className="font-normal">({label})</span>
+            </Trans>
+          )}
         </span>
       </ButtonLink>
       {!paper.file && (

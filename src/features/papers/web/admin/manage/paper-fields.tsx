@@ -6,6 +6,11 @@ import type { Suggestions } from '../papers-admin.api.ts';
 import type { PaperFields as Fields } from './edited-fields.ts';
 import type { EditedPaper } from './use-edited-paper.ts';
 
+function addressHint(isStored: boolean, originalUrl: string | null): string | undefined {
+  if (isStored) return 'Another address makes this a link; the stored file is kept for 30 days.';
+  return originalUrl === null ? undefined : `Direct link. The entered address was ${originalUrl}`;
+}
+
 /** What a paper is, and where its file is. */
 export function PaperFields({
   edited,
@@ -13,12 +18,14 @@ export function PaperFields({
   subjects,
   suggestions,
   isStored,
+  originalUrl,
 }: {
   edited: Pick<EditedPaper, 'fields' | 'change' | 'problems'>;
   exams: Choice[];
   subjects: Choice[];
   suggestions: Suggestions;
   isStored: boolean;
+  originalUrl: string | null;
 }) {
   const { fields, change, problems } = edited;
   const wired = (name: keyof Fields) => ({
@@ -73,9 +80,7 @@ export function PaperFields({
         inputMode="url"
         maxLength={2_000}
         isRequired
-        hint={
-          isStored ? 'Another address makes this a link; the stored file is kept for 30 days.' : undefined
-        }
+        hint={addressHint(isStored, originalUrl)}
         {...wired('fileUrl')}
       />
     </div>

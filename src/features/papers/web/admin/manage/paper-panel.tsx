@@ -70,6 +70,7 @@ function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPa
             subjects={subjectOptions}
             suggestions={suggestions}
             isStored={paper.file !== null}
+            originalUrl={paper.originalUrl}
           />
           <FileSection paper={paper} onSaved={edited.adopt} />
           <SeoFields fields={fields} facts={facts} onChange={edited.change} />

@@ -1,0 +1,21 @@
+/** Addresses, without scheme and `www.`, of pages that show a file in a reader of their host. */
+const viewers: readonly RegExp[] = [
+  /^drive\.google\.com\/(?!uc\b)/,
+  /^docs\.google\.com\/(viewer|viewerng|gview)\b/,
+  /^docs\.google\.com\/\w+\/d\/[\w-]+(?!.*\/(export|pub)\b)/,
+  /^dropbox\.com\/(?!.*[?&](dl|raw)=1)/,
+  /^1drv\.ms\//,
+  /^onedrive\.live\.com\/(?!download\b)/,
+  /^[\w-]+\.sharepoint\.com\/(?!.*[?&]download=1)/,
+  /^github\.com\/[^/]+\/[^/]+\/blob\//,
+  /^gitlab\.com\/.+\/-\/blob\//,
+  /^archive\.org\/details\//,
+  /^(app\.)?box\.com\/s\//,
+  /^(mega\.nz|mediafire\.com\/file|scribd\.com|issuu\.com|slideshare\.net|academia\.edu|t\.me|youtube\.com)\b/,
+];
+
+/** Whether an address opens a page of a known host and not the file itself. */
+export function isViewerPage(address: string): boolean {
+  const place = address.replace(/^https?:\/\/(www\.)?/i, '');
+  return place !== address && viewers.some((viewer) => viewer.test(place));
+}
