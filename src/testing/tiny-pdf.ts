@@ -12,6 +12,8 @@ export interface TinyPdfOptions {
   title?: string;
   /** What the page tree says it holds, when that is not the truth. */
   claimedPages?: number;
+  /** More entries for the catalog, such as `/OpenAction<<...>>`. */
+  catalog?: string;
   /** More entries for the trailer, such as `/Encrypt<<...>>`. */
   trailer?: string;
   /** Bytes of ballast that nobody reads. */
@@ -30,7 +32,7 @@ export function tinyPdf(pages: TinyPage[] = [{}], options: TinyPdfOptions = {}):
   const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ');
   // In the order of their numbers.
   const objects = [
-    `<</Type/Catalog/Pages ${numbers.pages} 0 R>>`,
+    `<</Type/Catalog/Pages ${numbers.pages} 0 R${options.catalog ?? ''}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${options.claimedPages ?? pages.length}>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     `<<${titleEntry(options.title)}>>`,

@@ -17,6 +17,14 @@ export const uploadToBegin = z.object({
 });
 export type UploadToBegin = z.infer<typeof uploadToBegin>;
 
+export const activeContent = z.enum(['javascript', 'launch', 'attachment']);
+export type ActiveContent = z.infer<typeof activeContent>;
+
+/** The column of a stored file: 'javascript,launch' -> its parts; none for null and for what is not known. */
+export function parseActiveContent(column: string | null): ActiveContent[] {
+  return activeContent.options.filter((content) => column?.split(',').includes(content));
+}
+
 export const upload = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -32,6 +40,8 @@ export const upload = z.object({
   pages: z.number().int().nullable(),
   kind: z.enum(['text', 'scan']).nullable(),
   thumbnail: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
+  /** What a reader could run or open. */
+  activeContent: z.array(activeContent),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activeContent } from '#features/files/files.contract.ts';
 import { currentYear } from '#lib/current-year.ts';
 import { unknownLanguage } from '#lib/language-codes.ts';
 import { normaliseLanguage } from '#lib/paper-languages.ts';
@@ -17,6 +18,8 @@ export const adminPaperFile = z.object({
   kind: z.enum(['text', 'scan']),
   /** As it was called where it came from. */
   originalName: z.string(),
+  /** What a reader could run or open. */
+  activeContent: z.array(activeContent),
   addedAt: z.iso.datetime(),
 });
 
@@ -154,6 +157,7 @@ export const earlierFile = z.object({
   pages: z.number().int(),
   kind: z.enum(['text', 'scan']),
   originalName: z.string(),
+  activeContent: z.array(activeContent),
   /** Where it can be looked at, from the root. */
   url: z.string(),
   replacedAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { activeContents, findActiveContent, type ActiveContent } from './active-content.ts';
 import { cleanText, drawPage, pageText, utf16At, withPage, type PagePicture } from './pdf-page.ts';
 import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
 import { refusePdf } from './pdf-verdict.ts';
@@ -59,7 +60,8 @@ function inspectBytes(
     return refuseUnopened(memoryAt(pdfium, bytes, Math.min(size, 1024)));
   }
   try {
-    return inspectOpened(pdfium, document, report, options);
+    const active = () => activeContentOf(pdfium, document, memoryAt(pdfium, bytes, size));
+    return inspectOpened(pdfium, document, report, { ...options, active });
   } finally {
     pdfium.FPDF_CloseDocument(document);
   }
@@ -69,7 +71,7 @@ function inspectOpened(
   pdfium: Pdfium,
   document: number,
   report: PdfReport,
-  options: { thumbnail: boolean },
+  options: { thumbnail: boolean; active: () => ActiveContent[] },
 ): PdfRefusal | null {
   const claimed = pdfium.FPDF_GetPageCount(document);
   if (claimed < 1) return refusePdf('no-pages');
@@ -81,6 +83,8 @@ function inspectOpened(
 
   facts.pages = countPages(pdfium, document, claimed);
   if (facts.pages === 0) return refusePdf('no-pages');
+  const activeContent = options.active();
+  if (activeContent.length > 0) facts.activeContent = activeContent;
   report.facts(facts);
 
   const pagesWithText: boolean[] = [];
@@ -96,6 +100,14 @@ function inspectOpened(
   const picture = options.thumbnail && withPage(pdfium, document, 0, (page) => drawPage(pdfium, page));
   if (picture) report.picture(picture);
   return null;
+}
+
+/** PDFium also counts what an encrypted file hides from a look at its bytes. */
+function activeContentOf(pdfium: Pdfium, document: number, bytes: Uint8Array): ActiveContent[] {
+  const found = findActiveContent(bytes);
+  if (pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0) found.add('javascript');
+  if (pdfium.FPDFDoc_GetAttachmentCount(document) > 0) found.add('attachment');
+  return activeContents.filter((content) => found.has(content));
 }
 
 function refuseUnopened(start: Uint8Array): PdfRefusal {

@@ -1,3 +1,5 @@
+import type { ActiveContent } from './active-content.ts';
+
 export interface PdfThumbnail {
   webp: Uint8Array;
   /** Pixels. */
@@ -15,6 +17,8 @@ export interface PdfFacts {
   /** At most 4,000 characters, free of controls and lone surrogates; empty for a scan. */
   firstPageText: string;
   thumbnail?: PdfThumbnail;
+  /** What a reader could run or open; left out where there is nothing. */
+  activeContent?: ActiveContent[];
 }
 
 export type PdfRefusalReason =

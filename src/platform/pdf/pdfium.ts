@@ -14,6 +14,8 @@ export interface Pdfium {
   FPDF_GetMetaText(document: number, tag: number, buffer: number, bytes: number): number;
   FPDF_GetPageCount(document: number): number;
   FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
+  FPDFDoc_GetJavaScriptActionCount(document: number): number;
+  FPDFDoc_GetAttachmentCount(document: number): number;
   FPDF_LoadPage(document: number, index: number): number;
   FPDF_ClosePage(page: number): void;
   FPDF_GetPageWidthF(page: number): number;

@@ -27,7 +27,7 @@ export function keysOfPdf(sha256: string, { thumbnail }: PdfFacts): string[] {
 export async function storePdf(
   storage: FileStorage,
   file: LoosePdf,
-  { pages, kind, thumbnail }: PdfFacts,
+  { pages, kind, thumbnail, activeContent }: PdfFacts,
   maxBytes: number,
 ): Promise<StoredPaperFile> {
   const storedKey = await copyPdf(storage, file, maxBytes);
@@ -43,6 +43,7 @@ export async function storePdf(
     thumbnailKey: picture?.key ?? null,
     thumbnailWidth: thumbnail?.width ?? null,
     thumbnailHeight: thumbnail?.height ?? null,
+    activeContent: activeContent?.join(',') ?? null,
   };
 }
 

@@ -13,6 +13,7 @@ export interface StoredPaperFile {
   thumbnailKey: string | null;
   thumbnailWidth: number | null;
   thumbnailHeight: number | null;
+  activeContent: string | null;
 }
 
 /** Storage keys looked at in one transaction. */

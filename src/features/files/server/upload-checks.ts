@@ -80,6 +80,7 @@ export function createUploadChecks(dependencies: {
           thumbnailKey: stored.thumbnailKey,
           thumbnailWidth: stored.thumbnailWidth,
           thumbnailHeight: stored.thumbnailHeight,
+          activeContent: stored.activeContent,
         });
       });
       // Removed by its owner meanwhile.

@@ -52,5 +52,6 @@ function storedFile(row: UploadRow): StoredPaperFile {
     thumbnailKey: row.thumbnailKey,
     thumbnailWidth: row.thumbnailWidth,
     thumbnailHeight: row.thumbnailHeight,
+    activeContent: row.activeContent,
   };
 }

@@ -49,6 +49,7 @@ test('a file that is claimed goes over to its paper whole, once', async () => {
       bytes: taken[0]!.bytes,
       pages: 1,
       kind: 'scan',
+      activeContent: null,
       originalName: 'claimed.pdf',
       thumbnailKey: null,
       thumbnailWidth: 360,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Upload } from '../files.contract.ts';
+import { parseActiveContent, type Upload } from '../files.contract.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
 function thumbnail(row: UploadRow): Upload['thumbnail'] {
@@ -22,6 +22,7 @@ export function presentUpload(row: UploadRow, offset: number): Upload {
     pages: row.pages,
     kind: row.kind,
     thumbnail: thumbnail(row),
+    activeContent: parseActiveContent(row.activeContent),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -125,6 +125,7 @@ export type CheckedFile = Pick<
   | 'thumbnailKey'
   | 'thumbnailWidth'
   | 'thumbnailHeight'
+  | 'activeContent'
 >;
 
 /** From `checking` to `ready`; false when it is gone, or somebody else has judged it. */

@@ -30,6 +30,12 @@ test('a file sent in parts is judged with its last byte and then lies in the sto
 
 const keyOf = ({ sha256 }: Upload) => `${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`;
 
+test('a file with a script and an embedded file says so when it is ready', async () => {
+  const catalog = '/OpenAction<</S/JavaScript/JS(1)>>/Names<</EmbeddedFiles<</Names[]>>>>';
+  const ready = await uploadFile('active.pdf', tinyPdf([{ text: words }], { catalog }));
+  assert.deepEqual((await find(ready.id)).activeContent, ['javascript', 'attachment']);
+});
+
 test('the same file announced again goes on where it stopped, for the same user only', async () => {
   const { id } = (await announce('b.pdf', 500)).json<Upload>();
   await send(id, 0, Buffer.alloc(200));

@@ -30,6 +30,8 @@ export const uploads = pgTable(
     thumbnailKey: text(),
     thumbnailWidth: integer(),
     thumbnailHeight: integer(),
+    /** As in `paper_files`. */
+    activeContent: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -244,3 +244,18 @@ describe('a share link in a row', () => {
     assert.deepEqual([again.added, again.unchanged], [0, 1]);
   });
 });
+
+test('an imported file with a script is flagged beside its facts', async () => {
+  const { importRows, addFile, incoming } = await emptyLibrary(database);
+  addFile('a.pdf', tinyPdf([{}], { catalog: '/OpenAction<</S/JavaScript/JS(1)>>' }));
+  addFile('b.pdf', tinyPdf([{ text: 'plain' }]));
+  await importRows(
+    [
+      { ...sound, file: 'a.pdf' },
+      { ...sound, title: 'Plain', file: 'b.pdf' },
+    ],
+    { filesFolder: incoming },
+  );
+  const files = await database.db.execute(sql`SELECT active_content FROM paper_files ORDER BY paper_id`);
+  assert.deepEqual(files.rows, [{ active_content: 'javascript' }, { active_content: null }]);
+});

@@ -93,6 +93,8 @@ export const storedPdfColumns = () => ({
   thumbnailKey: text(),
   thumbnailWidth: integer(),
   thumbnailHeight: integer(),
+  /** What a reader could run or open, as 'javascript,launch'; null for nothing. */
+  activeContent: text(),
 });
 
 export const paperFiles = pgTable(

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 export interface FileOriginRow {
   paperId: number;
   originalName: string;
+  activeContent: string | null;
   addedAt: string;
 }
 
@@ -15,6 +16,7 @@ export interface EarlierFileRow {
   pages: number;
   kind: 'text' | 'scan';
   originalName: string;
+  activeContent: string | null;
   replacedAt: string;
   replacedByName: string | null;
 }
@@ -22,7 +24,8 @@ export interface EarlierFileRow {
 /** Where the stored files of these papers came from. */
 export async function selectFileOrigins(db: Database, paperIds: number[]): Promise<FileOriginRow[]> {
   const found = await db.execute<FileOriginRow & Record<string, unknown>>(sql`
-    SELECT paper_id AS "paperId", original_name AS "originalName", created_at AS "addedAt"
+    SELECT paper_id AS "paperId", original_name AS "originalName", active_content AS "activeContent",
+      created_at AS "addedAt"
     FROM paper_files WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[])`);
   return found.rows;
 }
@@ -31,7 +34,7 @@ export async function selectFileOrigins(db: Database, paperIds: number[]): Promi
 export async function selectEarlierFiles(db: Database, paperId: number): Promise<EarlierFileRow[]> {
   const found = await db.execute<EarlierFileRow & Record<string, unknown>>(sql`
     SELECT replaced_files.id, sha256, bytes, pages, kind, original_name AS "originalName",
-      replaced_at AS "replacedAt", users.name AS "replacedByName"
+      active_content AS "activeContent", replaced_at AS "replacedAt", users.name AS "replacedByName"
     FROM replaced_files LEFT JOIN users ON users.id = replaced_by
     WHERE paper_id = ${paperId} ORDER BY replaced_at DESC, replaced_files.id DESC`);
   return found.rows;
@@ -40,7 +43,8 @@ export async function selectEarlierFiles(db: Database, paperId: number): Promise
 /** Of a row that names a stored file. */
 export const storedColumns = sql`
   storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
-  thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight"`;
+  thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight",
+  active_content AS "activeContent"`;
 
 /** Takes an earlier file of a paper out of the kept ones; undefined when it is not there any more. */
 export async function takeEarlierFile(
@@ -62,8 +66,8 @@ export async function keepAsEarlier(
   await transaction.execute(sql`
     WITH taken AS (DELETE FROM paper_files WHERE paper_id = ${paperId} RETURNING *)
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
-      thumbnail_key, thumbnail_width, thumbnail_height, replaced_by)
+      thumbnail_key, thumbnail_width, thumbnail_height, active_content, replaced_by)
     SELECT paper_id, storage_key, sha256, bytes, pages, kind, original_name,
-      thumbnail_key, thumbnail_width, thumbnail_height, ${replacedBy}::bigint
+      thumbnail_key, thumbnail_width, thumbnail_height, active_content, ${replacedBy}::bigint
     FROM taken`);
 }

@@ -1,3 +1,4 @@
+import { parseActiveContent } from '#features/files/files.contract.ts';
 import {
   keptForDays,
   type AdminPaper,
@@ -30,7 +31,14 @@ export function presentAdminPaper(
   return {
     ...paper,
     originalUrl: row.originalUrl,
-    file: isKnown ? { ...file, originalName: origin.originalName, addedAt: toIso(origin.addedAt) } : null,
+    file: isKnown
+      ? {
+          ...file,
+          originalName: origin.originalName,
+          activeContent: parseActiveContent(origin.activeContent),
+          addedAt: toIso(origin.addedAt),
+        }
+      : null,
   };
 }
 
@@ -41,6 +49,7 @@ export function presentEarlierFile(row: EarlierFileRow): EarlierFile {
     pages: row.pages,
     kind: row.kind,
     originalName: row.originalName,
+    activeContent: parseActiveContent(row.activeContent),
     url: `/files/${row.sha256}.pdf`,
     replacedAt: toIso(row.replacedAt),
     replacedByName: row.replacedByName,

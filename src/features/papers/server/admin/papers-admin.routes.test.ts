@@ -198,6 +198,18 @@ describe('a share link of a known host', () => {
   });
 });
 
+test('a stored file keeps its warning when it is replaced and put back', async () => {
+  const { id } = await createPaper(db, { file: {} });
+  await db.execute(sql`UPDATE paper_files SET active_content = 'javascript' WHERE paper_id = ${id}`);
+  assert.deepEqual((await read(id)).file?.activeContent, ['javascript']);
+  const { uploadId } = await readyUpload(`warned ${id}`);
+  await call('PUT', `/api/admin/papers/${id}/file`, { uploadId });
+  const [earlier] = (await call('GET', `/api/admin/papers/${id}/files`)).json();
+  assert.deepEqual([(await read(id)).file?.activeContent, earlier.activeContent], [[], ['javascript']]);
+  await call('POST', `/api/admin/papers/${id}/files/${earlier.id}/restore`);
+  assert.deepEqual((await read(id)).file?.activeContent, ['javascript']);
+});
+
 test('texts for search engines are made for a new paper unless they are declined', async () => {
   const { id: examId } = await createExam(db);
   const { generateSEO: _unsaid, ...given } = { ...sound, examId, title: 'Unsaid' };

@@ -114,10 +114,10 @@ export async function putBack(transaction: Database, places: Place[]): Promise<v
     CROSS JOIN jsonb_populate_recordset(NULL::ratings, trashed.ratings) AS was`);
   await transaction.execute(sql`
     INSERT INTO replaced_files (id, paper_id, storage_key, sha256, bytes, pages, kind, original_name,
-      thumbnail_key, thumbnail_width, thumbnail_height, replaced_at, replaced_by)
+      thumbnail_key, thumbnail_width, thumbnail_height, active_content, replaced_at, replaced_by)
     OVERRIDING SYSTEM VALUE
     SELECT was.id, was.paper_id, was.storage_key, was.sha256, was.bytes, was.pages, was.kind, was.original_name,
-      was.thumbnail_key, was.thumbnail_width, was.thumbnail_height, was.replaced_at, users.id
+      was.thumbnail_key, was.thumbnail_width, was.thumbnail_height, was.active_content, was.replaced_at, users.id
     FROM (SELECT replaced_files FROM ${trashed}) AS trashed
     CROSS JOIN jsonb_populate_recordset(NULL::replaced_files, trashed.replaced_files) AS was
     LEFT JOIN users ON users.id = was.replaced_by`);

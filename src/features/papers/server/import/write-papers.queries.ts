@@ -61,12 +61,13 @@ export async function insertPaperFiles(
   await transaction.execute(sql`
     INSERT INTO paper_files
       (paper_id, storage_key, sha256, bytes, pages, kind, original_name,
-       thumbnail_key, thumbnail_width, thumbnail_height)
+       thumbnail_key, thumbnail_width, thumbnail_height, active_content)
     SELECT * FROM unnest(
       ${column('paperId')}::bigint[], ${column('storageKey')}::text[], ${column('sha256')}::text[],
       ${column('bytes')}::bigint[], ${column('pages')}::int[], ${column('kind')}::text[],
       ${column('originalName')}::text[], ${column('thumbnailKey')}::text[],
-      ${column('thumbnailWidth')}::int[], ${column('thumbnailHeight')}::int[])`);
+      ${column('thumbnailWidth')}::int[], ${column('thumbnailHeight')}::int[],
+      ${column('activeContent')}::text[])`);
 }
 
 /** Papers that had no file have one now. */

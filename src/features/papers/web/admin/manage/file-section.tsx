@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { sendFile } from '#features/files/web/admin/uploads-admin.widgets.tsx';
+import { activeContentWarning, sendFile } from '#features/files/web/admin/uploads-admin.widgets.tsx';
 import { countOf, fileSize } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
@@ -141,6 +141,7 @@ export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (p
   };
   const { replace, progress, refusal, stop } = useReplacement(paper, saved);
   const { file } = paper;
+  const warning = activeContentWarning(file?.activeContent ?? []);
   return (
     <section aria-label="File" className="rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -151,6 +152,7 @@ export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (p
               {factsOf(file)}. Added <When at={file.addedAt} />.
             </p>
           )}
+          {warning && <p className="text-sm text-danger">{warning}</p>}
         </div>
         {progress === undefined ? (
           <Button variant="secondary" onClick={() => input.current?.click()}>

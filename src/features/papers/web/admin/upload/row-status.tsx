@@ -1,3 +1,4 @@
+import { activeContentWarning } from '#features/files/web/admin/uploads-admin.widgets.tsx';
 import { fileSize } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { tabAddress } from '#ui/admin/admin-address.ts';
@@ -38,6 +39,12 @@ function Duplicate({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
     );
   const twin = earlierTwin(row, rows);
   return twin ? <>The same file as {twin.name}</> : null;
+}
+
+function ReadyStatus({ row }: { row: DeskRow }) {
+  const warning = activeContentWarning(row.upload?.activeContent ?? []);
+  if (warning) return <span className="text-danger">{warning}</span>;
+  return <span className="text-muted">Ready to be saved</span>;
 }
 
 /** Where a file stands, in words. */
@@ -84,7 +91,7 @@ export function RowStatus({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
           <Duplicate row={row} rows={rows} />
         </span>
       ) : (
-        <span className="text-muted">Ready to be saved</span>
+        <ReadyStatus row={row} />
       );
     }
   }

@@ -1,0 +1,64 @@
+import { inflateSync } from 'node:zlib';
+
+/** Parts of a PDF that make a reader run or open something. */
+export const activeContents = ['javascript', 'launch', 'attachment'] as const;
+export type ActiveContent = (typeof activeContents)[number];
+
+const names: Record<ActiveContent, RegExp> = {
+  javascript: /\/JavaScript(?![\w.-])/,
+  launch: /\/S\s*\/Launch(?![\w.-])/,
+  attachment: /\/(?:EmbeddedFiles?|FileAttachment)(?![\w.-])/,
+};
+const chunkBytes = 1_048_576;
+/** Longer than any name with each letter as `#xx`. */
+const overlapBytes = 128;
+const mostObjectStreams = 2_000;
+const longestObjectStream = 8 * 1_048_576;
+/** From the word ObjStm to the data: the rest of the stream's dictionary. */
+const longestDictionary = 2_048;
+
+/**
+ * What of these a PDF contains, by the names of its objects, also in compressed object streams. A name in the text of a
+ * page counts too: this is a warning for a person and no proof. Bounded in memory; reads at most 2,000 object streams.
+ */
+export function findActiveContent(bytes: Uint8Array): Set<ActiveContent> {
+  const found = new Set<ActiveContent>();
+  let objectStreams = 0;
+  for (let start = 0; start < bytes.length && found.size < activeContents.length; start += chunkBytes) {
+    const chunk = textAt(bytes, start, chunkBytes + overlapBytes);
+    addNames(found, chunk);
+    for (const { index } of chunk.matchAll(/\/ObjStm\b/g)) {
+      if (index >= chunkBytes || (objectStreams += 1) > mostObjectStreams) break;
+      const objects = readObjectStream(bytes, start + index);
+      if (objects !== null) addNames(found, objects);
+    }
+  }
+  return found;
+}
+
+function textAt(bytes: Uint8Array, start: number, length: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(length, bytes.length - start)).toString(
+    'latin1',
+  );
+}
+
+function addNames(found: Set<ActiveContent>, text: string): void {
+  // A letter of a name may be written as its code: /J#61vaScript.
+  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  for (const name of activeContents) if (names[name].test(plain)) found.add(name);
+}
+
+/** The objects of the stream whose dictionary has `ObjStm` at this place; null when they cannot be read. */
+function readObjectStream(bytes: Uint8Array, at: number): string | null {
+  const begin = /\bstream\r?\n/.exec(textAt(bytes, at, longestDictionary));
+  if (!begin) return null;
+  try {
+    // Bytes after the end of the compressed data are ignored.
+    const data = bytes.subarray(at + begin.index + begin[0].length);
+    return inflateSync(data, { maxOutputLength: longestObjectStream }).toString('latin1');
+  } catch {
+    return null;
+  }
+}
