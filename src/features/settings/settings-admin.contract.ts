@@ -43,8 +43,11 @@ export const adminSettings = siteSettings.extend({
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
-/** Any settings; those left out stay. `version` is that of the settings as they were read. */
-export const settingsBody = z.object(settingRules.shape).partial().extend({ version });
+/**
+ * Any settings; those left out stay. With the `version` of the settings as they were read, a write is refused when they
+ * have changed since; without it the write always applies.
+ */
+export const settingsBody = z.object(settingRules.shape).partial().extend({ version: version.optional() });
 export type SettingsBody = z.output<typeof settingsBody>;
 
 export const restoreBody = z.object({ version });

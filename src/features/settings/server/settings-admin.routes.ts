@@ -33,7 +33,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
     bodyLimit,
     schema: {
-      summary: 'Sets settings in one write; 409 when they were changed since they were read',
+      summary: 'Sets settings in one write; with the version that was read, 409 when they have changed since',
       body: settingsBody,
       response: { 200: adminSettings, ...failures },
     },

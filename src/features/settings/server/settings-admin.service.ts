@@ -2,7 +2,11 @@ import { momentInWords } from '#features/audit/server/stale-edit.service.ts';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
-import type { Actor, RequireRecentAuthentication } from '#platform/http/actor.ts';
+import {
+  reauthenticationRequired,
+  type Actor,
+  type RequireRecentAuthentication,
+} from '#platform/http/actor.ts';
 import {
   settingTitles,
   type AdminSettings,
@@ -42,6 +46,11 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
   return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
 }
 
+function passwordNeeded(): AppError {
+  const message = 'Type your password to change the custom JavaScript';
+  return new AppError('validation_failed', { public: message, fields: [{ field: 'password', message }] });
+}
+
 /** The owner's side of the settings. */
 export function createSettingsAdmin(dependencies: {
   db: Database;
@@ -57,8 +66,8 @@ export function createSettingsAdmin(dependencies: {
   }
 
   /** Who was first, and with what. `reader`: the transaction inside one, which must wait for no other connection. */
-  async function refuseStale(reader: Database, now: VersionedSettings, readVersion: number): Promise<void> {
-    if (readVersion === now.version) return;
+  async function refuseStale(reader: Database, now: VersionedSettings, readVersion?: number): Promise<void> {
+    if (readVersion === undefined || readVersion === now.version) return;
     const opened = await selectVersion(reader, readVersion);
     const { versions } = await historyOf(reader);
     const since = versions.filter(({ version }) => version > readVersion);
@@ -76,19 +85,22 @@ export function createSettingsAdmin(dependencies: {
     actor: Actor,
     what: Pick<SettingsWrite, 'action' | 'way'>,
     change: SettingsChange,
-    { version }: RestoreBody,
+    { version }: Partial<RestoreBody>,
   ): Promise<AdminSettings> {
     const now = readRow(await selectSettings(db));
     await refuseStale(db, now, version);
-    const isCodeNew = change.customJs !== undefined && change.customJs !== now.settings.customJs;
-    if (isCodeNew) await requireRecentAuthentication(actor);
+    const isCodeNew = ({ settings }: VersionedSettings) =>
+      change.customJs !== undefined && change.customJs !== settings.customJs;
+    const isConfirmed = isCodeNew(now);
+    if (isConfirmed) await requireRecentAuthentication(actor);
     const saved = await write(actor, (open) =>
       writeSettings(open, {
         ...what,
         author: actor,
-        // Once more: of the same version, the code is what was compared above.
         edit: async (locked) => {
           await refuseStale(open.transaction, locked, version);
+          // Without a version, another write may have changed the code since it was compared.
+          if (!isConfirmed && isCodeNew(locked)) throw reauthenticationRequired();
           return change;
         },
       }),
