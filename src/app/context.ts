@@ -4,10 +4,12 @@ import type { Config } from '#platform/config/config.ts';
 import { openDatabase, type Database, type DatabaseHandle } from '#platform/database/database.ts';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
+import type { SiteAccount } from '#platform/data-dir/site-account.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { openObservation, type Observation } from '#platform/observe/observation.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
+import { settleRights } from './site-rights.ts';
 import { projectVersion } from './project-version.ts';
 
 /** What the server and every command work with. */
@@ -19,8 +21,10 @@ export interface AppContext {
   connection: PoolConfig;
   storage: FileStorage;
   observation: Observation;
-  /** How often this process restarted the embedded PostgreSQL after a crash; undefined where it does not supervise it. */
-  databaseRestarts?: () => number;
+  /** Of an embedded PostgreSQL that this process supervises. */
+  databaseCrashes?: DatabaseCrashes;
+  /** For root: the account that it can run as instead, or why not. */
+  siteAccount?: SiteAccount | undefined;
   /** Closes everything in reverse order; the last process on an embedded PostgreSQL stops it. */
   close(): Promise<void>;
 }
@@ -35,15 +39,26 @@ async function openPostgres(config: Config, log: Log) {
   });
 }
 
+export interface DatabaseCrashes {
+  /** How often this process restarted the server after a crash. */
+  restarts: () => number;
+  /** When the last crash was noticed, by `performance.now()`. */
+  lastAt: () => number;
+}
+
 /** Restarts the embedded PostgreSQL after a crash; `onLost` is called once when that fails for good. */
 async function superviseDatabase(
   postgres: Awaited<ReturnType<typeof openPostgres>>,
   log: Log,
   onLost: (error: unknown) => void,
-): Promise<(() => number) | undefined> {
+): Promise<DatabaseCrashes | undefined> {
   if (!('supervise' in postgres)) return undefined;
+  let lastAt = -Infinity;
   const { restarts } = await postgres.supervise({
-    onCrash: () => log.error('PostgreSQL has stopped unexpectedly; restarting it'),
+    onCrash() {
+      lastAt = performance.now();
+      log.error('PostgreSQL has stopped unexpectedly; restarting it');
+    },
     onFailedAttempt: (error, pauseMs) =>
       log.error({ error, pauseMs }, 'PostgreSQL could not be restarted; trying again'),
     onRecovery: (isOwn) => log.warn({ isOwn }, 'PostgreSQL runs again after a crash'),
@@ -52,7 +67,7 @@ async function superviseDatabase(
       onLost(error);
     },
   });
-  return restarts;
+  return { restarts, lastAt: () => lastAt };
 }
 
 /** A folder that cannot be written to is told of by whoever stores a file in it. */
@@ -64,6 +79,16 @@ async function claimStore({ db, storage, log }: { db: Database; storage: FileSto
   }
 }
 
+/** Brings the database up to date, and marks an empty store of files as its own. */
+export async function prepareDatabase({
+  database,
+  storage,
+  log,
+}: Pick<AppContext, 'database' | 'storage' | 'log'>): Promise<void> {
+  await migrateDatabase(database);
+  await claimStore({ db: database.db, storage, log });
+}
+
 /**
  * Opens the database (starting the embedded one without DATABASE_URL), brings it up to date unless told not to,
  * opens storage. With `onDatabaseLost` this process restarts the embedded PostgreSQL after a crash, and calls it when
@@ -71,9 +96,16 @@ async function claimStore({ db, storage, log }: { db: Database; storage: FileSto
  */
 export async function openContext(
   config: Config,
-  options: { log?: Log; isMigrating?: boolean; onDatabaseLost?: (error: unknown) => void } = {},
+  options: {
+    log?: Log;
+    isMigrating?: boolean;
+    /** That the caller is the server of the data folder, and holds its lock. */
+    isHeld?: boolean;
+    onDatabaseLost?: (error: unknown) => void;
+  } = {},
 ): Promise<AppContext> {
   const { log = createLog(config.logLevel), isMigrating = true, onDatabaseLost } = options;
+  const siteAccount = await settleRights(config, options.isHeld ?? false);
   const postgres = await openPostgres(config, log);
   const observation = await openObservation(config.observe, { log, version: projectVersion });
   const onIdleError = (error: Error) => log.warn({ error }, 'an idle database connection was lost');
@@ -89,13 +121,10 @@ export async function openContext(
     await postgres.close();
     await observation.close();
   };
-  let databaseRestarts: AppContext['databaseRestarts'];
+  let databaseCrashes: DatabaseCrashes | undefined;
   try {
-    databaseRestarts = onDatabaseLost && (await superviseDatabase(postgres, log, onDatabaseLost));
-    if (isMigrating) {
-      await migrateDatabase(database);
-      await claimStore({ db: database.db, storage, log });
-    }
+    databaseCrashes = onDatabaseLost && (await superviseDatabase(postgres, log, onDatabaseLost));
+    if (isMigrating) await prepareDatabase({ database, storage, log });
   } catch (error) {
     await close();
     throw error;
@@ -107,7 +136,8 @@ export async function openContext(
     connection: postgres.connection,
     storage,
     observation,
-    ...(databaseRestarts && { databaseRestarts }),
+    ...(databaseCrashes && { databaseCrashes }),
+    siteAccount,
     close,
   };
 }

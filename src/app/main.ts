@@ -1,6 +1,9 @@
 import '#platform/database/drizzle-imports.ts';
 import { Command, CommanderError, Option } from 'commander';
 
+// Nobody else on this machine reads what the program writes: rows, files, backups, secrets.
+process.umask(0o077);
+
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */
 const wrongUsage = 2;
 

@@ -4,21 +4,23 @@ import { sessionCookieName } from '#features/auth/server/session-cookie.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
-import { createInvalidation } from '#platform/cache/invalidation.ts';
+import { createInvalidation, type Invalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { lockDataDir } from '#platform/data-dir/data-dir-lock.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
+import { assertFreePort } from '#platform/http/free-port.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { createPageReads } from '#platform/http/page-reads.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { registerReads } from '#platform/http/read-routes.ts';
 import { isReadMethod, retryReads } from '#platform/http/retry-reads.ts';
+import { startingServer } from '#platform/http/starting-server.ts';
 import { timeRequests } from '#platform/http/time-requests.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
-import { openContext, type AppContext } from './context.ts';
+import { openContext, prepareDatabase, type AppContext } from './context.ts';
 import { registerEditorFiles } from './editor-files.ts';
 import { nodeGauges } from './gauges.ts';
 import { registerHealth } from './health.ts';
@@ -30,6 +32,7 @@ import { registerFreshPages, registerPages, showStaleNotice } from './pages.ts';
 import { projectVersion } from './project-version.ts';
 import { readsWithoutForeignCode, registerSettingsPreview } from './settings-preview.ts';
 import { composeSite } from './site.ts';
+import { giveUpRoot } from './site-rights.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
 export interface RunningServer {
@@ -45,11 +48,15 @@ export interface RunningServer {
 /** Longer than this no request is waited for at a shutdown. */
 const shutdownPatience = 10_000;
 
-/** Builds the server from the features, in reading order, on an open context; `watch` sees it before its first route. */
+/**
+ * Builds the server from the features, in reading order, on an open context; `watch` sees it before its first route.
+ * Until `isStarted` every request is answered 503.
+ */
 export async function buildServer(
   context: AppContext,
   web: WebRuntime,
   watch: (app: HttpApp) => void = () => {},
+  isStarted: () => boolean = () => true,
 ) {
   const { config, log, database } = context;
   const isHttps = config.publicUrl.startsWith('https:');
@@ -87,7 +94,7 @@ export async function buildServer(
     findActor: (request) =>
       isReadMethod(request.method) ? site.patiently(() => site.findActor(request)) : site.findActor(request),
     requireRecentAuthentication: site.requireRecentAuthentication,
-    serverFactory: cachedFirstServer(cache, timings, config.trustedProxies),
+    serverFactory: startingServer(cachedFirstServer(cache, timings, config.trustedProxies), isStarted),
   });
   retryReads(app, site.patiently);
   watch(app);
@@ -107,7 +114,7 @@ export async function buildServer(
   registerReads(app, site.reads);
   site.registerRoutes(app);
   context.observation.registerMetrics(app, [
-    ...nodeGauges({ pageCache: cache, database, databaseRestarts: context.databaseRestarts }),
+    ...nodeGauges({ pageCache: cache, database, databaseRestarts: context.databaseCrashes?.restarts }),
     ...site.gauges,
   ]);
 
@@ -144,50 +151,91 @@ function patience(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
-/** Starts everything: folder lock, database, migrations, web, listening. Throws with a sentence that says why not. */
-export async function startServer(
-  config: Config,
-  options: { isDevelopment?: boolean; announce?: (message: string) => void } = {},
-): Promise<RunningServer> {
+export interface StartOptions {
+  isDevelopment?: boolean;
+  announce?: (message: string) => void;
+  /** Whether root's rights are given up for good as soon as nothing needs them. */
+  isGivingUpRoot?: boolean;
+  /** Ends the start: what was opened by then is closed, and the reason is thrown. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Starts everything: folder lock, database, listening, migrations, library. It listens early, so that root's rights are
+ * not needed for the rest, and answers 503 until all is there. Throws with a sentence that says why not.
+ */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { announce = () => {}, signal } = options;
   const lock = lockDataDir(config.dataDir);
   const closers: (() => Promise<unknown> | void)[] = [() => lock.release()];
+  let stopListening = async () => {};
   const close = async () => {
+    await stopListening();
     for (const closer of closers.toReversed()) await closer();
   };
   try {
+    // Before a database is made, which nobody could use then.
+    await assertFreePort(config);
     const openWeb = options.isDevelopment
       ? async () => (await import('./development-web.ts')).openDevelopmentWeb()
-      : () => openBuiltWeb(options.announce ?? (() => {}));
+      : () => openBuiltWeb(announce);
     // Side by side: a build of the web takes as long as making a database.
     const webOpening = openWeb();
     webOpening.catch(() => {});
     const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
-    const context = await openContext(config, { onDatabaseLost });
+    const context = await openContext(config, { onDatabaseLost, isMigrating: false, isHeld: true });
     closers.push(() => context.close());
-    const web = await webOpening;
+    signal?.throwIfAborted();
+    const web = await untilAborted(webOpening, signal);
     closers.push(() => web.close());
-    const { app, site, invalidation } = await buildServer(context, web);
-    const papers = await loadStarterLibrary(context, invalidation);
-    if (papers !== null) context.log.info({ papers }, 'the starter library was loaded');
-    await addStarterPages(context, invalidation);
-    const { db } = context.database;
-    const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
-    if (await users.ensureFirstOwner(config.firstOwner))
-      options.announce?.(`${config.firstOwner?.email} is the owner now.`);
+    signal?.throwIfAborted();
+
+    let isStarted = false;
+    const { app, site, invalidation } = await buildServer(context, web, undefined, () => isStarted);
+    await app.listen({ port: config.port, host: config.host });
+    stopListening = async () => {
+      await Promise.race([app.close(), patience(shutdownPatience)]);
+      // Whoever still reads a download can go on from where it was cut: files answer ranges.
+      app.server.closeAllConnections();
+    };
+    if (options.isGivingUpRoot) giveUpRoot(context.siteAccount, config, context.log);
+    await prepareDatabase(context);
+    signal?.throwIfAborted();
+    await fillLibrary(context, invalidation, announce);
+    signal?.throwIfAborted();
     site.start();
     closers.push(() => site.close());
     await invalidation.start();
     closers.push(() => invalidation.close());
-    await app.listen({ port: config.port, host: config.host });
-    closers.push(async () => {
-      await Promise.race([app.close(), patience(shutdownPatience)]);
-      // Whoever still reads a download can go on from where it was cut: files answer ranges.
-      app.server.closeAllConnections();
-    });
+    isStarted = true;
     const { port } = app.server.address() as AddressInfo;
     return { address: `http://${config.host}:${port}`, context, databaseLost, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Resolves as `work` does, unless the signal comes first. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work;
+  const aborted = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+  return Promise.race([work, aborted]);
+}
+
+/** What a new site has from the start: the starter library, pages, and the owner of the configuration. */
+async function fillLibrary(
+  context: AppContext,
+  invalidation: Invalidation,
+  announce: (message: string) => void,
+): Promise<void> {
+  const papers = await loadStarterLibrary(context, invalidation);
+  if (papers !== null) context.log.info({ papers }, 'the starter library was loaded');
+  await addStarterPages(context, invalidation);
+  const { db } = context.database;
+  const { firstOwner } = context.config;
+  const users = createUsers({ db, write: createAuditedWrite({ db, invalidation }) });
+  if (await users.ensureFirstOwner(firstOwner)) announce(`${firstOwner?.email} is the owner now.`);
 }

@@ -107,7 +107,7 @@ export function composeSite(
   const { config, log, storage } = context;
   const { db } = context.database;
   const { publicUrl } = config;
-  const patiently = createPatience();
+  const patiently = createPatience({ crashedAt: context.databaseCrashes?.lastAt });
   const write = createAuditedWrite({ db, invalidation });
   const jobs = composeJobs(context, write);
   const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });

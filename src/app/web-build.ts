@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -142,6 +142,13 @@ async function compressAssets(): Promise<void> {
   }
 }
 
+/** The site may run as another account than the one that built it, and what is built is public. */
+async function openToReaders(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+}
+
 async function buildWeb(hash: string): Promise<WebBuild> {
   const { createBuilder } = await import('vite');
   await rm(builtFolder, { recursive: true, force: true });
@@ -149,9 +156,11 @@ async function buildWeb(hash: string): Promise<WebBuild> {
   const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressAssets();
+  await openToReaders(builtFolder);
   const build = { hash, assets: await pageAssets(), backOffice: await backOfficeAssets() };
   // Whole or not at all: others read it without the lock.
   await writeFile(`${stampFile}.part`, JSON.stringify(build, null, 2));
+  await chmod(`${stampFile}.part`, 0o644);
   await rename(`${stampFile}.part`, stampFile);
   return build;
 }

@@ -3,7 +3,8 @@ import { createPageCache } from '#platform/cache/page-cache.ts';
 import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
 import { createTimings } from '#platform/http/timings.ts';
-import { openContext } from './context.ts';
+import { openContext, prepareDatabase } from './context.ts';
+import { giveUpRoot } from './site-rights.ts';
 import { composeSite } from './site.ts';
 
 export interface RunningWorker {
@@ -17,11 +18,16 @@ export interface RunningWorker {
  * Runs jobs and answers nobody: the same product, of which nothing is begun but its jobs. It may run beside servers, on
  * their machine and data folder or on another one, and there may be several. Throws with a sentence that says why not.
  */
-export async function startWorker(config: Config): Promise<RunningWorker> {
+export async function startWorker(
+  config: Config,
+  options: { isGivingUpRoot?: boolean } = {},
+): Promise<RunningWorker> {
   const { promise: databaseLost, resolve: onDatabaseLost } = Promise.withResolvers<unknown>();
-  const context = await openContext(config, { onDatabaseLost });
+  const context = await openContext(config, { onDatabaseLost, isMigrating: false });
   const { log, database, connection } = context;
   try {
+    if (options.isGivingUpRoot) giveUpRoot(context.siteAccount, config, log);
+    await prepareDatabase(context);
     const secret = await loadSecret({ configured: config.sessionSecret, dataDir: config.dataDir });
     const invalidation = createInvalidation({
       pool: database.pool,

@@ -7,6 +7,7 @@ import { papersHealth } from '#features/papers/server/papers-health.service.ts';
 import { ConfigError, parseConfig, type Config } from '#platform/config/config.ts';
 import { bucketCheck } from '#platform/doctor/bucket-check.ts';
 import { dataFolderCheck } from '#platform/doctor/data-folder-check.ts';
+import { dataRightsCheck } from '#platform/doctor/data-rights-check.ts';
 import { databaseCheck, unreachable } from '#platform/doctor/database-check.ts';
 import type { Finding, HealthCheck } from '#platform/doctor/health-check.ts';
 import { proxyCheck } from '#platform/doctor/proxy-check.ts';
@@ -45,6 +46,7 @@ async function* examine(isDeep: boolean): AsyncGenerator<Result> {
   yield await run(proxyCheck(config));
   const folder = await run(dataFolderCheck(config.dataDir));
   yield folder;
+  yield await run(dataRightsCheck(config.dataDir));
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
     if (folder.findings.length === 0) yield { check: 'database', findings: [noDatabaseYet] };
     return;

@@ -11,13 +11,17 @@ export async function runCommand<Result>(
   use: (context: AppContext, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const config = parseConfig(process.env);
-  const context = await openContext(config, { log: createCommandLog(config.logLevel) });
   const stop = new AbortController();
   const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
   try {
-    return await use(context, stop.signal);
+    const context = await openContext(config, { log: createCommandLog(config.logLevel) });
+    try {
+      stop.signal.throwIfAborted();
+      return await use(context, stop.signal);
+    } finally {
+      await context.close();
+    }
   } finally {
-    await context.close();
     forgetSignals();
   }
 }

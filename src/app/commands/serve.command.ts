@@ -3,32 +3,46 @@ import { parseConfig } from '#platform/config/config.ts';
 import type { AppContext } from '../context.ts';
 import type { RunningServer } from '../server.ts';
 import { endWithoutDatabase } from './end-without-database.ts';
-import { onStopSignal } from './stop-signals.ts';
+import { onStopSignal, Stopped } from './stop-signals.ts';
 import { note } from './terminal.ts';
 
 /** A file that is being uploaded is younger than this. */
 const leftoverAgeMs = 24 * 3_600_000;
 
-/** `pariksha serve`: runs until SIGTERM or SIGINT, which finish what runs; a later one ends the process at once. */
+/**
+ * `pariksha serve`: runs until SIGTERM or SIGINT, which finish what runs; a later one ends the process at once. A signal
+ * during the start ends the start, and stops what it has opened.
+ */
 export async function serveCommand(flags: { development?: boolean }): Promise<void> {
-  const config = parseConfig(process.env);
-  const { startServer } = await import('../server.ts');
-  const server = await startServer(config, { isDevelopment: flags.development ?? false, announce: note });
-  let isStopping = false;
-  const forgetSignals = onStopSignal(() => {
-    isStopping = true;
-    // Said outright: whatever still holds the event loop has had its time.
-    server.close().then(() => process.exit(0), fail);
-  });
+  const stop = new AbortController();
+  const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
+  const server = await start(flags.development ?? false, stop.signal);
+  // Said outright: whatever still holds the event loop has had its time.
+  const end = () => server.close().then(() => process.exit(0), fail);
+  if (stop.signal.aborted) return end();
+  stop.signal.addEventListener('abort', () => void end());
   void endWithoutDatabase(server);
   try {
     void sweepLeftovers(server.context);
     await welcome(server);
   } catch (error) {
     // The stop closed the database under it, and ends the process.
-    if (isStopping) return;
+    if (stop.signal.aborted) return;
     forgetSignals();
     await server.close();
+    throw error;
+  }
+}
+
+async function start(isDevelopment: boolean, signal: AbortSignal): Promise<RunningServer> {
+  const config = parseConfig(process.env);
+  const { startServer } = await import('../server.ts');
+  try {
+    // Development tools keep caches beside the code, where the account of the site may not write.
+    const isGivingUpRoot = !isDevelopment;
+    return await startServer(config, { isDevelopment, isGivingUpRoot, announce: note, signal });
+  } catch (error) {
+    if (signal.aborted) process.exit(0);
     throw error;
   }
 }

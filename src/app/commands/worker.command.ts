@@ -11,7 +11,7 @@ export async function workerCommand(): Promise<void> {
   const stopped = once(stopping, 'stop');
   const forgetSignals = onStopSignal(() => stopping.dispatchEvent(new Event('stop')));
   // A signal during a long start is kept for its end.
-  const worker = await startWorker(parseConfig(process.env));
+  const worker = await startWorker(parseConfig(process.env), { isGivingUpRoot: true });
   note('Pariksha runs jobs here.');
   void endWithoutDatabase(worker);
   await stopped;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 
 /** The secret could neither be read nor made; the message says what to do. */
 export class SecretError extends Error {
@@ -53,13 +54,14 @@ async function readSecret(path: string): Promise<string | undefined> {
 
 /** Written beside and linked into place whole: a link fails where another process was first, and nobody sees half. */
 async function makeSecret(dataDir: string, path: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     try {
       await file.writeFile(`${randomBytes(32).toString('base64url')}\n`);
       await file.sync();
+      inheritOwner(draft);
     } finally {
       await file.close();
     }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { tryLockFile } from '#platform/file-lock/file-lock.ts';
 
-import { makeFolder } from './make-folder.ts';
+import { inheritOwner, makeFolder, passableMode } from './make-folder.ts';
 
 export interface DataDirLock {
   /** Lets the next server have the folder. A second call does nothing. */
@@ -40,10 +40,15 @@ export function lockDataDir(dataDir: string): DataDirLock {
   };
 }
 
+/** Holds off servers of this folder for a moment; undefined while one runs. */
+export function tryLockDataDir(dataDir: string): DataDirLock | undefined {
+  return tryLockFile(join(resolve(dataDir), 'serve.lock'), 'exclusive');
+}
+
 function takeLock(folder: string) {
   try {
-    makeFolder(folder);
-    return tryLockFile(join(folder, 'serve.lock'), 'exclusive');
+    makeFolder(folder, passableMode);
+    return tryLockDataDir(folder);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
     throw new DataDirError(
@@ -66,6 +71,7 @@ function notePid(pidFile: string): void {
   try {
     rmSync(pidFile, { force: true });
     writeFileSync(pidFile, `${process.pid}\n`);
+    inheritOwner(pidFile);
   } catch {
     // The lock itself is held.
   }

@@ -16,13 +16,23 @@ const forgetAfterMs = 5_000;
  * been away for `patienceMs`, reads fail at once: a crowd that waits for nothing would take the places of those whose
  * pages are in the cache.
  */
-export function createPatience({ patienceMs = 5_000, pauseMs = 100 } = {}): Patiently {
+export function createPatience({
+  patienceMs = 5_000,
+  pauseMs = 100,
+  crashedAt = () => -Infinity,
+}: {
+  patienceMs?: number;
+  pauseMs?: number;
+  /** When a supervised database last crashed, by `performance.now()`: each crash begins another absence. */
+  crashedAt?: (() => number) | undefined;
+} = {}): Patiently {
   let awaySince = 0;
   let failedAt = -Infinity;
 
   function isWorthWaiting(triedAt: number): boolean {
     const now = performance.now();
     if (now - failedAt > forgetAfterMs) awaySince = now;
+    awaySince = Math.max(awaySince, crashedAt());
     failedAt = now;
     // A connection that is not answered fails only after seconds: who began in time tries once more.
     return triedAt - awaySince < patienceMs;

@@ -1,6 +1,7 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import {
   isStorageKey,
   longestOwner,
@@ -119,7 +120,8 @@ async function* oneLine(text: string): AsyncGenerator<Uint8Array> {
  */
 async function moveInto(root: string, from: string, to: string): Promise<void> {
   const folder = dirname(to);
-  await mkdir(folder, { recursive: true });
+  makeFolder(dirname(folder));
+  makeFolder(folder);
   await rename(from, to);
   for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
 }

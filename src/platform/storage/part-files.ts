@@ -1,5 +1,6 @@
-import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { onDisk } from './temporary-file.ts';
 
 /** Files on their way, each under the id of its upload. What a file has on disk is where its sending goes on. */
@@ -29,8 +30,10 @@ export function createPartFiles(folder: string): PartFiles {
 
   async function append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number> {
     const file = await onDisk(async () => {
-      await mkdir(folder, { recursive: true });
-      return open(pathOf(id), 'a');
+      makeFolder(folder);
+      const opened = await open(pathOf(id), 'a', 0o600);
+      inheritOwner(pathOf(id));
+      return opened;
     });
     try {
       let there = (await file.stat()).size;

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { StorageError } from './file-storage.ts';
 
 export interface TemporaryFile {
@@ -20,8 +21,10 @@ export async function writeTemporaryFile(
 ): Promise<TemporaryFile> {
   const path = join(folder, `${randomUUID()}.part`);
   const file = await onDisk(async () => {
-    await mkdir(folder, { recursive: true });
-    return open(path, 'wx');
+    makeFolder(folder);
+    const opened = await open(path, 'wx', 0o600);
+    inheritOwner(path);
+    return opened;
   });
   try {
     const content = await copyInto(file, source, maxBytes);

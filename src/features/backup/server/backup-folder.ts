@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { BackupFacts, KeptBackup } from '../backup.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
@@ -37,6 +38,7 @@ export function createBackupFolder(path: string): BackupPlace {
     const path = inFolder(noteOf(name));
     await onDisk(async () => {
       await writeFile(`${path}.part`, noteText(note), { mode: 0o600, flush: true });
+      inheritOwner(`${path}.part`);
       await rename(`${path}.part`, path);
     });
   }
@@ -72,6 +74,7 @@ export function createBackupFolder(path: string): BackupPlace {
         missingFiles: missingFiles.length,
         verifiedAt: new Date().toISOString(),
       };
+      inheritOwner(inFolder(name));
       await writeNote(name, { facts, isManual, label, isPinned: false });
       return find(name);
     },
@@ -103,7 +106,7 @@ export function createBackupFolder(path: string): BackupPlace {
 
 /** For nobody else on this machine: a backup holds what people sign in with. */
 async function make(path: string): Promise<void> {
-  await onDisk(() => mkdir(path, { recursive: true, mode: 0o700 }));
+  await onDisk(async () => makeFolder(path));
 }
 
 const sentences: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '#platform/data-dir/make-folder.ts';
+import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { snapshotName, type RestoreSnapshot } from '../restore.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import type { BackupWriter } from './backup-writer.service.ts';
@@ -44,6 +44,7 @@ export function createRestoreSnapshots({
       const now = new Date().toISOString().replaceAll(/[:.]/g, '-').slice(0, 19);
       const name = `before-restore-${now}Z.zip`;
       await writeBackupFile(writer, pathOf(name), { withFiles: false, ...(signal && { signal }) });
+      inheritOwner(pathOf(name));
       return name;
     },
     list,

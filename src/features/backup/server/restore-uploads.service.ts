@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileSize } from '#lib/format.ts';
+import { inheritOwner } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
 import { OffsetConflict, whileConnected } from '#platform/storage/upload-errors.ts';
@@ -99,7 +100,10 @@ export function createRestoreUploads({
         writers.write(id, body, async () => {
           const size = await parts.size(id);
           if (size !== offset) throw new OffsetConflict(size);
-          if (offset === 0) await writeFile(lengthPath(id), String(length));
+          if (offset === 0) {
+            await writeFile(lengthPath(id), String(length));
+            inheritOwner(lengthPath(id));
+          }
           return parts.append(id, body, Math.min(length, mostBytes));
         }),
       );

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { inheritOwner } from '#platform/data-dir/make-folder.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readJournalLines, toJournalLine, type Visit } from './download-journal-lines.ts';
 import { openJournalFolder, type Segment } from './journal-folder.ts';
@@ -47,7 +48,9 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
 
   function openCurrent(): number {
     folder.claim();
-    return openSync(current.path, 'a', 0o600);
+    const opened = openSync(current.path, 'a', 0o600);
+    inheritOwner(current.path);
+    return opened;
   }
 
   function closeFile(): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#platform/data-dir/make-folder.ts';
 import { tryLockFile, type FileLock } from '#platform/file-lock/file-lock.ts';
 
 /** A stretch of the journal that is written to the database as one, once. */
@@ -84,7 +85,7 @@ export function openJournalFolder(folder: string): JournalFolder {
     },
     claim() {
       if (ownLock) return;
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       const lock = tryLockFile(lockPath(node), 'exclusive');
       if (!lock || !existsSync(lockPath(node))) {
         lock?.release();

@@ -74,8 +74,12 @@ export function createPapersService(dependencies: {
   // A list and its count are asked with one and the same object: what it names is looked up once.
   const choices = new WeakMap<PaperFilters, Promise<PaperChoice>>();
   function choiceOf(filters: PaperFilters): Promise<PaperChoice> {
-    const choice = choices.get(filters) ?? lookUp(filters);
+    const known = choices.get(filters);
+    if (known) return known;
+    const choice = lookUp(filters);
     choices.set(filters, choice);
+    // A read that is repeated because the database restarted asks with the same object.
+    choice.catch(() => choices.delete(filters));
     return choice;
   }
 

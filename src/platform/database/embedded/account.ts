@@ -18,11 +18,11 @@ export interface Account {
 }
 
 /**
- * For PostgreSQL alone when everything belongs to root: `nobody` may be the account of other services too.
+ * The account of the site when everything belongs to root: `nobody` may be the account of other services too.
  * Between the ranges that people, containers and systemd's dynamic users get, and under 65536, which is
  * where a container's own numbers often end.
  */
-const SERVICE_ID = 61_000;
+export const SERVICE_ID = 61_000;
 
 const NOBODY_ID = 65_534;
 

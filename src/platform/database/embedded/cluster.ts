@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { initdbAccountsFor, runAs, selfAccount } from './account.ts';
@@ -46,7 +46,11 @@ export async function createCluster(
   isSynced: boolean,
 ): Promise<void> {
   const unfinished = join(folders.root, UNFINISHED + randomBytes(6).toString('hex'));
+  const { mode } = await stat(folders.dataDir);
+  const isRoot = process.geteuid?.() === 0;
   try {
+    // The account that runs initdb for root may be a third one, which has to pass through.
+    if (isRoot) await chmod(folders.dataDir, mode | 0o011);
     await initialize(unfinished, folders, binaries, account, isSynced);
     await giveFolder(folders.root, account);
     await rm(folders.cluster, { recursive: true, force: true });
@@ -57,6 +61,7 @@ export async function createCluster(
     throw error;
   } finally {
     await giveFolder(folders.root, account);
+    if (isRoot) await chmod(folders.dataDir, mode);
   }
 }
 

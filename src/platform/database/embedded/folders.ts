@@ -1,7 +1,7 @@
-import { access, chmod, constants, mkdir, realpath, stat } from 'node:fs/promises';
+import { access, chmod, constants, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { makeFolder } from '#platform/data-dir/make-folder.ts';
+import { makeFolder, passableMode } from '#platform/data-dir/make-folder.ts';
 
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 
@@ -23,8 +23,8 @@ export interface PostgresFolders {
 export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
   const wanted = resolve(dataDir);
   try {
-    makeFolder(wanted);
-    await mkdir(join(wanted, 'postgres'), { mode: 0o700 }).catch(ignoreExisting);
+    makeFolder(wanted, passableMode);
+    makeFolder(join(wanted, 'postgres'));
     const folders = foldersOf(await realpath(wanted));
     await closeToOthers(folders.root);
     await access(folders.root, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -75,10 +75,6 @@ export function foldersOf(dataDir: string): PostgresFolders {
 async function closeToOthers(root: string): Promise<void> {
   const { mode } = await stat(root);
   if ((mode & 0o777) !== 0o700) await chmod(root, 0o700);
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
 
 function reasonOf(cause: NodeJS.ErrnoException): string {

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '#platform/config/config.ts';
+import { dropRoot } from '#platform/data-dir/drop-root.ts';
+import { settleDataDir, type SiteAccount } from '#platform/data-dir/site-account.ts';
+import type { Log } from '#platform/log/log.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Closes the data folder to other accounts and settles its owner; `isHeld` for the server that holds its lock. */
+export function settleRights(config: Config, isHeld: boolean): Promise<SiteAccount | undefined> {
+  const { dataDir, backupFolder, databaseUrl } = config;
+  return settleDataDir({ dataDir, backupFolder, main, hasEmbeddedPostgres: !databaseUrl }, isHeld);
+}
+
+/** For processes that run for long: gives up root's rights once nothing needs them any more. */
+export function giveUpRoot(site: SiteAccount | undefined, config: Config, log: Log): void {
+  dropRoot(site, config.databaseUrl ? undefined : join(config.dataDir, 'postgres/cluster'), log);
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { lockDataDir } from './data-dir-lock.ts';
+import { settleDataDir } from './site-account.ts';
+
+const isRoot = process.geteuid?.() === 0;
+const skip = !isRoot && 'needs root, to act as several users';
+const main = fileURLToPath(import.meta.url);
+/** A user without a name. */
+const somebody = 61_234;
+
+function newParent(t: TestContext, mode = 0o711): string {
+  const parent = mkdtempSync(join(tmpdir(), 'site-account-'));
+  chmodSync(parent, mode);
+  t.after(() => rmSync(parent, { recursive: true }));
+  return parent;
+}
+
+function settle(dataDir: string, isHeld = true) {
+  return settleDataDir(
+    { dataDir, backupFolder: join(dataDir, 'backups'), main, hasEmbeddedPostgres: true },
+    isHeld,
+  );
+}
+
+const ownerOf = (path: string) => statSync(path).uid;
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe('rights of a data folder', () => {
+  test('a folder and ours in it are closed to others', async (t) => {
+    const dataDir = newParent(t, 0o755);
+    mkdirSync(join(dataDir, 'files'), { mode: 0o755 });
+    await settle(dataDir);
+    assert.deepEqual([modeOf(dataDir), modeOf(join(dataDir, 'files'))], [0o700, 0o700]);
+  });
+
+  test('a folder with files of others keeps its mode', async (t) => {
+    const dataDir = newParent(t, 0o755);
+    writeFileSync(join(dataDir, 'notes.txt'), '');
+    await settle(dataDir);
+    assert.equal(modeOf(dataDir), 0o755);
+  });
+});
+
+describe('owner of a data folder that root uses', { skip }, () => {
+  test('a folder of root goes to an account of the site', async (t) => {
+    const dataDir = join(newParent(t), 'data');
+    const site = await settle(dataDir);
+    assert.ok(site && 'account' in site, JSON.stringify(site));
+    assert.deepEqual([ownerOf(dataDir), modeOf(dataDir)], [site.account.uid, 0o700]);
+    assert.notEqual(site.account.uid, 0);
+  });
+
+  test('what root left in it goes along', async (t) => {
+    const dataDir = newParent(t);
+    mkdirSync(join(dataDir, 'files', 'ab'), { recursive: true });
+    writeFileSync(join(dataDir, 'files', 'ab', 'a.pdf'), '');
+    await settle(dataDir);
+    assert.equal(ownerOf(join(dataDir, 'files', 'ab', 'a.pdf')), ownerOf(dataDir));
+  });
+
+  test("somebody's folder stays theirs, and is where the site's rights come from", async (t) => {
+    const dataDir = newParent(t);
+    chownSync(dataDir, somebody, somebody);
+    const site = await settle(dataDir);
+    assert.deepEqual(site, { account: { via: 'setuid', uid: somebody, gid: somebody } });
+  });
+
+  test('a folder with files of others stays root’s', async (t) => {
+    const dataDir = newParent(t);
+    writeFileSync(join(dataDir, 'notes.txt'), '');
+    const site = await settle(dataDir);
+    assert.match(JSON.stringify(site), /holds files that are not Pariksha's/);
+    assert.equal(ownerOf(dataDir), 0);
+  });
+
+  test('a folder in a private home stays root’s', async (t) => {
+    const dataDir = join(newParent(t, 0o700), 'data');
+    const site = await settle(dataDir);
+    assert.ok(site && 'obstacle' in site);
+    assert.equal(ownerOf(dataDir), 0);
+  });
+
+  test('nothing changes hands beside a running server', async (t) => {
+    const dataDir = newParent(t);
+    const lock = lockDataDir(dataDir);
+    t.after(() => lock.release());
+    await settle(dataDir, false);
+    assert.equal(ownerOf(dataDir), 0);
+  });
+
+  test('a command settles the folder while no server runs', async (t) => {
+    const dataDir = join(newParent(t), 'data');
+    await settle(dataDir, false);
+    assert.notEqual(ownerOf(dataDir), 0);
+  });
+});

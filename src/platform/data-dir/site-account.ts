@@ -1,0 +1,127 @@
+import { chmodSync, existsSync, lstatSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runAs, SERVICE_ID, type Account } from '#platform/database/embedded/account.ts';
+import { findPostgresBinaries } from '#platform/database/embedded/binaries.ts';
+import { closeDataDir, giveEntry, hasForeignEntries, ownEntries } from './data-dir-entries.ts';
+import { tryLockDataDir } from './data-dir-lock.ts';
+import { makeFolder, passableMode } from './make-folder.ts';
+
+/** What the account of the site has to reach besides `DATA_DIR`. */
+export interface SiteNeeds {
+  dataDir: string;
+  backupFolder: string;
+  /** The program's entry point, in TypeScript. */
+  main: string;
+  hasEmbeddedPostgres: boolean;
+}
+
+/** The account that the site can run as in place of root, or why it has to stay root. */
+export type SiteAccount = { account: Account } | { obstacle: string };
+
+/**
+ * Closes `DATA_DIR` to other accounts. For root it also settles who owns it: the owner it has, or an account of the
+ * site's own for a folder of root that holds nothing else. Root's leftovers of earlier runs go to that owner. A folder
+ * that the account cannot use stays root's. Undefined for a process that is not root.
+ *
+ * `isHeld` says that the caller is the server of this folder. Beside a running server nothing changes hands.
+ */
+export async function settleDataDir(needs: SiteNeeds, isHeld: boolean): Promise<SiteAccount | undefined> {
+  const { dataDir } = needs;
+  if (!existsSync(dataDir)) {
+    if (!needs.hasEmbeddedPostgres) return undefined;
+    makeFolder(dataDir, passableMode);
+  }
+  closeDataDir(dataDir);
+  if (process.geteuid?.() !== 0) return undefined;
+  const lock = isHeld ? undefined : tryLockDataDir(dataDir);
+  try {
+    return isHeld || lock ? await settleOwner(needs) : await examineOwner(needs);
+  } finally {
+    lock?.release();
+  }
+}
+
+async function examineOwner(needs: SiteNeeds): Promise<SiteAccount> {
+  const { uid, gid } = statSync(needs.dataDir);
+  if (uid === 0) return { obstacle: `${needs.dataDir} belongs to root` };
+  const account: Account = { via: 'setuid', uid, gid };
+  const obstacle = await findObstacle(account, needs);
+  return obstacle === undefined ? { account } : { obstacle };
+}
+
+async function settleOwner(needs: SiteNeeds): Promise<SiteAccount> {
+  const { dataDir } = needs;
+  const { uid, gid } = statSync(dataDir);
+  if (uid === 0 && hasForeignEntries(dataDir))
+    return { obstacle: `${dataDir} belongs to root and holds files that are not Pariksha's` };
+  const isOurs = uid === 0 || uid === SERVICE_ID;
+  const account: Account = { via: 'setuid', ...(isOurs ? ownAccount(dataDir) : { uid, gid }) };
+  const obstacle = await tryToGive(account, needs).catch(
+    // In a container whose users are mapped, root may lack the other accounts.
+    (error: unknown) => String(error),
+  );
+  if (obstacle === undefined) return { account };
+  if (isOurs) takeBack(dataDir);
+  return { obstacle };
+}
+
+/** For a root that stays root. PostgreSQL, as another account, still has to pass through. */
+function takeBack(dataDir: string): void {
+  try {
+    giveEntry(dataDir, { uid: 0, gid: 0 }, false);
+    chmodSync(dataDir, 0o711);
+  } catch {
+    // A root without the right to change owners could not give the folder away either.
+  }
+}
+
+/** Undefined when the account has the folder now and can run the site. */
+async function tryToGive(account: Account, needs: SiteNeeds): Promise<string | undefined> {
+  const { dataDir } = needs;
+  giveEntry(dataDir, account, false);
+  const obstacle = await findObstacle(account, needs);
+  if (obstacle !== undefined) return obstacle;
+  giveLeftovers(dataDir, account);
+  closeDataDir(dataDir);
+  return undefined;
+}
+
+/** The account that has the database in a folder of root, else the site's own. */
+function ownAccount(dataDir: string): { uid: number; gid: number } {
+  const cluster = statSync(join(dataDir, 'postgres', 'cluster'), { throwIfNoEntry: false });
+  if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
+  return { uid: SERVICE_ID, gid: SERVICE_ID };
+}
+
+/** The embedded PostgreSQL gives its own folder away itself, to the account that can really run it. */
+function giveLeftovers(dataDir: string, account: Account): void {
+  for (const path of ownEntries(dataDir)) {
+    const isPostgres = path === join(dataDir, 'postgres');
+    if (!isPostgres && statSync(path, { throwIfNoEntry: false })?.uid !== account.uid)
+      giveEntry(path, account, true);
+  }
+}
+
+/** Undefined when the account can run the site, tried by doing so. */
+async function findObstacle(account: Account, needs: SiteNeeds): Promise<string | undefined> {
+  const { dataDir, main, backupFolder } = needs;
+  // What a link points to does not change hands.
+  const links = ownEntries(dataDir).filter((path) => lstatSync(path).isSymbolicLink());
+  const isBackupElsewhere = !backupFolder.startsWith(`${dataDir}/`);
+  const written = [dataDir, tmpdir(), ...links, ...(isBackupElsewhere ? [existingFolder(backupFolder)] : [])];
+  const test = 'for folder; do test -w "$folder" && test -x "$folder" || { echo "$folder"; exit 1; }; done';
+  const folders = await runAs(account, '/bin/sh', ['-c', test, 'sh', ...written]);
+  if (!folders.succeeded) return `user ${account.uid} cannot write in ${folders.output}`;
+  const program = await runAs(account, process.execPath, ['--check', main]);
+  if (!program.succeeded) return `user ${account.uid} cannot run ${process.execPath} and read ${main}`;
+  if (!needs.hasEmbeddedPostgres) return undefined;
+  const { postgres } = await findPostgresBinaries();
+  const database = await runAs(account, postgres, ['--version']);
+  return database.succeeded ? undefined : `user ${account.uid} cannot run ${postgres}`;
+}
+
+/** The folder, or the one above in which it will be made. */
+function existingFolder(path: string): string {
+  return existsSync(path) ? path : existingFolder(dirname(path));
+}
