@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg, { type Pool, type PoolConfig } from 'pg';
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { createLiveness, type LivenessTimes } from './liveness.ts';
 import { openLivePool } from './live-pool.ts';
@@ -53,10 +53,29 @@ export function openDatabase(
   // A connection that is lost inside a transaction, between two statements, is nobody's idle one: without a listener
   // it would end the process. The next statement on it fails.
   pool.on('connect', (client) => client.on('error', () => {}));
+  releaseLostConnections(pool);
   const close = () => {
     isClosing = true;
     liveness.close();
     return pool.end();
   };
   return { db: drizzle(pool, { casing: 'snake_case' }), pool, close };
+}
+
+/**
+ * Gives back connections that are lost while they are in use. Drizzle does not release the connection of a transaction
+ * whose BEGIN fails: after as many crashes of the server as the pool has places, nothing would be answered any more.
+ */
+function releaseLostConnections(pool: Pool): void {
+  const used = new Set<PoolClient>();
+  pool.on('acquire', (client) => void used.add(client));
+  pool.on('release', (_error, client) => void used.delete(client));
+  pool.on('connect', (client) =>
+    client.on('end', () => {
+      if (!used.has(client)) return;
+      client.release(true);
+      // Its user may release it a second time, which the pool would not allow.
+      client.release = () => {};
+    }),
+  );
 }
