@@ -2,13 +2,24 @@ import { ConfigError } from '#platform/config/config.ts';
 import { SecretError } from '#platform/config/secret.ts';
 import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
+import { NewerSchemaError } from '#platform/database/migrations.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { Stopped } from './stop-signals.ts';
+
+const knownErrors = [
+  AppError,
+  ConfigError,
+  DataDirError,
+  EmbeddedPostgresError,
+  NewerSchemaError,
+  SecretError,
+  Stopped,
+];
 
 /** What a failed command says: a sentence where the fault is known, else all there is for a report. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  for (const known of [AppError, ConfigError, DataDirError, EmbeddedPostgresError, SecretError, Stopped]) {
+  for (const known of knownErrors) {
     if (error instanceof known) return error.message;
   }
   const cause = error.cause instanceof Error ? error.cause : error;

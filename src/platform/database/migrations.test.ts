@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import pg from 'pg';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openDatabase } from './database.ts';
-import { isMigrated, migrateDatabase } from './migrations.ts';
+import { isMigrated, migrateDatabase, schemaVersions } from './migrations.ts';
 
 const { connection } = await testDatabase({ empty: true });
 
@@ -44,4 +44,46 @@ test('nodes that start at once on an empty database all come up', async () => {
   } finally {
     await Promise.all(nodes.map((node) => node.close()));
   }
+});
+
+describe('a database that a newer version has migrated', () => {
+  async function newerDatabase() {
+    const { connection: own } = await testDatabase({ empty: true });
+    const node = openDatabase(own, assert.ifError);
+    await migrateDatabase(node);
+    await node.pool.query(
+      `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('newer', 9000000000000)`,
+    );
+    return node;
+  }
+
+  test('is refused with the names of both versions', async () => {
+    const node = await newerDatabase();
+    const newest = (await schemaVersions()).at(-1);
+    await node.pool.query(`COMMENT ON TABLE drizzle.__drizzle_migrations IS '9999_from_the_future'`);
+    await assert.rejects(migrateDatabase(node), {
+      name: 'NewerSchemaError',
+      message: new RegExp(`has the schema 9999_from_the_future, but .* knows only ${newest}`),
+    });
+    await node.close();
+  });
+
+  test('is refused by the number of its migrations where it has no name', async () => {
+    const node = await newerDatabase();
+    const count = (await schemaVersions()).length + 1;
+    await node.pool.query(`COMMENT ON TABLE drizzle.__drizzle_migrations IS NULL`);
+    await assert.rejects(migrateDatabase(node), { message: new RegExp(`has the schema number ${count},`) });
+    await node.close();
+  });
+
+  test('keeps its own name after an older version was refused', async () => {
+    const node = await newerDatabase();
+    await node.pool.query(`COMMENT ON TABLE drizzle.__drizzle_migrations IS '9999_from_the_future'`);
+    await assert.rejects(migrateDatabase(node));
+    const { rows } = await node.pool.query(
+      `SELECT obj_description('drizzle.__drizzle_migrations'::regclass, 'pg_class') AS name`,
+    );
+    assert.equal(rows[0].name, '9999_from_the_future');
+    await node.close();
+  });
 });

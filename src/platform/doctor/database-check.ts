@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import { isMigrated } from '#platform/database/migrations.ts';
+import { isMigrated, NewerSchemaError, refuseNewerSchema } from '#platform/database/migrations.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 
 const oldestVersion = 150_000;
@@ -74,6 +74,17 @@ async function scriptFindings(db: Database): Promise<Finding[]> {
 }
 
 async function migrationFindings(db: Database): Promise<Finding[]> {
+  try {
+    await refuseNewerSchema(db);
+  } catch (error) {
+    if (!(error instanceof NewerSchemaError)) throw error;
+    return [
+      {
+        problem: error.message,
+        advice: 'Install the version of Pariksha that ran last, and check that only that one is started.',
+      },
+    ];
+  }
   const isDone = await isMigrated(db).catch((error: { cause?: { code?: string } }) => {
     // The table of migrations is not there either.
     if (error.cause?.code === '42P01' || error.cause?.code === '3F000') return false;

@@ -88,3 +88,11 @@ async function withDatabase(options: string, use: (db: Database) => Promise<stri
     await empty.db.execute(sql.raw(`DROP DATABASE ${name} WITH (FORCE)`));
   }
 }
+
+test('a database of a newer version is found, with both versions', async () => {
+  const newer = await testDatabase();
+  await newer.db.execute(
+    sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('newer', 9000000000000)`,
+  );
+  assert.match(await problems(databaseCheck(newer.db)), /^The database has the schema .* knows only \d{4}_/);
+});
