@@ -2,7 +2,6 @@ import { createAuditedWrite, type Author } from '#features/audit/server/audited-
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { RestoreChoice, RestoreRule } from '#platform/backup/restore-rule.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
-import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
@@ -20,6 +19,7 @@ import { usualLimits, type RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { selectRestoredTables, type RestoredTable } from './restore-tables.queries.ts';
 import { stageBackup, type StagedBackup } from './stage-backup.ts';
+import { isUnfit, unfitReason } from './unfit-rows.ts';
 import { writeRestore } from './write-restore.ts';
 
 export interface RestoreHooks {
@@ -156,9 +156,8 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
 
 /** Rows that each fit alone, and not together or with what stays: two papers of one address. */
 function refuseUnfit(error: unknown): never {
-  if (!/^2[23]/.test(databaseCode(error))) throw error;
-  const { message } = ((error as Error).cause ?? error) as Error;
-  return refuseBackup(`The rows of the backup do not fit together: ${message}.`, error);
+  if (!isUnfit(error)) throw error;
+  return refuseBackup(`The rows of the backup do not fit together: ${unfitReason(error)}.`, error);
 }
 
 function counted(

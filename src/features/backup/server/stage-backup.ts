@@ -7,6 +7,7 @@ import { notRestoredNotes } from './restore-history.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import { createStaging, finishStaging, stageRows } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
+import { isUnfit, unfitReason } from './unfit-rows.ts';
 import { settleStaged, type StagedTables } from './settle-staged.ts';
 
 /** The rows of a backup on one connection, in tables beside those of the site. */
@@ -147,8 +148,10 @@ async function stageTable(
   if (read !== rows)
     refuseBackup(`The backup has ${read} rows of ${table.name}, and its manifest says ${rows}.`);
   await finishStaging(session, table).catch((error: unknown) => {
-    if (databaseCode(error) !== '23505') throw error;
-    refuseBackup(`A row of ${table.name} is in the backup twice.`, error);
+    if (databaseCode(error) === '23505')
+      refuseBackup(`A row of ${table.name} is in the backup twice.`, error);
+    if (isUnfit(error)) refuseBackup(`A row of ${table.name} does not fit: ${unfitReason(error)}.`, error);
+    throw error;
   });
 
   function judged({ row, text }: BackupLine): string | null {
@@ -180,9 +183,6 @@ function refuseOtherColumns(table: RestoredTable, columns: string[], { line, row
     refuseBackup(`Line ${line} of ${table.name} has other columns than the first.`);
 }
 
-/** What PostgreSQL says of a row that does not fit: of a wrong value, of a constraint. */
-const isUnfit = (error: unknown) => /^2[23]/.test(databaseCode(error));
-
 async function stageLines(
   session: Database,
   table: RestoredTable,
@@ -196,12 +196,7 @@ async function stageLines(
     if (!isUnfit(error)) throw error;
     const [only] = lines;
     if (lines.length === 1)
-      return refuseBackup(`Line ${only!.line} of ${table.name} does not fit: ${reasonOf(error)}.`, error);
+      return refuseBackup(`Line ${only!.line} of ${table.name} does not fit: ${unfitReason(error)}.`, error);
     for (const line of lines) await stageLines(session, table, columns, [line]);
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { cause } = error as Error;
-  return (cause instanceof Error ? cause : (error as Error)).message;
 }
