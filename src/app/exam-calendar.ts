@@ -1,4 +1,5 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import type { FindLocalNames } from '#features/catalog/server/local-names.ts';
 import { calendarAdminRoutes } from '#features/exam-calendar/server/calendar-admin.routes.ts';
 import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
 import { calendarFeedRoutes } from '#features/exam-calendar/server/calendar-feed.routes.ts';
@@ -22,9 +23,10 @@ export function composeExamCalendar(
     invalidation: Invalidation;
     settings: Pick<SettingsService, 'publicSettings'>;
     redirects: Pick<RedirectsService, 'find'>;
+    findNames: FindLocalNames;
   },
 ) {
-  const { write, invalidation, settings, redirects } = dependencies;
+  const { write, invalidation, settings, redirects, findNames } = dependencies;
   const { db } = database;
   const service = createCalendarService({ db });
   const feeds = createCalendarFeeds({ service, publicUrl: config.publicUrl, settings });
@@ -35,7 +37,7 @@ export function composeExamCalendar(
     (error) => log.error({ error }, 'pages of yesterday could not be dropped'),
   );
   return {
-    reads: calendarReads(service),
+    reads: calendarReads(service, findNames),
     sitemap: [calendarSitemap(service)],
     links: [createCalendarLinks({ db, calendar: admin })],
     registerRoutes(app) {

@@ -2,6 +2,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Locale } from '#lib/locales.ts';
 import { ReadError } from '#lib/read-error.ts';
 import { policyFor, type PolicySettings } from './page-policy.ts';
 import type { RenderedPage, RenderInput } from './web/entry-server.tsx';
@@ -22,7 +23,7 @@ export interface SitePage extends RenderedPage {
  */
 export function createPageRenderer(options: {
   render: RenderPage;
-  read: (key: ReadKey) => Promise<PageRead>;
+  read: (key: ReadKey, locale?: Locale) => Promise<PageRead>;
   assets: PageAssets;
   /** The text of every inline script that a page may carry. */
   inlineScripts: readonly string[];
@@ -47,9 +48,9 @@ export function createPageRenderer(options: {
       address,
       publicUrl,
       assets,
-      read: async (key) => {
+      read: async (key, { locale } = {}) => {
         try {
-          const { data, tags: ofRead } = await options.read(key);
+          const { data, tags: ofRead } = await options.read(key, locale);
           for (const tag of ofRead) tags.add(tag);
           // The page's own read of them, so that its policy and its content never disagree.
           if (key[0] === '/api/settings') settings = data as PolicySettings;

@@ -188,11 +188,11 @@ export function composeSite(
       kept: backup.place,
     }),
     {
-      reads: homeReads(home),
+      reads: homeReads(home, catalog.names),
       sitemap: [homeSitemap({ papers })],
     },
     {
-      reads: papersReads(papers),
+      reads: papersReads(papers, catalog.names),
       jobs: [createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase), createEmptyTrashJob(emptyTrash)],
       sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
       registerRoutes(app) {
@@ -209,8 +209,8 @@ export function composeSite(
       registerRoutes: (app) => catalogAdminRoutes(app, { db, write, trash: catalogTrash }),
       forget: catalog.drop,
     },
-    composeExamCalendar(context, { write, invalidation, settings, redirects }),
-    { reads: searchReads(search) },
+    composeExamCalendar(context, { write, invalidation, settings, redirects, findNames: catalog.names }),
+    { reads: searchReads(search, catalog.names) },
     contentPages,
     composeSettings({ db, write, settings, requireRecentAuthentication }),
     redirectsPart,

@@ -1,10 +1,16 @@
-/** The address of a query key: segments joined by slashes, an object at the end as its query string. */
-export function readAddress(key: readonly unknown[]): string {
+import type { Locale } from './locales.ts';
+
+/**
+ * The address of a query key: segments joined by slashes, an object at the end as its query string. Another language
+ * than English is its parameter `lang`.
+ */
+export function readAddress(key: readonly unknown[], locale: Locale = 'en'): string {
+  const lang = locale === 'en' ? undefined : locale;
   const segments: string[] = [];
-  let query = '';
+  let query = queryString({ lang });
   for (const [position, part] of key.entries()) {
     if (typeof part === 'object' && part !== null) {
-      query = queryString(part as Record<string, unknown>);
+      query = queryString({ ...part, lang });
     } else {
       segments.push(position === 0 ? String(part) : encodeURIComponent(String(part)));
     }

@@ -18,9 +18,9 @@ async function answerOf(response: Response): Promise<unknown> {
 }
 
 /** Fetches the JSON at a key's address with credentials; throws ReadError for every answer that is not ok. */
-export const browserRead: Read = async (key, { signal, isAgain = false } = {}) =>
+export const browserRead: Read = async (key, { signal, isAgain = false, locale = 'en' } = {}) =>
   answerOf(
-    await fetch(readAddress(key), {
+    await fetch(readAddress(key, locale), {
       credentials: 'include',
       // Whoever asks again wants to know what is now: the answer that the browser kept is as old as what is shown.
       cache: isAgain ? 'no-cache' : 'default',

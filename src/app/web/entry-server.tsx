@@ -35,9 +35,9 @@ function assetsIn(assets: PageAssets, route: string | undefined): PageAssets {
 
 /** One public page as HTML with its data; 404 when a read found nothing, 500 or 503 when one failed. */
 export async function renderPage({ address, publicUrl, assets, read }: RenderInput): Promise<RenderedPage> {
-  const queryClient = createQueryClient(read);
+  const { locale, address: shown } = splitLocale(address);
+  const queryClient = createQueryClient(read, { locale });
   try {
-    const { locale, address: shown } = splitLocale(address);
     const year = currentYear();
     const i18n = await textsIn(locale);
     const site = { queryClient, publicUrl, assets, locale, year, i18n };

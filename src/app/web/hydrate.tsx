@@ -19,9 +19,12 @@ import { watchWindowFocus } from './window-focus.ts';
 async function hydratePage(): Promise<void> {
   const stateText = document.getElementById(stateElementId)?.textContent ?? '';
   const state = parsePageState(stateText);
-  const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing), browserWrite);
-  fillFromPageState(queryClient, state);
   const { publicUrl, assets, locale, year } = state;
+  const queryClient = createQueryClient(readKnowingMissing(browserRead, state.missing), {
+    write: browserWrite,
+    locale,
+  });
+  fillFromPageState(queryClient, state);
   const i18n = await textsIn(locale);
   const site: Site = { queryClient, publicUrl, assets, locale, year, i18n };
   // The reads find every answer in the page, so this resolves without a request.

@@ -8,10 +8,9 @@ import { createQueryClient, type ReadOptions } from './query-client.ts';
 function countedClient(answer: (call: number) => unknown) {
   const reads: { key: QueryKey; options: ReadOptions | undefined }[] = [];
   const writes: { key: QueryKey; body: unknown }[] = [];
-  const client = createQueryClient(
-    async (key, options) => answer(reads.push({ key, options })),
-    async (key, body) => answer(writes.push({ key, body })),
-  );
+  const client = createQueryClient(async (key, options) => answer(reads.push({ key, options })), {
+    write: async (key, body) => answer(writes.push({ key, body })),
+  });
   return { client, reads, writes };
 }
 

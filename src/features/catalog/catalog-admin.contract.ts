@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
 import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 import { routeWords, slugOf } from '#lib/slug.ts';
+import { withoutBlanks, type Translations } from '#lib/translations.ts';
 import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 
 export const longestName = 120;
@@ -13,8 +14,14 @@ export const longestAlias = 40;
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 const count = z.number().int();
 
+const text = z.string().optional();
+const named = z.object({ hi: z.object({ name: text }).optional() });
+const described = z.object({ hi: z.object({ name: text, description: text }).optional() });
+
 /** A category as the back office knows it. */
 export const adminCategory = category.extend({
+  /** What is blank is shown in English. */
+  translations: described,
   /** From 0 on, as the site shows them. */
   position: count,
   examCount: count,
@@ -23,10 +30,14 @@ export const adminCategory = category.extend({
 });
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-export const adminExam = exam.extend(times);
+export const adminExam = exam.extend({ translations: described, ...times });
 export type AdminExam = z.infer<typeof adminExam>;
 
-export const adminSubject = subject.extend({ paperCount: count, updatedAt: z.iso.datetime() });
+export const adminSubject = subject.extend({
+  translations: named,
+  paperCount: count,
+  updatedAt: z.iso.datetime(),
+});
 export type AdminSubject = z.infer<typeof adminSubject>;
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -78,6 +89,22 @@ const description = z
   .max(longestDescription, `may have ${longestDescription} characters at most`)
   .nullable();
 
+/** Blank is none: the English name is shown. */
+const localName = line(longestName).refine(
+  (text) => text === '' || hasVisibleCharacter(text),
+  'must not be blank',
+);
+/** Left out, the texts stay; those that are left out of a language are removed. */
+const translationsOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .object({ hi: z.object(fields).optional() })
+    .transform((given) => withoutBlanks(given as Translations<string>) as Translations<keyof Fields & string>)
+    .optional();
+const describedFields = translationsOf({
+  name: localName.optional(),
+  description: description.optional(),
+});
+
 /** Left out or blank, it is made of the name for what is new and stays for what is there. */
 const slug = optional(
   z
@@ -101,6 +128,7 @@ export const categoryFields = z.object({
   description: description.optional(),
   /** None is the graduation cap. */
   icon: z.enum(categoryIcons).nullable().optional(),
+  translations: describedFields,
   updatedAt,
 });
 export type CategoryFields = z.infer<typeof categoryFields>;
@@ -115,11 +143,17 @@ export const examFields = z.object({
     .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
     .max(mostAliases, `There may be ${mostAliases} short names at most`)
     .optional(),
+  translations: describedFields,
   updatedAt,
 });
 export type ExamFields = z.infer<typeof examFields>;
 
-export const subjectFields = z.object({ name: name('Subject name is required'), slug, updatedAt });
+export const subjectFields = z.object({
+  name: name('Subject name is required'),
+  slug,
+  translations: translationsOf({ name: localName.optional() }),
+  updatedAt,
+});
 export type SubjectFields = z.infer<typeof subjectFields>;
 
 /** Every category in its new place; those left out follow in their order. */

@@ -1,4 +1,5 @@
 import findMyWay from 'find-my-way';
+import type { Locale } from '#lib/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { PublicRead } from './public-read.ts';
 
@@ -11,11 +12,11 @@ export interface PageRead {
   tags: string[];
 }
 
-/** Answers the reads of a page in the process, by the key that the browser would turn into an address. */
-export function createPageReads(reads: PublicRead[]): (key: ReadKey) => Promise<PageRead> {
+/** Answers the reads of a page in its language, in the process, by the key that the browser would turn into an address. */
+export function createPageReads(reads: PublicRead[]): (key: ReadKey, locale?: Locale) => Promise<PageRead> {
   const router = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength: 400 });
   for (const read of reads) router.on('GET', read.path, () => {}, read);
-  return async (key) => {
+  return async (key, locale = 'en') => {
     const segments = key.filter((part) => typeof part !== 'object').map(String);
     const [first = '', ...rest] = segments;
     const path = [first, ...rest.map(encodeURIComponent)].join('/');
@@ -27,7 +28,9 @@ export function createPageReads(reads: PublicRead[]): (key: ReadKey) => Promise<
     if (params && !params.success) throw notFound('There is no such page');
     const parsedQuery = read.query?.safeParse(query);
     if (parsedQuery && !parsedQuery.success) throw notFound('There is no such page');
-    const input = { params: params?.data, query: parsedQuery?.data } as Parameters<PublicRead['read']>[0];
+    const input = { params: params?.data, query: parsedQuery?.data, locale } as Parameters<
+      PublicRead['read']
+    >[0];
     const data = await read.read(input);
     return { data, tags: read.tags(data, input) };
   };

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import type { Locale } from '#lib/locales.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export interface ReadInput<Params, Query> {
   params: Parsed<Params>;
   query: Parsed<Query>;
+  /** English unless the read is translated and the reader asks for another language. */
+  locale: Locale;
 }
 
 interface Definition<Params, Query, Answer extends z.ZodType> {
@@ -14,6 +17,8 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
   params?: Params;
   query?: Query;
   answer: Answer;
+  /** Whether the answer has texts per interface language: over HTTP the query parameter `lang` chooses one. */
+  isTranslated?: true;
   /** Seconds that a browser or CDN may keep the answer: the stale time of the specification. */
   maxAge: number;
   read(input: ReadInput<Params, Query>): Promise<z.input<Answer>>;

@@ -1,10 +1,24 @@
+import { z } from 'zod';
+import { locales, type Locale } from '#lib/locales.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { failures } from './error-answers.ts';
 import type { PublicRead } from './public-read.ts';
 
+const language = z
+  .enum(locales.map(({ code }) => code))
+  .optional()
+  .meta({ description: 'Interface language of names and descriptions; English without it' });
+
+/** The query of a read over HTTP: a translated read also takes `lang`. */
+function queryOf({ query, isTranslated }: PublicRead): z.ZodType | undefined {
+  if (!isTranslated) return query;
+  return ((query ?? z.object({})) as z.ZodObject).extend({ lang: language });
+}
+
 /** Serves each public read over HTTP, with validation and a description for OpenAPI. */
 export function registerReads(app: HttpApp, reads: PublicRead[]): void {
   for (const read of reads) {
+    const querystring = queryOf(read);
     app.route({
       method: 'GET',
       url: read.path,
@@ -12,11 +26,12 @@ export function registerReads(app: HttpApp, reads: PublicRead[]): void {
       schema: {
         summary: read.summary,
         ...(read.params && { params: read.params }),
-        ...(read.query && { querystring: read.query }),
+        ...(querystring && { querystring }),
         response: { 200: read.answer, ...failures },
       },
       handler: async (request, reply) => {
-        const input = { params: request.params, query: request.query };
+        const { lang = 'en' } = (read.isTranslated ? request.query : {}) as { lang?: Locale };
+        const input = { params: request.params, query: request.query, locale: lang };
         const [answer, headers] = await Promise.all([read.read(input), read.headers?.(input)]);
         reply.headers({ 'cache-control': `public, max-age=${read.maxAge}`, ...headers });
         return answer;

@@ -1,4 +1,5 @@
 import { max } from 'drizzle-orm';
+import type { Translations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CategoryIcon } from '../catalog.contract.ts';
 import { categories, exams, subjects } from './catalog.table.ts';
@@ -37,10 +38,16 @@ export async function selectCatalogNames(
   };
 }
 
+interface Named {
+  name: string;
+  slug: string;
+  translations?: Translations<'name' | 'description'>;
+}
+
 /** Adds a category after all others; answers its id. */
 export async function insertCategory(
   db: Database,
-  row: { name: string; slug: string; icon: CategoryIcon; description?: string },
+  row: Named & { icon: CategoryIcon; description?: string },
 ): Promise<number> {
   const [last] = await db.select({ position: max(categories.position) }).from(categories);
   const position = (last?.position ?? -1) + 1;
@@ -54,14 +61,14 @@ export async function insertCategory(
 /** Answers the new exam's id. */
 export async function insertExam(
   db: Database,
-  row: { categoryId: number; name: string; slug: string; aliases?: string[]; description?: string },
+  row: Named & { categoryId: number; aliases?: string[]; description?: string },
 ): Promise<number> {
   const [made] = await db.insert(exams).values(row).returning({ id: exams.id });
   return made!.id;
 }
 
 /** Answers the new subject's id. */
-export async function insertSubject(db: Database, row: { name: string; slug: string }): Promise<number> {
+export async function insertSubject(db: Database, row: Named): Promise<number> {
   const [made] = await db.insert(subjects).values(row).returning({ id: subjects.id });
   return made!.id;
 }

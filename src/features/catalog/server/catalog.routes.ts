@@ -5,6 +5,7 @@ import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
 import { category, categoryDetail, exam, examChoices, subject } from '../catalog.contract.ts';
 import type { CatalogService } from './catalog.service.ts';
+import { sortedByName, translateCategory, translateExam, translateSubject } from './local-names.ts';
 
 /** Zero-based. */
 const pageInQuery = integerInQuery(z.number().int().min(0).max(9_999).default(0).optional());
@@ -16,8 +17,12 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       path: '/api/categories',
       summary: 'Every category, in the order of the site',
       answer: z.array(category),
+      isTranslated: true,
       maxAge: 300,
-      read: () => service.categories(),
+      read: async ({ locale }) => {
+        const names = await service.names(locale);
+        return (await service.categories()).map((found) => translateCategory(found, names));
+      },
       tags: () => ['catalog'],
     }),
     publicRead({
@@ -26,8 +31,14 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       params: z.object({ slug: slugInPath }),
       query: z.object({ exams: pageInQuery }),
       answer: categoryDetail,
+      isTranslated: true,
       maxAge: 300,
-      read: ({ params, query }) => service.category(params.slug, query.exams),
+      read: async ({ params, query, locale }) => {
+        const names = await service.names(locale);
+        const found = await service.category(params.slug, query.exams);
+        const exams = found.exams.map((each) => translateExam(each, names));
+        return { ...translateCategory(found, names), exams: sortedByName(exams, names) };
+      },
       // The counts change with any paper.
       tags: ({ id }) => ['catalog', 'papers', `category:${id}`, sourceTag(`category:${id}`)],
     }),
@@ -36,8 +47,10 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       summary: 'An exam and how many papers it has',
       params: z.object({ slug: slugInPath, examSlug: slugInPath }),
       answer: exam,
+      isTranslated: true,
       maxAge: 300,
-      read: ({ params }) => service.exam(params.slug, params.examSlug),
+      read: async ({ params, locale }) =>
+        translateExam(await service.exam(params.slug, params.examSlug), await service.names(locale)),
       tags: ({ id, categoryId }) => {
         const own = [`exam:${id}`, `category:${categoryId}`];
         return ['catalog', 'papers', ...own, ...own.map(sourceTag)];
@@ -47,8 +60,15 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       path: '/api/exams',
       summary: 'Every exam by name, with the short names that people type',
       answer: z.array(exam),
+      isTranslated: true,
       maxAge: 1800,
-      read: () => service.exams(),
+      read: async ({ locale }) => {
+        const names = await service.names(locale);
+        return sortedByName(
+          (await service.exams()).map((found) => translateExam(found, names)),
+          names,
+        );
+      },
       tags: () => ['catalog', 'papers'],
     }),
     publicRead({
@@ -56,16 +76,29 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       summary: 'What a filter by exam offers: the exams with the most papers, by name',
       query: z.object({ category: z.string().max(200).optional(), examId: idInQuery.optional() }),
       answer: examChoices,
+      isTranslated: true,
       maxAge: 1800,
-      read: ({ query }) => service.examChoices(query),
+      read: async ({ query, locale }) => {
+        const names = await service.names(locale);
+        const { exams, hasMore } = await service.examChoices(query);
+        const translated = exams.map(({ id, name }) => ({ id, name: names.exams.get(id)?.name ?? name }));
+        return { exams: sortedByName(translated, names), hasMore };
+      },
       tags: () => ['catalog', 'papers'],
     }),
     publicRead({
       path: '/api/subjects',
       summary: 'Every subject by name',
       answer: z.array(subject),
+      isTranslated: true,
       maxAge: 300,
-      read: () => service.subjects(),
+      read: async ({ locale }) => {
+        const names = await service.names(locale);
+        return sortedByName(
+          (await service.subjects()).map((found) => translateSubject(found, names)),
+          names,
+        );
+      },
       tags: () => ['catalog'],
     }),
   ];

@@ -15,6 +15,8 @@ import {
   selectSubjects,
 } from './catalog.queries.ts';
 import { chooseExams } from './exam-choices.ts';
+import { englishNames, localNames, type FindLocalNames } from './local-names.ts';
+import { selectLocalNames } from './local-names.queries.ts';
 
 export interface CatalogService {
   /** As the owner ordered them, then by name; remembered, for every page shows them. */
@@ -29,6 +31,8 @@ export interface CatalogService {
   examChoices(choice: { category?: string | undefined; examId?: number | undefined }): Promise<ExamChoices>;
   /** Every subject by name. */
   subjects(): Promise<Subject[]>;
+  /** The names in an interface language, for the reads that show them; remembered. */
+  names: FindLocalNames;
   /** To be called with what changed, for the lists that are remembered. */
   drop(tags: DroppedTags): void;
 }
@@ -37,6 +41,8 @@ export interface CatalogService {
 export function createCatalogService({ db }: { db: Database }): CatalogService {
   const categories = createRememberedRead(async () => (await selectCategories(db)).map(presentCategory));
   const exams = createRememberedRead(async () => (await selectExams(db)).map(presentExam));
+
+  const translated = createRememberedRead(() => selectLocalNames(db));
 
   async function knownCategory(slug: string) {
     const row = await selectCategory(db, slug);
@@ -63,12 +69,14 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
     exams: () => exams.get(),
     examChoices: async (choice) => chooseExams(await exams.get(), choice),
     subjects: async () => (await selectSubjects(db)).map(presentSubject),
+    names: async (locale) => (locale === 'en' ? englishNames : localNames(locale, await translated.get())),
     drop(tags) {
       // The counts of exams change with papers.
       const isTouched = tags === 'all' || tags.includes('catalog') || tags.includes('papers');
       if (!isTouched) return;
       categories.drop();
       exams.drop();
+      translated.drop();
     },
   };
 }

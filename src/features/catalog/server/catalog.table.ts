@@ -1,17 +1,31 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { bigint, customType, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { Translations } from '#lib/translations.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 const updatedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+/** Names and descriptions in the interface languages beside English. */
+const translations = <Field extends string>() => jsonb().$type<Translations<Field>>().notNull().default({});
 
 export const categories = pgTable('categories', {
   id: id(),
   name: text().notNull(),
   slug: text().notNull().unique(),
   description: text(),
+  translations: translations<'name' | 'description'>(),
   icon: text().notNull().default('GraduationCap'),
   position: integer().notNull().default(0),
   createdAt: createdAt(),
@@ -33,6 +47,7 @@ export const exams = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     description: text(),
+    translations: translations<'name' | 'description'>(),
     /** Short names that people type: CGL, CSE, NTPC. */
     aliases: text()
       .array()
@@ -53,6 +68,7 @@ export const subjects = pgTable('subjects', {
   id: id(),
   name: text().notNull(),
   slug: text().notNull().unique(),
+  translations: translations<'name'>(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -4,6 +4,10 @@ import { categoryIcons } from '../catalog.contract.ts';
 import { insertCategory, insertExam, insertSubject } from './catalog-names.queries.ts';
 import { hasAnyCategory, hasAnySubject } from './taxonomy.queries.ts';
 
+const local = z
+  .object({ hi: z.object({ name: z.string(), description: z.string() }).optional() })
+  .default({});
+
 /** Categories with their exams, and subjects, as a file can bring them into an empty library. */
 export const taxonomy = z.object({
   categories: z.array(
@@ -12,17 +16,25 @@ export const taxonomy = z.object({
       slug: z.string(),
       description: z.string(),
       icon: z.enum(categoryIcons),
+      translations: local,
       exams: z.array(
         z.object({
           name: z.string(),
           slug: z.string(),
           aliases: z.array(z.string()),
           description: z.string(),
+          translations: local,
         }),
       ),
     }),
   ),
-  subjects: z.array(z.object({ name: z.string(), slug: z.string() })),
+  subjects: z.array(
+    z.object({
+      name: z.string(),
+      slug: z.string(),
+      translations: z.object({ hi: z.object({ name: z.string() }).optional() }).default({}),
+    }),
+  ),
 });
 export type Taxonomy = z.infer<typeof taxonomy>;
 

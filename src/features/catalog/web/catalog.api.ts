@@ -5,6 +5,7 @@ const minutes = 60_000;
 
 export const categoriesQuery = queryOptions<Category[]>({
   queryKey: ['/api/categories'],
+  meta: { isTranslated: true },
   staleTime: 30 * minutes,
 });
 
@@ -12,6 +13,7 @@ export const categoriesQuery = queryOptions<Category[]>({
 export const examChoicesQuery = (choice: { category?: string | undefined; examId?: number | undefined }) =>
   queryOptions<ExamChoices>({
     queryKey: ['/api/exams/choices', choice],
+    meta: { isTranslated: true },
     staleTime: 30 * minutes,
     gcTime: 60 * minutes,
   });
@@ -20,11 +22,13 @@ export const examChoicesQuery = (choice: { category?: string | undefined; examId
 export const categoryQuery = (slug: string, exams = 0) =>
   queryOptions<CategoryDetail>({
     queryKey: ['/api/categories', slug, { exams: exams || undefined }],
+    meta: { isTranslated: true },
     staleTime: 5 * minutes,
   });
 
 export const examQuery = (categorySlug: string, examSlug: string) =>
   queryOptions<Exam>({
     queryKey: ['/api/categories', categorySlug, 'exams', examSlug],
+    meta: { isTranslated: true },
     staleTime: 5 * minutes,
   });

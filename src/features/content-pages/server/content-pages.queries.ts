@@ -8,9 +8,9 @@ const changedAt = sql`greatest(${updatedAt}, ${contentUpdatedAt})`.mapWith(conte
 
 /** Pages that visitors find, oldest first. */
 export function selectActivePages(db: Database) {
-  const { id, title, slug, role, isActive } = contentPages;
+  const { id, title, slug, role, isActive, translations } = contentPages;
   return db
-    .select({ id, title, slug, role, changedAt })
+    .select({ id, title, slug, role, translations, changedAt })
     .from(contentPages)
     .where(eq(isActive, true))
     .orderBy(id);

@@ -11,8 +11,9 @@ function pageRead(read: ContentPages['page']): PublicRead {
     summary: 'A page of the owner with its elements',
     params: z.object({ slug: slugInPath }),
     answer: contentPage,
+    isTranslated: true,
     maxAge: 300,
-    read: ({ params }) => read(params.slug),
+    read: ({ params, locale }) => read(params.slug, locale),
     tags: ({ id }) => [contentPageTag(id), sourceTag(contentPageTag(id))],
   });
 }
@@ -25,9 +26,10 @@ export function contentPagesReads(service: ContentPages): PublicRead[] {
       summary: 'The pages of the owner that visitors find',
       query: pagesQuery,
       answer: z.array(listedPage),
+      isTranslated: true,
       maxAge: 300,
-      read: async ({ query }) =>
-        (await service.pages()).filter(({ role }) => role !== null || query.hasRole === undefined),
+      read: async ({ query, locale }) =>
+        (await service.pages(locale)).filter(({ role }) => role !== null || query.hasRole === undefined),
       tags: () => [contentPagesTag],
     }),
     pageRead(service.page),

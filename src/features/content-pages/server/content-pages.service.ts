@@ -1,3 +1,5 @@
+import type { Locale } from '#lib/locales.ts';
+import { translatedText } from '#lib/translations.ts';
 import { createRememberedRead } from '#platform/cache/remembered-read.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -20,11 +22,11 @@ export const contentPageTag = (id: number) => `content-page:${id}`;
 
 export interface ContentPages {
   /** Those that visitors find, oldest first; remembered, for every page links to some of them. */
-  pages(): Promise<ListedPage[]>;
-  /** The active page at a slug; 404 'Page not found'. */
-  page(slug: string): Promise<ContentPage>;
+  pages(locale?: Locale): Promise<ListedPage[]>;
+  /** The active page at a slug, in English where it is not translated; 404 'Page not found'. */
+  page(slug: string, locale?: Locale): Promise<ContentPage>;
   /** The page at a slug, active or not: for the signed-in only. 404 'Page not found'. */
-  pageOrDraft(slug: string): Promise<ContentPage>;
+  pageOrDraft(slug: string, locale?: Locale): Promise<ContentPage>;
   /** Whether there is a page that visitors do not find. */
   isHidden(slug: string): Promise<boolean>;
   /** To be called with what changed. */
@@ -35,8 +37,15 @@ export function presentElement({ id, type, content, metadata }: ElementRow) {
   return { id, type, content, metadata };
 }
 
-function presentPage(row: ContentPageRow, elements: ElementRow[]): ContentPage {
-  const { id, title, slug, role, isActive, isFaq, description, changedAt } = row;
+function presentElementIn(locale: Locale, row: ElementRow) {
+  const content = translatedText(row.translations, locale, 'content') ?? row.content;
+  return { ...presentElement(row), content };
+}
+
+function presentPage(row: ContentPageRow, elements: ElementRow[], locale: Locale): ContentPage {
+  const { id, slug, role, isActive, isFaq, changedAt, translations } = row;
+  const title = translatedText(translations, locale, 'title') ?? row.title;
+  const description = translatedText(translations, locale, 'description') ?? row.description;
   const updatedAt = changedAt.toISOString();
   return {
     id,
@@ -47,30 +56,38 @@ function presentPage(row: ContentPageRow, elements: ElementRow[]): ContentPage {
     isFaq,
     description,
     updatedAt,
-    elements: elements.map(presentElement),
+    elements: elements.map((element) => presentElementIn(locale, element)),
   };
 }
 
 /** Reads of the pages that the owner writes. */
 export function createContentPages({ db }: { db: Database }): ContentPages {
-  const pages = createRememberedRead(async () =>
-    (await selectActivePages(db)).map(({ id, title, slug, role }) => ({ id, title, slug, role })),
-  );
+  const pages = createRememberedRead(() => selectActivePages(db));
 
-  async function pageOrDraft(slug: string, isWanted: (row: ContentPageRow) => boolean): Promise<ContentPage> {
+  async function pageOrDraft(
+    slug: string,
+    locale: Locale,
+    isWanted: (row: ContentPageRow) => boolean,
+  ): Promise<ContentPage> {
     const row = await selectPageAt(db, slug);
     if (!row || !isWanted(row)) throw notFound('Page not found');
-    return presentPage(row, await selectElements(db, row.id));
+    return presentPage(row, await selectElements(db, row.id), locale);
   }
 
   return {
-    pages: () => pages.get(),
-    async page(slug) {
+    pages: async (locale = 'en') =>
+      (await pages.get()).map(({ id, title, slug, role, translations }) => ({
+        id,
+        title: translatedText(translations, locale, 'title') ?? title,
+        slug,
+        role,
+      })),
+    async page(slug, locale = 'en') {
       // Whatever else people and programs ask for is not there, without a look into the database.
       if (!(await pages.get()).some((page) => page.slug === slug)) throw notFound('Page not found');
-      return pageOrDraft(slug, ({ isActive }) => isActive);
+      return pageOrDraft(slug, locale, ({ isActive }) => isActive);
     },
-    pageOrDraft: (slug) => pageOrDraft(slug, () => true),
+    pageOrDraft: (slug, locale = 'en') => pageOrDraft(slug, locale, () => true),
     isHidden: (slug) => isHiddenPageAt(db, slug),
     drop(tags) {
       if (tags === 'all' || tags.includes(contentPagesTag)) pages.drop();

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { Translations } from '#lib/translations.ts';
 import type { ElementMetadata, ElementType, PageRole } from '../content-pages.contract.ts';
 
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
@@ -27,6 +28,8 @@ export const contentPages = pgTable('content_pages', {
   role: text().$type<PageRole>().unique(),
   /** For search results; without one they show how the page begins. */
   description: text(),
+  /** In the interface languages beside English. */
+  translations: jsonb().$type<Translations<'title' | 'description'>>().notNull().default({}),
   createdAt: moment(),
   /** Of everything above. */
   updatedAt: moment(),
@@ -44,6 +47,8 @@ export const pageElements = pgTable(
     type: text().$type<ElementType>().notNull(),
     /** Plain text; a list has one item a line. */
     content: text().notNull(),
+    /** The content in the interface languages beside English. */
+    translations: jsonb().$type<Translations<'content'>>().notNull().default({}),
     metadata: jsonb().$type<ElementMetadata>().notNull().default({}),
     position: integer().notNull(),
     updatedAt: moment(),

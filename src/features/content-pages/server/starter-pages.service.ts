@@ -20,7 +20,9 @@ import { insertElements, noteStarterPages } from './starter-pages.queries.ts';
 const pagesPath = fileURLToPath(new URL('../../../../starter/pages.json', import.meta.url));
 
 const starterPage = pageFields.extend({
-  elements: z.array(z.object({ type: z.string(), content: z.string() })),
+  elements: z.array(
+    z.object({ type: z.string(), content: z.string(), translations: z.unknown().optional() }),
+  ),
 });
 
 /** A slug that a page may have, past every redirect that somebody made by hand. */
@@ -61,14 +63,21 @@ export async function makeStarterPages(dependencies: {
       redirects: new Map<string, string>(),
     };
     const missing = pages.filter(({ role }) => !present.some((page) => page.role === role));
-    for (const { elements, slug: wanted, role = null, isFaq = false, description = null, title } of missing) {
+    for (const { elements, slug: wanted, ...page } of missing) {
       const slug = await freeSlugFor(transaction, wanted, taken);
-      const id = await insertPage(transaction, { title, slug, role, isFaq, description, isActive: true });
+      const { title, role = null, isFaq = false, description = null, translations = {} } = page;
+      const columns = { title, slug, role, isFaq, description, translations, isActive: true };
+      const id = await insertPage(transaction, columns);
       const rows = elements.map((element) => newElement.parse({ ...element, pageId: id }));
       await insertElements(
         transaction,
         id,
-        rows.map(({ type, content }) => ({ type, content, metadata: {} })),
+        rows.map(({ type, content, translations: local = {} }) => ({
+          type,
+          content,
+          metadata: {},
+          translations: local,
+        })),
       );
       if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
     }

@@ -6,8 +6,13 @@ const minutes = 60_000;
 /** The pages that header and footer link to by themselves. */
 export const pagesWithRoleQuery = queryOptions<ListedPage[]>({
   queryKey: ['/api/pages', { hasRole: 'true' }],
+  meta: { isTranslated: true },
   staleTime: 5 * minutes,
 });
 
 export const contentPageQuery = (slug: string) =>
-  queryOptions<ContentPage>({ queryKey: ['/api/pages', slug], staleTime: 5 * minutes });
+  queryOptions<ContentPage>({
+    queryKey: ['/api/pages', slug],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });

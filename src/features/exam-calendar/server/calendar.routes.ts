@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  englishNames,
+  sortedByName,
+  translateExamName,
+  type FindLocalNames,
+} from '#features/catalog/server/local-names.ts';
 import { idInQuery, idParams } from '#features/papers/papers.contract.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
@@ -16,16 +22,25 @@ const calendarFilter = z.object({
   examId: optional(idInQuery),
 });
 
-/** The reads of the exam calendar. */
-export function calendarReads(service: CalendarService): PublicRead[] {
+/** The reads of the exam calendar; `findNames` gives the names of the catalogue per language. */
+export function calendarReads(
+  service: CalendarService,
+  findNames: FindLocalNames = async () => englishNames,
+): PublicRead[] {
   return [
     publicRead({
       path: '/api/exam-calendar',
       summary: 'Dates of exams from a year back to two ahead: what runs or comes first, at most 500',
       query: calendarFilter,
       answer: examCalendar,
+      isTranslated: true,
       maxAge: 300,
-      read: ({ query }) => service.calendar(query),
+      read: async ({ query, locale }) => {
+        const names = await findNames(locale);
+        const calendar = await service.calendar(query);
+        const exams = calendar.exams.map((exam) => translateExamName(exam, names));
+        return { ...calendar, exams: sortedByName(exams, names) };
+      },
       // Exams are named in it.
       tags: ({ exams }) => [calendarTag, calendarDayTag, 'catalog', ...exams.map(({ id }) => `exam:${id}`)],
     }),

@@ -8,8 +8,12 @@ const minutes = 60_000;
 export const examCalendarQuery = ({ category, examId }: CalendarAddress) =>
   queryOptions<ExamCalendar>({
     queryKey: ['/api/exam-calendar', { category, examId }],
+    meta: { isTranslated: true },
     staleTime: 5 * minutes,
   });
 
 export const examDatesQuery = (examId: number) =>
-  queryOptions<ExamDates>({ queryKey: ['/api/exams', examId, 'calendar'], staleTime: 5 * minutes });
+  queryOptions<ExamDates>({
+    queryKey: ['/api/exams', examId, 'calendar'],
+    staleTime: 5 * minutes,
+  });

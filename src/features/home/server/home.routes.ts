@@ -1,10 +1,19 @@
+import {
+  englishNames,
+  translateCategory,
+  translatePaper,
+  type FindLocalNames,
+} from '#features/catalog/server/local-names.ts';
 import { paperTags } from '#features/papers/server/papers.service.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { homepageData } from '../home.contract.ts';
 import type { HomeService } from './home.service.ts';
 
-/** GET /api/homepage-data. */
-export function homeReads(service: HomeService): PublicRead[] {
+/** GET /api/homepage-data; `findNames` gives the names of the catalogue per language. */
+export function homeReads(
+  service: HomeService,
+  findNames: FindLocalNames = async () => englishNames,
+): PublicRead[] {
   return [
     publicRead({
       path: '/api/homepage-data',
@@ -12,7 +21,16 @@ export function homeReads(service: HomeService): PublicRead[] {
       answer: homepageData,
       // A reader may keep it for an hour, but the counters it shows must not be older than five minutes.
       maxAge: 300,
-      read: () => service.homepage(),
+      isTranslated: true,
+      read: async ({ locale }) => {
+        const names = await findNames(locale);
+        const { stats, categories, recentPapers } = await service.homepage();
+        return {
+          stats,
+          categories: categories.map((each) => translateCategory(each, names)),
+          recentPapers: recentPapers.map((each) => translatePaper(each, names)),
+        };
+      },
       tags: ({ recentPapers }) => ['home', 'papers', 'catalog', ...recentPapers.flatMap(paperTags)],
     }),
   ];

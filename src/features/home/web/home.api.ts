@@ -5,6 +5,7 @@ const hours = 3_600_000;
 
 export const homepageQuery = queryOptions<HomepageData>({
   queryKey: ['/api/homepage-data'],
+  meta: { isTranslated: true },
   staleTime: 1 * hours,
   gcTime: 2 * hours,
 });

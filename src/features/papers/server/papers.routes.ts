@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import {
+  englishNames,
+  translatePaper,
+  translateSubject,
+  type FindLocalNames,
+} from '#features/catalog/server/local-names.ts';
+import type { Locale } from '#lib/locales.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -34,16 +41,23 @@ const detailTags = (found: { id: number; examId: number; categoryId: number }) =
   return [...paperTags(found), exam, category, ...sources];
 };
 
-/** The reads of papers, but for the whole list. */
-export function papersReads(service: PapersService): PublicRead[] {
-  const list = { answer: z.array(paper), maxAge: 300, tags: listTags };
+/** The reads of papers, but for the whole list; `findNames` gives the names of the catalogue per language. */
+export function papersReads(
+  service: PapersService,
+  findNames: FindLocalNames = async () => englishNames,
+): PublicRead[] {
+  const list = { answer: z.array(paper), isTranslated: true, maxAge: 300, tags: listTags } as const;
+  const translated = async <One extends Paper>(papers: Promise<One[]>, locale: Locale): Promise<One[]> => {
+    const names = await findNames(locale);
+    return (await papers).map((each) => translatePaper(each, names));
+  };
   return [
     publicRead({
       ...list,
       path: '/api/papers',
       summary: 'Papers by any filters; X-Total-Count has how many there are on all pages',
       query: paperListQuery,
-      read: ({ query }) => service.list(query),
+      read: ({ query, locale }) => translated(service.list(query), locale),
       headers: async ({ query }) => ({ 'x-total-count': String(await service.count(query)) }),
     }),
     publicRead({
@@ -51,8 +65,13 @@ export function papersReads(service: PapersService): PublicRead[] {
       summary: 'What the filters can be narrowed to, with counts',
       query: paperFilters,
       answer: paperFacets,
+      isTranslated: true,
       maxAge: 300,
-      read: ({ query }) => service.facets(query),
+      read: async ({ query, locale }) => {
+        const names = await findNames(locale);
+        const facets = await service.facets(query);
+        return { ...facets, subjects: facets.subjects.map((each) => translateSubject(each, names)) };
+      },
       tags: libraryTags,
     }),
     publicRead({
@@ -60,22 +79,25 @@ export function papersReads(service: PapersService): PublicRead[] {
       path: '/api/papers/popular',
       summary: 'The most downloaded papers',
       query: upTo(10),
-      read: ({ query }) => service.list({ sort: 'downloads', limit: query.limit }),
+      read: ({ query, locale }) =>
+        translated(service.list({ sort: 'downloads', limit: query.limit }), locale),
     }),
     publicRead({
       ...list,
       path: '/api/papers/recent',
       summary: 'The papers that were added last',
       query: upTo(5),
-      read: ({ query }) => service.list({ sort: 'newest', limit: query.limit }),
+      read: ({ query, locale }) => translated(service.list({ sort: 'newest', limit: query.limit }), locale),
     }),
     publicRead({
       path: '/api/papers/:id',
       summary: 'One paper',
       params: idParams,
       answer: paperDetail,
+      isTranslated: true,
       maxAge: 300,
-      read: ({ params }) => service.byId(params.id),
+      read: async ({ params, locale }) =>
+        translatePaper(await service.byId(params.id), await findNames(locale)),
       tags: detailTags,
     }),
     publicRead({
@@ -83,8 +105,10 @@ export function papersReads(service: PapersService): PublicRead[] {
       summary: 'One paper, by the name in its address',
       params: z.object({ slug: slugInPath }),
       answer: paperDetail,
+      isTranslated: true,
       maxAge: 300,
-      read: ({ params }) => service.bySlug(params.slug),
+      read: async ({ params, locale }) =>
+        translatePaper(await service.bySlug(params.slug), await findNames(locale)),
       tags: detailTags,
     }),
     publicRead({
@@ -92,14 +116,14 @@ export function papersReads(service: PapersService): PublicRead[] {
       path: '/api/papers/:id/related',
       summary: 'At most 6 papers: same exam, then same subject, then same category',
       params: idParams,
-      read: ({ params }) => service.related(params.id),
+      read: ({ params, locale }) => translated(service.related(params.id), locale),
     }),
     publicRead({
       ...list,
       path: '/api/exams/:id/related',
       summary: 'At most 6 papers of other exams: same subjects, then same category',
       params: idParams,
-      read: ({ params }) => service.relatedToExam(params.id),
+      read: ({ params, locale }) => translated(service.relatedToExam(params.id), locale),
     }),
     publicRead({
       path: '/api/stats',

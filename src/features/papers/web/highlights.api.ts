@@ -6,11 +6,13 @@ const minutes = 60_000;
 /** The most downloaded papers of the whole library; five of them are shown. */
 export const popularPapersQuery = queryOptions<Paper[]>({
   queryKey: ['/api/papers', 'popular', { limit: 10 }],
+  meta: { isTranslated: true },
   staleTime: 5 * minutes,
 });
 
 /** The papers that were added last. */
 export const recentPapersQuery = queryOptions<Paper[]>({
   queryKey: ['/api/papers', 'recent', { limit: 5 }],
+  meta: { isTranslated: true },
   staleTime: 5 * minutes,
 });

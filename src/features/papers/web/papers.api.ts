@@ -10,19 +10,39 @@ export interface PaperPage extends PaperFilters {
 }
 
 export const paperListQuery = (page: PaperPage) =>
-  queryOptions<Paper[]>({ queryKey: ['/api/papers', page], staleTime: 5 * minutes });
+  queryOptions<Paper[]>({
+    queryKey: ['/api/papers', page],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
 
 export const paperFacetsQuery = (filters: PaperFilters) =>
-  queryOptions<PaperFacets>({ queryKey: ['/api/papers/facets', filters], staleTime: 5 * minutes });
+  queryOptions<PaperFacets>({
+    queryKey: ['/api/papers/facets', filters],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
 
 export const paperQuery = (slug: string) =>
-  queryOptions<PaperDetail>({ queryKey: ['/api/papers/by-slug', slug], staleTime: 5 * minutes });
+  queryOptions<PaperDetail>({
+    queryKey: ['/api/papers/by-slug', slug],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
 
 export const paperOfIdQuery = (paperId: number) =>
   queryOptions<PaperDetail>({ queryKey: ['/api/papers', paperId], staleTime: 5 * minutes });
 
 export const relatedPapersQuery = (paperId: number) =>
-  queryOptions<Paper[]>({ queryKey: ['/api/papers', paperId, 'related'], staleTime: 5 * minutes });
+  queryOptions<Paper[]>({
+    queryKey: ['/api/papers', paperId, 'related'],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });
 
 export const examRelatedQuery = (examId: number) =>
-  queryOptions<Paper[]>({ queryKey: ['/api/exams', examId, 'related'], staleTime: 5 * minutes });
+  queryOptions<Paper[]>({
+    queryKey: ['/api/exams', examId, 'related'],
+    meta: { isTranslated: true },
+    staleTime: 5 * minutes,
+  });

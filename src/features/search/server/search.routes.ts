@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { englishNames, type FindLocalNames } from '#features/catalog/server/local-names.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { searchResult } from '../search.contract.ts';
@@ -6,8 +7,11 @@ import type { SearchService } from './search.service.ts';
 
 const text = z.string().max(200).refine(isPublicText, 'has characters that cannot be searched').default('');
 
-/** GET /api/search. */
-export function searchReads(service: SearchService): PublicRead[] {
+/** GET /api/search; `findNames` gives the names of the catalogue per language. */
+export function searchReads(
+  service: SearchService,
+  findNames: FindLocalNames = async () => englishNames,
+): PublicRead[] {
   return [
     publicRead({
       path: '/api/search',
@@ -15,7 +19,8 @@ export function searchReads(service: SearchService): PublicRead[] {
       query: z.object({ q: text }),
       answer: searchResult,
       maxAge: 1800,
-      read: ({ query }) => service.search(query.q),
+      isTranslated: true,
+      read: async ({ query, locale }) => service.search(query.q, await findNames(locale)),
       tags: () => ['papers', 'catalog'],
     }),
   ];

@@ -1,9 +1,28 @@
+import {
+  englishNames,
+  translateExamName,
+  translatePaper,
+  type LocalNames,
+} from '#features/catalog/server/local-names.ts';
+import type { Paper } from '#features/papers/papers.contract.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchResult } from '../search.contract.ts';
 import type { SearchMatch, SearchMatcher } from './search-match.service.ts';
 import { selectCategoriesByName, selectExamsByName, type NameQuery } from './search-names.queries.ts';
 
-type FoundPaper = Omit<SearchResult['papers'][number], 'type'>;
+type FoundPaper = Pick<
+  Paper,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'year'
+  | 'examId'
+  | 'examName'
+  | 'categoryName'
+  | 'categorySlug'
+  | 'subjectId'
+  | 'subjectName'
+>;
 
 const mostCategories = 5;
 const mostExams = 5;
@@ -12,9 +31,9 @@ const mostPapers = 8;
 export interface SearchService {
   /**
    * At most 5 categories, 5 exams and 8 papers, best first. Throws for no text: one without any word in it
-   * finds nothing.
+   * finds nothing. Exams and categories are shown by `names`.
    */
-  search(text: string): Promise<SearchResult>;
+  search(text: string, names?: LocalNames): Promise<SearchResult>;
 }
 
 /** The search box's answers. `papers` ranks papers for a search that is understood, as it does for their list. */
@@ -25,7 +44,7 @@ export function createSearchService(dependencies: {
 }): SearchService {
   const { db, matcher, papers } = dependencies;
   return {
-    search: async (text) => {
+    search: async (text, names = englishNames) => {
       const match = await matcher.match(text);
       if (!match) return { papers: [], categories: [], exams: [] };
       const byName: NameQuery = { ...match.names, namedExamIds: match.examIds, exact: match.exact };
@@ -35,23 +54,28 @@ export function createSearchService(dependencies: {
         papers.bestMatches(match, mostPapers),
       ]);
       return {
-        papers: foundPapers.map(({ id, slug, title, year, examName, categoryName }) => ({
-          type: 'paper',
+        papers: foundPapers.map((found) => {
+          const { id, slug, title, year, examName, categoryName } = translatePaper(found, names);
+          return { type: 'paper', id, slug, title, year, examName, categoryName };
+        }),
+        categories: foundCategories.map(({ id, name, slug }) => ({
+          type: 'category',
           id,
+          name: names.categories.get(slug)?.name ?? name,
           slug,
-          title,
-          year,
-          examName,
-          categoryName,
         })),
-        categories: foundCategories.map(({ id, name, slug }) => ({ type: 'category', id, name, slug })),
         exams: foundExams.map((exam) => ({
           type: 'exam',
-          id: exam.id,
-          name: exam.name,
-          slug: exam.slug,
-          categoryName: exam.category_name,
-          categorySlug: exam.category_slug,
+          ...translateExamName(
+            {
+              id: exam.id,
+              name: exam.name,
+              slug: exam.slug,
+              categoryName: exam.category_name,
+              categorySlug: exam.category_slug,
+            },
+            names,
+          ),
         })),
       };
     },

@@ -7,6 +7,7 @@ const minutes = 60_000;
 export const searchQuery = (q: string) =>
   queryOptions<SearchResult>({
     queryKey: ['/api/search', { q }],
+    meta: { isTranslated: true },
     staleTime: 30 * minutes,
     gcTime: 60 * minutes,
   });

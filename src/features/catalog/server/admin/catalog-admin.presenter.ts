@@ -1,8 +1,12 @@
+import { knownTranslations } from '#lib/translations.ts';
 import type { AdminCategory, AdminExam, AdminSubject } from '../../catalog-admin.contract.ts';
 import { presentCategory, presentExam, presentSubject } from '../catalog.presenter.ts';
 import type { AdminCategoryRow } from './categories-admin.queries.ts';
 import type { AdminExamRow } from './exams-admin.queries.ts';
 import type { AdminSubjectRow } from './subjects-admin.queries.ts';
+
+export const describedTexts = ['name', 'description'] as const;
+export const namedTexts = ['name'] as const;
 
 const timesOf = (row: { createdAt: Date; updatedAt: Date }) => ({
   createdAt: row.createdAt.toISOString(),
@@ -11,13 +15,17 @@ const timesOf = (row: { createdAt: Date; updatedAt: Date }) => ({
 
 export function presentAdminCategory(row: AdminCategoryRow): AdminCategory {
   const { position, examCount, paperCount } = row;
-  return { ...presentCategory(row), position, examCount, paperCount, ...timesOf(row) };
+  const translations = knownTranslations(row.translations, describedTexts);
+  return { ...presentCategory(row), translations, position, examCount, paperCount, ...timesOf(row) };
 }
 
 export function presentAdminExam(row: AdminExamRow): AdminExam {
-  return { ...presentExam(row), ...timesOf(row) };
+  const translations = knownTranslations(row.translations, describedTexts);
+  return { ...presentExam(row), translations, ...timesOf(row) };
 }
 
 export function presentAdminSubject(row: AdminSubjectRow): AdminSubject {
-  return { ...presentSubject(row), paperCount: row.paperCount, updatedAt: row.updatedAt.toISOString() };
+  const { paperCount, updatedAt } = row;
+  const translations = knownTranslations(row.translations, namedTexts);
+  return { ...presentSubject(row), translations, paperCount, updatedAt: updatedAt.toISOString() };
 }

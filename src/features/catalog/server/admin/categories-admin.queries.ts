@@ -1,4 +1,5 @@
 import { eq, getTableColumns, max, sql } from 'drizzle-orm';
+import type { Translations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { categories, exams } from '../catalog.table.ts';
 
@@ -7,6 +8,7 @@ export interface CategoryColumns {
   slug: string;
   description: string | null;
   icon: string;
+  translations: Translations<'name' | 'description'>;
 }
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(categories);

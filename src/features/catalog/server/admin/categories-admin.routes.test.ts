@@ -48,6 +48,7 @@ test('a category is made after all others, with a slug of its name and a graduat
     slug: 'state-psc',
     description: null,
     icon: 'GraduationCap',
+    translations: {},
     position: 8,
     examCount: 0,
     paperCount: 0,

@@ -6,6 +6,7 @@ import {
   recordMoves,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
+import { auditedTranslations } from '#lib/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -18,7 +19,7 @@ import type {
 import { lockIfEmpty, type EmptyKind } from '../catalog-cleanup.queries.ts';
 import { addressesOfCategory, movesOfCategory } from '../catalog-addresses.ts';
 import { trashCategory } from '../trash/move-to-catalog-trash.ts';
-import { presentAdminCategory } from './catalog-admin.presenter.ts';
+import { describedTexts, presentAdminCategory } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type DatesOfExams, type MovePapersToTrash } from './catalog-write.ts';
 import {
   deleteCategory,
@@ -29,6 +30,7 @@ import {
   selectCategorySlugs,
   selectExamsWithin,
   updateCategory,
+  type CategoryColumns,
 } from './categories-admin.queries.ts';
 import { followNames } from './follow-names.ts';
 import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
@@ -76,18 +78,19 @@ export function createCategoriesAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: CategoryFields) {
-    const { name, description, icon } = fields;
+    const { name, description, icon, translations = {} } = fields;
     const taken = await selectCategorySlugs(transaction);
     const row = {
       name,
       slug: chooseSlug({ asked: fields.slug, name, taken, what: 'category' }),
       description: description || null,
       icon: icon ?? 'GraduationCap',
+      translations,
     };
     const id = await insertAdminCategory(transaction, row);
     if (await claimAddresses(transaction, addressesOfCategory(row.slug))) changed(redirectsTag);
     await followNames(transaction, []);
-    audit({ action: 'category.created', subjectId: id, subjectName: name, after: row });
+    audit({ action: 'category.created', subjectId: id, subjectName: name, after: audited(row) });
     changed('catalog');
     return saved(transaction, id);
   }
@@ -99,14 +102,22 @@ export function createCategoriesAdmin(dependencies: {
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
     const taken = await selectCategorySlugs(transaction, id);
     const { name, description = present.description, icon = present.icon } = fields;
+    const { translations = present.translations } = fields;
     const slug = chooseSlug({ asked: fields.slug, present: present.slug, name, taken, what: 'category' });
     const before = {
       name: present.name,
       slug: present.slug,
       description: present.description,
       icon: present.icon,
+      translations: present.translations,
     };
-    const after = { name, slug, description: description || null, icon: icon ?? 'GraduationCap' };
+    const after = {
+      name,
+      slug,
+      description: description || null,
+      icon: icon ?? 'GraduationCap',
+      translations,
+    };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateCategory(transaction, id, after);
     const exams = await selectExamsWithin(transaction, id);
@@ -119,7 +130,13 @@ export function createCategoriesAdmin(dependencies: {
       const examIds = exams.map((exam) => exam.id);
       await followNames(transaction, await selectPaperIdsOfExams(transaction, examIds));
     }
-    audit({ action: 'category.updated', subjectId: id, subjectName: name, before, after });
+    audit({
+      action: 'category.updated',
+      subjectId: id,
+      subjectName: name,
+      before: audited(before),
+      after: audited(after),
+    });
     changed('catalog', `category:${id}`);
     return saved(transaction, id);
   }
@@ -186,4 +203,8 @@ export function createCategoriesAdmin(dependencies: {
         return true;
       }),
   };
+}
+
+function audited({ translations, ...columns }: CategoryColumns) {
+  return { ...columns, ...auditedTranslations(translations, describedTexts) };
 }

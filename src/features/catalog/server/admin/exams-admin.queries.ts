@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Translations } from '#lib/translations.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminExamsQuery, ExamSort } from '../../catalog-admin.contract.ts';
@@ -10,6 +11,7 @@ export interface ExamColumns {
   slug: string;
   description: string | null;
   aliases: string[];
+  translations: Translations<'name' | 'description'>;
 }
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(exams);

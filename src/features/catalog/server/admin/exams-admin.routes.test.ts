@@ -63,6 +63,7 @@ test('an exam is made in its category with its short names, each once and none t
     categoryId: ssc.id,
     categoryName: 'SSC',
     categorySlug: 'ssc',
+    translations: {},
     paperCount: 0,
   });
   assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());

@@ -6,6 +6,7 @@ import {
   recordMove,
   redirectsTag,
 } from '#features/redirects/server/moved-addresses.service.ts';
+import { auditedTranslations } from '#lib/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -20,7 +21,7 @@ import type {
 } from '../../catalog-admin.contract.ts';
 import { addressOfExam } from '../catalog-addresses.ts';
 import { trashExam } from '../trash/move-to-catalog-trash.ts';
-import { presentAdminExam } from './catalog-admin.presenter.ts';
+import { describedTexts, presentAdminExam } from './catalog-admin.presenter.ts';
 import {
   createCatalogWrite,
   type DatesOfExams,
@@ -82,7 +83,7 @@ export function createExamsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: ExamFields) {
-    const { name, categoryId, description } = fields;
+    const { name, categoryId, description, translations = {} } = fields;
     const category = await categoryOf(transaction, categoryId);
     const taken = await selectExamSlugs(transaction, categoryId);
     const row = {
@@ -91,6 +92,7 @@ export function createExamsAdmin(dependencies: {
       slug: chooseSlug({ asked: fields.slug, name, taken, what: 'exam' }),
       description: description || null,
       aliases: checkedAliases(name, fields.aliases ?? [], []),
+      translations,
     };
     const id = await insertAdminExam(transaction, row);
     const address = addressOfExam({ categorySlug: category.slug, slug: row.slug });
@@ -112,6 +114,7 @@ export function createExamsAdmin(dependencies: {
     const thing = { subjectType: 'exam', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
     const { name, categoryId, description = present.description, aliases = present.aliases } = fields;
+    const { translations = present.translations } = fields;
     const category = await categoryOf(transaction, categoryId);
     const taken = await selectExamSlugs(transaction, categoryId, id);
     const before = columnsOf(present);
@@ -121,6 +124,7 @@ export function createExamsAdmin(dependencies: {
       slug: chooseSlug({ asked: fields.slug, present: present.slug, name, taken, what: 'exam' }),
       description: description || null,
       aliases: checkedAliases(name, aliases, present.aliases),
+      translations,
     };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateExam(transaction, id, after);
@@ -195,8 +199,9 @@ async function categoryOf(transaction: Database, categoryId: number) {
   throw new AppError('conflict', { public: message, fields: [{ field: 'categoryId', message }] });
 }
 
-function columnsOf({ name, categoryId, slug, description, aliases }: ExamColumns): ExamColumns {
-  return { name, categoryId, slug, description, aliases };
+function columnsOf(exam: ExamColumns): ExamColumns {
+  const { name, categoryId, slug, description, aliases, translations } = exam;
+  return { name, categoryId, slug, description, aliases, translations };
 }
 
 /** What of an exam its papers are found by. */
@@ -204,6 +209,8 @@ function namesOf({ name, categoryId, aliases }: ExamColumns) {
   return { name, categoryId, aliases };
 }
 
-function auditedFields({ name, slug, description, aliases }: ExamColumns, category: string) {
-  return { name, slug, description, aliases, category };
+function auditedFields(exam: ExamColumns, category: string) {
+  const { name, slug, description, aliases, translations } = exam;
+  const local = auditedTranslations(translations, describedTexts);
+  return { name, slug, description, aliases, category, ...local };
 }

@@ -1,13 +1,21 @@
 import { asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Translations } from '#lib/translations.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
 import { subjects } from '../catalog.table.ts';
 
+export interface SubjectColumns {
+  name: string;
+  slug: string;
+  translations: Translations<'name'>;
+}
+
 const columns = {
   id: subjects.id,
   name: subjects.name,
   slug: subjects.slug,
+  translations: subjects.translations,
   createdAt: subjects.createdAt,
   updatedAt: subjects.updatedAt,
 };
@@ -74,19 +82,12 @@ export async function selectOtherSubjects(db: Database, except?: number) {
   return rows.filter((row) => row.id !== except);
 }
 
-export async function insertAdminSubject(
-  transaction: Database,
-  row: { name: string; slug: string },
-): Promise<number> {
+export async function insertAdminSubject(transaction: Database, row: SubjectColumns): Promise<number> {
   const [made] = await transaction.insert(subjects).values(row).returning({ id: subjects.id });
   return made!.id;
 }
 
-export async function updateSubject(
-  transaction: Database,
-  id: number,
-  row: { name: string; slug: string },
-): Promise<void> {
+export async function updateSubject(transaction: Database, id: number, row: SubjectColumns): Promise<void> {
   await transaction
     .update(subjects)
     // Later than before by what a page can tell apart.

@@ -35,7 +35,13 @@ test('a subject needs a name only, and is made once whatever its capitals and sp
   const answer = await call('POST', url, { name: ' General  Studies ' });
   assert.equal(answer.statusCode, 201);
   const { createdAt: _created, updatedAt: _updated, ...saved } = answer.json();
-  assert.deepEqual(saved, { id: 1, name: 'General Studies', slug: 'general-studies', paperCount: 0 });
+  assert.deepEqual(saved, {
+    id: 1,
+    name: 'General Studies',
+    slug: 'general-studies',
+    translations: {},
+    paperCount: 0,
+  });
   assert.deepEqual((await call('GET', `${url}/1`)).json(), answer.json());
   for (const name of ['general studies', 'GENERAL STUDIES ']) {
     const again = await call('POST', url, { name });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { auditedTranslations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
   SubjectFields,
 } from '../../catalog-admin.contract.ts';
 import { trashSubject } from '../trash/move-to-catalog-trash.ts';
-import { presentAdminSubject } from './catalog-admin.presenter.ts';
+import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
@@ -27,6 +28,7 @@ import {
   selectAdminSubjects,
   selectOtherSubjects,
   updateSubject,
+  type SubjectColumns,
 } from './subjects-admin.queries.ts';
 
 /** Every write answers the saved record; 404 for a subject that is not there (any more). */
@@ -71,9 +73,9 @@ export function createSubjectsAdmin(dependencies: {
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: SubjectFields) {
-    const row = await named(transaction, fields);
+    const row = { ...(await named(transaction, fields)), translations: fields.translations ?? {} };
     const id = await insertAdminSubject(transaction, row);
-    audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: row });
+    audit({ action: 'subject.created', subjectId: id, subjectName: row.name, after: audited(row) });
     changed('catalog');
     return saved(transaction, id);
   }
@@ -83,8 +85,9 @@ export function createSubjectsAdmin(dependencies: {
     const present = found((await lockSubjects(transaction, [id]))[0]);
     const thing = { subjectType: 'subject', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const before = { name: present.name, slug: present.slug };
-    const after = await named(transaction, fields, present);
+    const before = { name: present.name, slug: present.slug, translations: present.translations };
+    const { translations = present.translations } = fields;
+    const after = { ...(await named(transaction, fields, present)), translations };
     if (isDeepStrictEqual(before, after)) return saved(transaction, id);
     await updateSubject(transaction, id, after);
     if (before.name !== after.name) {
@@ -92,7 +95,13 @@ export function createSubjectsAdmin(dependencies: {
       await followSeoTexts(transaction, paperIds, { subjectName: before.name });
       await followNames(transaction, paperIds);
     }
-    audit({ action: 'subject.updated', subjectId: id, subjectName: after.name, before, after });
+    audit({
+      action: 'subject.updated',
+      subjectId: id,
+      subjectName: after.name,
+      before: audited(before),
+      after: audited(after),
+    });
     changed('catalog');
     return saved(transaction, id);
   }
@@ -139,6 +148,10 @@ export function createSubjectsAdmin(dependencies: {
 function found<Row>(row: Row | undefined): Row {
   if (!row) throw notFound('Subject not found');
   return row;
+}
+
+function audited({ translations, ...columns }: SubjectColumns) {
+  return { ...columns, ...auditedTranslations(translations, namedTexts) };
 }
 
 function nameKey(name: string): string {

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, max, sql } from 'drizzle-orm';
+import type { Translations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ElementMetadata, ElementType } from '../../content-pages.contract.ts';
 import { contentPages, pageElements } from '../content-pages.table.ts';
@@ -7,6 +8,7 @@ export interface ElementColumns {
   type: ElementType;
   content: string;
   metadata: ElementMetadata;
+  translations: Translations<'content'>;
 }
 
 /** Holds a page against every other writer of its elements; undefined when there is none. */

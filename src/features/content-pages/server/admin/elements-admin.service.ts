@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
 import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
+import { auditedTranslations, knownTranslations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -40,14 +41,25 @@ const presentAdminElement = (row: ElementRow): AdminElement => ({
   ...presentElement(row),
   pageId: row.pageId,
   order: row.position,
+  translations: knownTranslations(row.translations, ['content']),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const columnsOf = ({ type, content, metadata = {} }: ElementFields): ElementColumns => ({
-  type,
-  content,
-  metadata: type.endsWith('heading') ? metadata : {},
-});
+function columnsOf(
+  { type, content, metadata = {}, translations }: ElementFields,
+  present?: ElementRow,
+): ElementColumns {
+  return {
+    type,
+    content,
+    metadata: type.endsWith('heading') ? metadata : {},
+    translations: translations ?? present?.translations ?? {},
+  };
+}
+
+function audited({ type, content, metadata, translations }: ElementColumns) {
+  return { type, content, metadata, ...auditedTranslations(translations, ['content']) };
+}
 
 /** The owner's side of what stands on a page. Who wrote last is told of the page, whichever element it was. */
 export function createElementsAdmin({ db, write }: { db: Database; write: AuditedWrite }): ElementsAdmin {
@@ -82,7 +94,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
       throw new AppError('conflict', { public: `A page may have ${mostElements} elements at most` });
     const row = columnsOf(element);
     const id = await insertElement(transaction, page.id, row, element.order);
-    audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: row });
+    audit({ action: 'page.content-added', subjectId: page.id, subjectName: page.title, after: audited(row) });
     await settle(change, page.id);
     return presentAdminElement(await known(transaction, id));
   }
@@ -92,11 +104,18 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const { page, row } = await locked(transaction, id);
     const thing = { subjectType: 'page', subjectId: page.id, updatedAt: row.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const before = { type: row.type, content: row.content, metadata: row.metadata };
-    const after = columnsOf(fields);
+    const { type, content, metadata, translations } = row;
+    const before = { type, content, metadata, translations };
+    const after = columnsOf(fields, row);
     if (isDeepStrictEqual(before, after)) return presentAdminElement(row);
     await updateElement(transaction, id, after);
-    audit({ action: 'page.content-updated', subjectId: page.id, subjectName: page.title, before, after });
+    audit({
+      action: 'page.content-updated',
+      subjectId: page.id,
+      subjectName: page.title,
+      before: audited(before),
+      after: audited(after),
+    });
     await settle(change, page.id);
     return presentAdminElement(await known(transaction, id));
   }
@@ -124,7 +143,7 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     const { transaction, audit } = change;
     const { page, row } = await locked(transaction, id);
     await deleteElement(transaction, id);
-    const before = { type: row.type, content: row.content, metadata: row.metadata };
+    const before = audited(row);
     audit({ action: 'page.content-deleted', subjectId: page.id, subjectName: page.title, before });
     await settle(change, page.id);
     return presentAdminElement(row);

@@ -1,4 +1,5 @@
 import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Translations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageRole } from '../../content-pages.contract.ts';
 import { contentPages } from '../content-pages.table.ts';
@@ -10,6 +11,7 @@ export interface PageColumns {
   isFaq: boolean;
   role: PageRole | null;
   description: string | null;
+  translations: Translations<'title' | 'description'>;
 }
 
 /** Any constant: whether an address is free depends on all pages. */

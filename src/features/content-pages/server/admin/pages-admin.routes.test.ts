@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
@@ -333,4 +333,50 @@ test('the starter pages are made once, whatever starts at once or is deleted, an
   for (const { id } of withRole) await call('DELETE', `${url}/${id}`);
   assert.equal(await make(), 0);
   assert.deepEqual(await listed(), ['about']);
+});
+
+describe('Hindi texts of a page', () => {
+  const hindi = { hi: { title: 'सुझाव', description: 'पढ़ाई के सुझाव' } };
+  const publicPage = async (address: string) => (await publicRead(address)).json();
+
+  test('are read with the page, and English ones where there are none', async () => {
+    const { id } = await makePage({ translations: hindi });
+    await addElement(id, 'Read daily.', { translations: { hi: { content: 'रोज़ पढ़ें।' } } });
+    await addElement(id, 'Sleep well.');
+    const page = await publicPage('/api/pages/tips?lang=hi');
+    assert.deepEqual([page.title, page.description], ['सुझाव', 'पढ़ाई के सुझाव']);
+    assert.deepEqual(
+      page.elements.map(({ content }: { content: string }) => content),
+      ['रोज़ पढ़ें।', 'Sleep well.'],
+    );
+    assert.equal((await publicPage('/api/pages/tips')).title, 'Tips');
+  });
+
+  test('stay when an edit leaves them out, and go when they are blank', async () => {
+    const { id } = await makePage({ translations: hindi });
+    const update = async (fields: object) =>
+      (await call('PUT', `${url}/${id}`, { title: 'Tips', slug: 'tips', ...fields })).json().translations;
+    assert.deepEqual(await update({ isFaq: true }), hindi);
+    assert.deepEqual(await update({ translations: { hi: { title: '' } } }), {});
+  });
+
+  test('are bounded as the English ones are', async () => {
+    const page = { title: 'X', slug: 'x', translations: { hi: { title: 'क'.repeat(201) } } };
+    assert.deepEqual(badFields(await call('POST', url, page)), ['translations.hi.title']);
+    const { id: pageId } = await makePage({});
+    const heading = { pageId, type: 'heading', content: 'X', translations: { hi: { content: 'क\nख' } } };
+    assert.deepEqual(badFields(await call('POST', elementsUrl, heading)), ['translations.hi.content']);
+  });
+
+  test('drop the page when they alone change', async () => {
+    const { id } = await makePage({ translations: hindi });
+    const element = await addElement(id, 'Read daily.');
+    drops.length = 0;
+    await call('PUT', `${elementsUrl}/${element.id}`, {
+      type: 'text',
+      content: 'Read daily.',
+      translations: { hi: { content: 'रोज़ पढ़ें।' } },
+    });
+    assert.deepEqual(drops, [[`content-page:${id}`]]);
+  });
 });

@@ -11,6 +11,7 @@ import {
 } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import { slugOf } from '#lib/slug.ts';
+import { auditedTranslations, knownTranslations } from '#lib/translations.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
@@ -55,15 +56,22 @@ export interface PagesAdmin {
 /** Names of categories, by slug: from the catalogue, which knows nothing of pages. Also within a transaction. */
 export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
 
+const pageTexts = ['title', 'description'] as const;
+
 function presentAdminPage(row: AdminPageRow): AdminPage {
   const { contentUpdatedAt, createdAt, updatedAt, ...fields } = row;
   const changedAt = contentUpdatedAt > updatedAt ? contentUpdatedAt : updatedAt;
   return {
     ...fields,
+    translations: knownTranslations(row.translations, pageTexts),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     changedAt: changedAt.toISOString(),
   };
+}
+
+function audited({ translations, ...columns }: PageColumns) {
+  return { ...columns, ...auditedTranslations(translations, pageTexts) };
 }
 
 function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
@@ -110,14 +118,15 @@ export function createPagesAdmin(dependencies: {
     if ((await countPages(transaction)) >= mostPages)
       throw new AppError('conflict', { public: `There may be ${mostPages} pages at most` });
     const { title, slug, isActive = true, isFaq = false, role = null, description = null } = fields;
-    const row = { title, slug, isActive, isFaq, role, description };
+    const { translations = {} } = fields;
+    const row = { title, slug, isActive, isFaq, role, description, translations };
     await holdAddresses(transaction);
     const { others, taken } = await standingAt(transaction, slug);
     refuseTakenSlug(slug, taken);
     refuseTakenRole(role, others);
     const id = await insertPage(transaction, row);
     if (await claimAddresses(transaction, [sitePaths.contentPage(slug)])) changed(redirectsTag);
-    audit({ action: 'page.created', subjectId: id, subjectName: title, after: row });
+    audit({ action: 'page.created', subjectId: id, subjectName: title, after: audited(row) });
     changed(contentPagesTag);
     return presentAdminPage(await saved(transaction, id));
   }
@@ -135,8 +144,8 @@ export function createPagesAdmin(dependencies: {
     const present = await saved(transaction, id);
     const thing = { subjectType: 'page', subjectId: id, updatedAt: present.updatedAt };
     await refuseStaleEdit(transaction, thing, fields.updatedAt);
-    const { title, slug, isActive, isFaq, role, description } = present;
-    const before: PageColumns = { title, slug, isActive, isFaq, role, description };
+    const { title, slug, isActive, isFaq, role, description, translations } = present;
+    const before: PageColumns = { title, slug, isActive, isFaq, role, description, translations };
     const { updatedAt: _, ...asked } = fields;
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const after: PageColumns = { ...before, ...given };
@@ -149,7 +158,13 @@ export function createPagesAdmin(dependencies: {
     refuseTakenRole(after.role, others);
     await updatePage(transaction, id, after);
     await moveAddress(change, before.slug, after.slug);
-    audit({ action: 'page.updated', subjectId: id, subjectName: after.title, before, after });
+    audit({
+      action: 'page.updated',
+      subjectId: id,
+      subjectName: after.title,
+      before: audited(before),
+      after: audited(after),
+    });
     changed(contentPagesTag, contentPageTag(id));
     if (!after.isActive) changed(sourceTag(contentPageTag(id)));
     return presentAdminPage(await saved(transaction, id));

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { pageBelongings } from '#app/page-belongings.ts';
+import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
+import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { registerReads } from '#platform/http/read-routes.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createCategory } from '#testing/factories.ts';
+import { badFields } from '#testing/read-app.ts';
+import { catalogReads } from '../catalog.routes.ts';
+import { createCatalogService } from '../catalog.service.ts';
+import { categoriesAdminRoutes } from './categories-admin.routes.ts';
+import { createCategoriesAdmin } from './categories-admin.service.ts';
+import { examsAdminRoutes } from './exams-admin.routes.ts';
+import { createExamsAdmin } from './exams-admin.service.ts';
+import { subjectsAdminRoutes } from './subjects-admin.routes.ts';
+import { createSubjectsAdmin } from './subjects-admin.service.ts';
+
+const { db, app, write, call, drops, audited } = await backOffice();
+const dates = { countDatesOfExams, moveDatesToExam };
+const options = { db, write, movePapersToTrash, dates, belongings: pageBelongings };
+categoriesAdminRoutes(app, createCategoriesAdmin(options));
+examsAdminRoutes(app, createExamsAdmin(options));
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write }));
+const catalog = createCatalogService({ db });
+registerReads(app, catalogReads(catalog));
+
+const url = '/api/admin/categories';
+const railway = {
+  name: 'Railway',
+  translations: { hi: { name: 'रेलवे', description: 'रेलवे की परीक्षाएँ' } },
+};
+
+/** As a visitor asks, on a node that has heard of every write. */
+async function read(address: string) {
+  catalog.drop('all');
+  return (await app.inject(address)).json();
+}
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE categories, subjects, papers, audit_entries RESTART IDENTITY CASCADE`);
+  drops.length = 0;
+});
+
+describe('Hindi texts of the catalogue', () => {
+  test('a category is read in the language that is asked for', async () => {
+    await call('POST', url, railway);
+    const [hindi] = await read('/api/categories?lang=hi');
+    assert.deepEqual([hindi.name, hindi.description], ['रेलवे', 'रेलवे की परीक्षाएँ']);
+    const [english] = await read('/api/categories');
+    assert.deepEqual([english.name, english.description], ['Railway', null]);
+  });
+
+  test('an exam is read with the Hindi name of its category', async () => {
+    await call('POST', url, railway);
+    const translations = { hi: { name: 'आरआरबी जेई' } };
+    await call('POST', '/api/admin/exams', { name: 'RRB JE', categoryId: 1, translations });
+    const exam = await read('/api/categories/railway/exams/rrb-je?lang=hi');
+    assert.deepEqual([exam.name, exam.categoryName], ['आरआरबी जेई', 'रेलवे']);
+  });
+
+  test('lists in Hindi are sorted by their Hindi names', async () => {
+    for (const [name, hi] of [
+      ['Algebra', 'बीजगणित'],
+      ['Law', 'विधि'],
+      ['Zoology', 'प्राणी विज्ञान'],
+    ])
+      await call('POST', '/api/admin/subjects', { name, translations: { hi: { name: hi } } });
+    const subjects = await read('/api/subjects?lang=hi');
+    assert.deepEqual(
+      subjects.map(({ name }: { name: string }) => name),
+      ['प्राणी विज्ञान', 'बीजगणित', 'विधि'],
+    );
+  });
+
+  test('a record without a Hindi name is read with its English one', async () => {
+    await createCategory(db, { name: 'Defence' });
+    assert.equal((await read('/api/categories?lang=hi'))[0].name, 'Defence');
+  });
+
+  test('what a restored row holds instead of texts is passed over', async () => {
+    await createCategory(db, { name: 'Defence' });
+    await db.execute(sql`UPDATE categories SET translations = '{"hi": {"name": 5}, "fr": []}'`);
+    assert.equal((await read('/api/categories?lang=hi'))[0].name, 'Defence');
+    assert.deepEqual((await call('GET', url)).json()[0].translations, {});
+  });
+
+  test('an edit that leaves the Hindi texts out keeps them', async () => {
+    await call('POST', url, railway);
+    const answer = await call('PUT', `${url}/1`, { name: 'Railways' });
+    assert.deepEqual(answer.json().translations, railway.translations);
+  });
+
+  test('blank Hindi texts are removed', async () => {
+    await call('POST', url, railway);
+    const blank = { name: 'Railway', translations: { hi: { name: '  ', description: '' } } };
+    assert.deepEqual((await call('PUT', `${url}/1`, blank)).json().translations, {});
+  });
+
+  test('an edit of the Hindi name alone drops the pages of the category', async () => {
+    await call('POST', url, railway);
+    drops.length = 0;
+    await call('PUT', `${url}/1`, { name: 'Railway', translations: { hi: { name: 'भारतीय रेलवे' } } });
+    assert.deepEqual(drops, [['catalog', 'category:1']]);
+  });
+
+  test('the activity log names the Hindi texts before and after', async () => {
+    await call('POST', url, railway);
+    await call('PUT', `${url}/1`, { name: 'Railway', translations: { hi: { name: 'भारतीय रेलवे' } } });
+    const entry = (await audited()).find(({ action }) => action === 'category.updated');
+    const names = [entry?.before, entry?.after].map((state) => Object(state).hindiName);
+    assert.deepEqual(names, ['रेलवे', 'भारतीय रेलवे']);
+  });
+
+  for (const [what, name] of [
+    ['too long', 'र'.repeat(121)],
+    ['with a bidirectional control character', 'रेल\u202Eवे'],
+    ['of invisible characters', '\u2800'],
+  ] as const) {
+    test(`a Hindi name ${what} is refused at its field`, async () => {
+      for (const [address, fields] of [
+        [url, {}],
+        ['/api/admin/exams', { categoryId: 1 }],
+        ['/api/admin/subjects', {}],
+      ] as const) {
+        const answer = await call('POST', address, { name: 'X', ...fields, translations: { hi: { name } } });
+        assert.deepEqual(badFields(answer), ['translations.hi.name']);
+      }
+    });
+  }
+});

@@ -1,0 +1,117 @@
+import type { Locale } from '#lib/locales.ts';
+import { translatedText } from '#lib/translations.ts';
+import type { LocalNamesRow } from './local-names.queries.ts';
+
+interface Texts {
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+/** The names of the catalogue in one interface language; what is missing keeps its English name. */
+export interface LocalNames {
+  locale: Locale;
+  /** By slug. */
+  categories: ReadonlyMap<string, Texts>;
+  /** By id. */
+  exams: ReadonlyMap<number, Texts>;
+  subjects: ReadonlyMap<number, Texts>;
+}
+
+/** Returns the names in a language as a read needs them. */
+export type FindLocalNames = (locale: Locale) => Promise<LocalNames>;
+
+export const englishNames: LocalNames = {
+  locale: 'en',
+  categories: new Map(),
+  exams: new Map(),
+  subjects: new Map(),
+};
+
+/** The names of the rows of the catalogue that have translations. */
+export function localNames(
+  locale: Locale,
+  rows: { categories: LocalNamesRow[]; exams: LocalNamesRow[]; subjects: LocalNamesRow[] },
+): LocalNames {
+  const texts = ({ translations }: LocalNamesRow): Texts => ({
+    name: translatedText(translations, locale, 'name'),
+    description: translatedText(translations, locale, 'description'),
+  });
+  const byId = (of: LocalNamesRow[]) => new Map(of.map((row) => [row.id, texts(row)]));
+  return {
+    locale,
+    categories: new Map(rows.categories.map((row) => [row.slug, texts(row)])),
+    exams: byId(rows.exams),
+    subjects: byId(rows.subjects),
+  };
+}
+
+const described = <Record extends { name: string; description: string | null }>(
+  record: Record,
+  texts: Texts | undefined,
+): Record => ({
+  ...record,
+  name: texts?.name ?? record.name,
+  description: texts?.description ?? record.description,
+});
+
+export function translateCategory<
+  Category extends { slug: string; name: string; description: string | null },
+>(category: Category, { categories }: LocalNames): Category {
+  return described(category, categories.get(category.slug));
+}
+
+interface PlacedExam {
+  id: number;
+  name: string;
+  categoryName: string;
+  categorySlug: string;
+}
+
+/** An exam without its description. */
+export function translateExamName<Exam extends PlacedExam>(exam: Exam, names: LocalNames): Exam {
+  return {
+    ...exam,
+    name: names.exams.get(exam.id)?.name ?? exam.name,
+    categoryName: names.categories.get(exam.categorySlug)?.name ?? exam.categoryName,
+  };
+}
+
+export function translateExam<Exam extends PlacedExam & { description: string | null }>(
+  exam: Exam,
+  names: LocalNames,
+): Exam {
+  return translateExamName(described(exam, names.exams.get(exam.id)), names);
+}
+
+export function translateSubject<Subject extends { id: number; name: string }>(
+  subject: Subject,
+  { subjects }: LocalNames,
+): Subject {
+  return { ...subject, name: subjects.get(subject.id)?.name ?? subject.name };
+}
+
+/** A paper's exam, category and subject; its title stays in its own language. */
+export function translatePaper<
+  Paper extends {
+    examId: number;
+    examName: string;
+    categorySlug: string;
+    categoryName: string;
+    subjectId: number | null;
+    subjectName: string | null;
+  },
+>(paper: Paper, names: LocalNames): Paper {
+  return {
+    ...paper,
+    examName: names.exams.get(paper.examId)?.name ?? paper.examName,
+    categoryName: names.categories.get(paper.categorySlug)?.name ?? paper.categoryName,
+    subjectName: names.subjects.get(paper.subjectId ?? 0)?.name ?? paper.subjectName,
+  };
+}
+
+/** Sorts by name as a dictionary of the language does; English lists come sorted from the database. */
+export function sortedByName<Named extends { name: string }>(list: Named[], { locale }: LocalNames): Named[] {
+  if (locale === 'en') return list;
+  const { compare } = new Intl.Collator(locale);
+  return list.toSorted((one, other) => compare(one.name, other.name));
+}
