@@ -8,6 +8,7 @@ import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import type { CategoryIcon } from '../../catalog.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
+import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
 import { CategoryPreview, IconPicker } from './icon-picker.tsx';
 import { restoreRecord } from './trash/restore-record.ts';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
@@ -18,6 +19,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
   isOwnSlug: saved !== undefined,
   description: saved?.description ?? '',
   icon: saved?.icon ?? ('GraduationCap' as CategoryIcon),
+  ...hindiTextsOf(saved),
 });
 
 /** Makes a category, or changes one. */
@@ -28,11 +30,12 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
     address: '/api/admin/categories',
     saved,
     fieldsOf,
-    payloadOf: ({ name, slug, description, icon }) => ({
+    payloadOf: ({ name, slug, description, icon, ...hindi }) => ({
       name,
       slug,
       description: description.trim() === '' ? null : description,
       icon,
+      translations: translationsOf(hindi),
     }),
     readAgain: async (id) =>
       (await callApi<AdminCategory[]>('GET', '/api/admin/categories')).find((category) => category.id === id),
@@ -59,6 +62,7 @@ export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefi
           value={fields.description}
           onValue={(description) => change({ description })}
         />
+        <HindiTextFields value={fields} onValue={change} />
         <IconPicker value={fields.icon} onValue={(icon) => change({ icon })} />
         <CategoryPreview {...fields} />
         <FormActions action={saved ? 'Save' : 'Add category'} submission={submission} onCancel={cancel} />

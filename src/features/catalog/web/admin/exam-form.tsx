@@ -10,6 +10,7 @@ import type { AdminExam } from '../../catalog-admin.contract.ts';
 import { AliasField, withAliases } from './alias-field.tsx';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
+import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 
 /** Makes an exam, in a category that may be known already, or changes one; a new short name may wait to be saved. */
@@ -37,6 +38,7 @@ export function ExamForm({
       categoryId: exam ? String(exam.categoryId) : categoryId,
       description: exam?.description ?? '',
       aliases: exam?.aliases ?? [],
+      ...hindiTextsOf(exam),
     }),
     payloadOf: (fields) => ({
       name: fields.name,
@@ -44,6 +46,7 @@ export function ExamForm({
       categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),
       description: fields.description.trim() === '' ? null : fields.description,
       aliases: fields.aliases,
+      translations: translationsOf(fields),
     }),
     restore: (id) => restoreRecord({ kind: 'exam', id }, null),
     refresh,
@@ -96,6 +99,7 @@ export function ExamForm({
           value={fields.description}
           onValue={(description) => change({ description })}
         />
+        <HindiTextFields value={fields} onValue={change} />
         <FormActions action={saved ? 'Save' : 'Add exam'} submission={submission} onCancel={cancel} />
       </Form>
     </ModalDialog>

@@ -7,8 +7,12 @@ import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminSubject } from '../../catalog-admin.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { restoreRecord } from './trash/restore-record.ts';
+import { HindiName } from './hindi-texts.tsx';
 
-const fieldsOf = (saved: AdminSubject | undefined) => ({ name: saved?.name ?? '' });
+const fieldsOf = (saved: AdminSubject | undefined) => ({
+  name: saved?.name ?? '',
+  hindiName: saved?.translations.hi?.name ?? '',
+});
 
 /** Makes a subject, or renames one: its slug is made of its name, for it has no page of its own. */
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
@@ -18,7 +22,11 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
     address: '/api/admin/subjects',
     saved,
     fieldsOf,
-    payloadOf: ({ name }) => ({ name, slug: name.trim() === '' ? '' : slugOf(name, 'subject') }),
+    payloadOf: ({ name, hindiName }) => ({
+      name,
+      slug: name.trim() === '' ? '' : slugOf(name, 'subject'),
+      translations: { hi: { name: hindiName } },
+    }),
     restore: (id) => restoreRecord({ kind: 'subject', id }),
     refresh,
     onClose,
@@ -37,6 +45,7 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
           // The slug is not asked for: what is wrong with it is wrong with the name.
           error={submission.errors.slug}
         />
+        <HindiName value={fields.hindiName} onValue={(hindiName) => change({ hindiName })} />
         <FormActions action={saved ? 'Save' : 'Add subject'} submission={submission} onCancel={cancel} />
       </Form>
     </ModalDialog>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { SelectField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
+import { SelectField, TextAreaField, TextField, type FieldParts } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminElement } from '../../content-pages-admin.contract.ts';
@@ -28,6 +28,7 @@ const hints: Record<ElementType, string | undefined> = {
 const fieldsOf = (saved: AdminElement | undefined) => ({
   type: saved?.type ?? ('text' as ElementType),
   content: saved?.content ?? '',
+  hindiContent: saved?.translations.hi?.content ?? '',
 });
 
 interface ElementFormProps {
@@ -44,9 +45,11 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
     address: '/api/admin/page-elements',
     saved,
     fieldsOf,
-    payloadOf: (fields) => ({
-      ...fields,
-      metadata: saved?.type === fields.type ? saved.metadata : {},
+    payloadOf: ({ type, content, hindiContent }) => ({
+      type,
+      content,
+      metadata: saved?.type === type ? saved.metadata : {},
+      translations: { hi: { content: hindiContent } },
       ...(saved === undefined && { pageId }),
     }),
     readAgain: async (id) =>
@@ -60,17 +63,19 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
 
 type Edited = ReturnType<typeof useEditedElement>;
 
+/** One line for a heading, several for anything else. */
+function ContentField({
+  type,
+  ...field
+}: FieldParts & { type: ElementType; lang?: string; value: string; onValue: (value: string) => void }) {
+  if (type.endsWith('heading') && !field.value.includes('\n'))
+    return <TextField {...field} maxLength={300} />;
+  return <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />;
+}
+
 /** Type first, for it decides on what the content is. */
 function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
-  const { type, content } = fields;
-  const field = {
-    label: 'Content',
-    name: 'content',
-    isRequired: true,
-    value: content,
-    onValue: (typed: string) => change({ content: typed }),
-    hint: hints[type],
-  };
+  const { type, content, hindiContent } = fields;
   return (
     <>
       <SelectField
@@ -85,11 +90,24 @@ function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
           </option>
         ))}
       </SelectField>
-      {type.endsWith('heading') && !content.includes('\n') ? (
-        <TextField {...field} maxLength={300} />
-      ) : (
-        <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />
-      )}
+      <ContentField
+        type={type}
+        label="Content"
+        name="content"
+        isRequired
+        value={content}
+        onValue={(typed) => change({ content: typed })}
+        hint={hints[type]}
+      />
+      <ContentField
+        type={type}
+        label="Content in Hindi"
+        name="translations.hi.content"
+        lang="hi"
+        value={hindiContent}
+        onValue={(typed) => change({ hindiContent: typed })}
+        hint="For the page below /hi. Without it, that page shows the English content."
+      />
     </>
   );
 }
@@ -108,7 +126,7 @@ export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose:
         <ElementFields fields={fields} change={change} />
         {fields.content.trim() !== '' && (
           <div className="max-h-60 overflow-y-auto rounded-md border border-line bg-surface p-4">
-            <ContentBody elements={[{ id: 0, metadata: {}, ...fields }]} />
+            <ContentBody elements={[{ id: 0, metadata: {}, type: fields.type, content: fields.content }]} />
           </div>
         )}
         <FormActions action="Add content" submission={submission} onCancel={cancel} />

@@ -1,8 +1,9 @@
 import { callApi } from '#ui/admin/call-api.ts';
 import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { EditNotice } from '#ui/admin/edit-notice.tsx';
-import { CheckboxField, SelectField, TextAreaField } from '#ui/admin/fields.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
+import { HindiFields } from '#ui/admin/hindi-fields.tsx';
 import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import type { AdminPage } from '../../content-pages-admin.contract.ts';
 import type { PageRole } from '../../content-pages.contract.ts';
@@ -26,6 +27,8 @@ const fieldsOf = (saved: AdminPage | undefined) => ({
   isFaq: saved?.isFaq ?? false,
   role: saved?.role ?? '',
   description: saved?.description ?? '',
+  hindiTitle: saved?.translations.hi?.title ?? '',
+  hindiDescription: saved?.translations.hi?.description ?? '',
 });
 
 /** Makes a page, or changes what is said of one; what stands on it is edited beside its preview. */
@@ -35,13 +38,14 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
     address: '/api/admin/pages',
     saved,
     fieldsOf,
-    payloadOf: ({ title, slug, isActive, isFaq, role, description }) => ({
+    payloadOf: ({ title, slug, isActive, isFaq, role, description, hindiTitle, hindiDescription }) => ({
       title,
       slug,
       isActive,
       isFaq,
       role: role === '' ? null : role,
       description,
+      translations: { hi: { title: hindiTitle, description: hindiDescription } },
     }),
     readAgain: async (id) =>
       (await callApi<AdminPage[]>('GET', '/api/admin/pages')).find((page) => page.id === id),
@@ -63,6 +67,26 @@ export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onC
           value={fields.description}
           onValue={(description) => change({ description })}
         />
+        <HindiFields>
+          <TextField
+            label="Title in Hindi"
+            name="translations.hi.title"
+            lang="hi"
+            maxLength={200}
+            value={fields.hindiTitle}
+            onValue={(hindiTitle) => change({ hindiTitle })}
+          />
+          <TextAreaField
+            label="Description in Hindi"
+            name="translations.hi.description"
+            lang="hi"
+            rows={2}
+            maxLength={500}
+            counter={{ length: fields.hindiDescription.length, of: 160 }}
+            value={fields.hindiDescription}
+            onValue={(hindiDescription) => change({ hindiDescription })}
+          />
+        </HindiFields>
         <SelectField
           label="Use this page as"
           name="role"

@@ -1,11 +1,12 @@
 import { groupedCount } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
+import { textLanguage } from '#lib/text-language.ts';
 import { When } from '#ui/admin/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { FileText } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { Paper } from '../../../papers.contract.ts';
-import { downloadLabel, hostOf, titleLanguage } from '../../paper-facts.ts';
+import { downloadLabel, hostOf } from '../../paper-facts.ts';
 
 const ratingOf = ({ averageRating, totalRatings }: Paper) =>
   totalRatings === 0 ? 'none' : `${(averageRating / 100).toFixed(1)} (${groupedCount(totalRatings)})`;
@@ -73,7 +74,7 @@ export function DuplicateCard({
         href={sitePaths.paper(slug)}
         target="_blank"
         rel="noopener"
-        lang={titleLanguage(title)}
+        lang={textLanguage(title, 'en')}
         className="font-semibold underline [overflow-wrap:anywhere] hover:text-accent"
       >
         {title}

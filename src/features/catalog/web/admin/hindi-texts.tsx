@@ -1,0 +1,56 @@
+import { HindiFields } from '#ui/admin/hindi-fields.tsx';
+import { TextAreaField, TextField } from '#ui/admin/fields.tsx';
+
+export interface HindiTexts {
+  hindiName: string;
+  hindiDescription: string;
+}
+
+type Saved = { translations: { hi?: { name?: string; description?: string } } } | undefined;
+
+/** The fields of a form that is opened on a saved record, or on a new one. */
+export function hindiTextsOf(saved: Saved): HindiTexts {
+  const { name = '', description = '' } = saved?.translations.hi ?? {};
+  return { hindiName: name, hindiDescription: description };
+}
+
+/** The same as the server takes them. */
+export function translationsOf({ hindiName, hindiDescription }: HindiTexts) {
+  return { hi: { name: hindiName, description: hindiDescription } };
+}
+
+export function HindiName({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  return (
+    <TextField
+      label="Name in Hindi"
+      name="translations.hi.name"
+      lang="hi"
+      maxLength={120}
+      value={value}
+      onValue={onValue}
+    />
+  );
+}
+
+/** Name and description for the pages in Hindi. */
+export function HindiTextFields({
+  value,
+  onValue,
+}: {
+  value: HindiTexts;
+  onValue: (change: Partial<HindiTexts>) => void;
+}) {
+  return (
+    <HindiFields>
+      <HindiName value={value.hindiName} onValue={(hindiName) => onValue({ hindiName })} />
+      <TextAreaField
+        label="Description in Hindi"
+        name="translations.hi.description"
+        lang="hi"
+        maxLength={2000}
+        value={value.hindiDescription}
+        onValue={(hindiDescription) => onValue({ hindiDescription })}
+      />
+    </HindiFields>
+  );
+}
