@@ -24,20 +24,33 @@ const ICONS = [
 ] as const;
 const MAX_TOTAL_BYTES = 3_000_000;
 
+const hindi = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/\p{Script=Devanagari}/u);
+const inHindi = z.strictObject({ hi: z.strictObject({ name: hindi(60), description: hindi(300) }) });
+
 const exam = z.strictObject({
   name: z.string().min(1),
   slug: z.string(),
   aliases: z.array(z.string().min(1)).min(1),
   description: z.string().min(40).max(300),
+  translations: inHindi,
 });
 const category = z.strictObject({
   name: z.string().min(1),
   slug: z.string(),
   description: z.string().min(40).max(200),
+  translations: inHindi,
   icon: z.enum(ICONS),
   exams: z.array(exam).min(1),
 });
-const subject = z.strictObject({ name: z.string().min(1), slug: z.string() });
+const subject = z.strictObject({
+  name: z.string().min(1),
+  slug: z.string(),
+  translations: z.strictObject({ hi: z.strictObject({ name: hindi(60) }) }),
+});
 const row = z.strictObject({
   category: z.string(),
   exam: z.string(),
