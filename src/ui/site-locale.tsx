@@ -1,5 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Locale } from '#lib/locales.ts';
+import { textLanguage } from '#lib/text-language.ts';
 import { sitePathsIn, type SitePaths } from '#lib/site-paths.ts';
 
 interface SiteLocale {
@@ -21,6 +22,12 @@ export function SiteLocaleProvider({ locale, children }: { locale: Locale; child
 
 export function useLocale(): Locale {
   return use(SiteLocaleContext).locale;
+}
+
+/** Gives the `lang` of a name or title, which may be in another language than the page around it. */
+export function useTextLanguage(): (text: string) => Locale | undefined {
+  const locale = useLocale();
+  return (text) => textLanguage(text, locale);
 }
 
 /** Addresses of the site's pages in the language of this one. */

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
+import { useValueLabels } from '#features/papers/web/value-labels.ts';
 import { PaperPage } from '#features/papers/web/site/paper-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { paperGraph } from '#features/seo/web/paper-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths } from '#lib/site-paths.ts';
+import { textLanguage } from '#lib/text-language.ts';
+import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
@@ -15,14 +18,18 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
   const trails = useTrails();
   const preset = pagePresets.paper(siteName, paper);
   const { i18n } = useLingui();
+  const locale = useLocale();
+  const paperType = useValueLabels().paperType(paper.paperType);
+  // A page in Hindi has its own texts where those of the paper are in English.
+  const own = (text: string | null) => (text && locale !== 'en' && textLanguage(text, locale) ? null : text);
   const path = sitePaths.paper(paper.slug);
   return (
     <>
       <PageHead
         preset={preset}
         seo={seo}
-        title={paper.seoTitle}
-        description={paper.seoDescription}
+        title={own(paper.seoTitle)}
+        description={own(paper.seoDescription)}
         type="article"
         image={paper.thumbnail?.url}
         path={path}
@@ -33,8 +40,8 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
         graph={
           import.meta.env.SSR
             ? (site) => {
-                const description = paper.seoDescription || i18n._(preset.description);
-                return paperGraph(site, { ...paper, description }, trails.paper(paper));
+                const description = own(paper.seoDescription) || i18n._(preset.description);
+                return paperGraph(site, { ...paper, paperType, description }, trails.paper(paper));
               }
             : undefined
         }

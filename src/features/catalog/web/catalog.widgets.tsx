@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronRight } from '#ui/icons.ts';
 import type { Category, Exam } from '#features/catalog/catalog.contract.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './catalog.api.ts';
@@ -12,6 +12,8 @@ export { CategoryIcon };
 export function CategoryCard({ category }: { category: Category }) {
   const { t } = useLingui();
   const paths = useSitePaths();
+  const languageOf = useTextLanguage();
+  const description = category.description || t`Browse papers`;
   return (
     <a
       href={paths.category(category.slug)}
@@ -21,11 +23,14 @@ export function CategoryCard({ category }: { category: Category }) {
         <CategoryIcon name={category.icon} className="size-6 max-sm:size-5" />
       </span>
       <span className="min-w-0">
-        <span className="block font-serif text-lg leading-tight font-semibold group-hover:text-accent max-sm:text-sm">
+        <span
+          className="block font-serif text-lg leading-tight font-semibold group-hover:text-accent max-sm:text-sm"
+          lang={languageOf(category.name)}
+        >
           {category.name}
         </span>
-        <span className="line-clamp-2 text-sm text-muted max-sm:hidden">
-          {category.description || t`Browse papers`}
+        <span className="line-clamp-2 text-sm text-muted max-sm:hidden" lang={languageOf(description)}>
+          {description}
         </span>
       </span>
     </a>
@@ -36,13 +41,16 @@ export function CategoryCard({ category }: { category: Category }) {
 export function ExamCard({ exam }: { exam: Exam }) {
   const { t } = useLingui();
   const paths = useSitePaths();
+  const languageOf = useTextLanguage();
   return (
     <a
       href={paths.exam(exam.categorySlug, exam.slug)}
       className="group flex min-h-16 items-center gap-3 rounded-lg border border-line bg-raised px-4 py-3 transition-colors hover:border-accent"
     >
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold group-hover:text-accent">{exam.name}</span>
+        <span className="block font-semibold group-hover:text-accent" lang={languageOf(exam.name)}>
+          {exam.name}
+        </span>
         <span className="tabular block text-sm text-muted">
           {t`${plural(exam.paperCount, { one: '# paper', other: '# papers' })}`}
         </span>

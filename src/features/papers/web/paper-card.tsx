@@ -6,8 +6,9 @@ import type { Paper } from '#features/papers/papers.contract.ts';
 import { PaperAverage, PaperDifficulty } from '#features/ratings/web/ratings.widgets.tsx';
 import { compactCount, fileSize } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { useSitePaths } from '#ui/site-locale.tsx';
-import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage, viewerHostOf } from './paper-facts.ts';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
+import { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from './paper-facts.ts';
+import { useValueLabels } from './value-labels.ts';
 
 /** What a download link is called where it cannot say it all: also whose server an external file is on. */
 function useDownloadName({ title, file, fileUrl }: Paper): string {
@@ -98,6 +99,8 @@ interface PaperProps {
 /** A paper in the grid: its year as its face, its subject as the colour of its spine. */
 export function PaperCard({ paper, linked }: PaperProps) {
   const paths = useSitePaths();
+  const languageOf = useTextLanguage();
+  const labels = useValueLabels();
   return (
     <article
       className={clsx(
@@ -108,7 +111,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
           <p className="tabular font-serif text-2xl font-semibold text-muted">{paper.year}</p>
-          <h3 className="mt-1 line-clamp-3 text-base leading-snug" lang={titleLanguage(paper.title)}>
+          <h3 className="mt-1 line-clamp-3 text-base leading-snug" lang={languageOf(paper.title)}>
             <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
               {paper.title}
             </a>
@@ -126,7 +129,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
           />
         )}
       </div>
-      <p className="line-clamp-3 text-sm text-muted">{factsOf(paper)}</p>
+      <p className="line-clamp-3 text-sm text-muted">{factsOf(paper, labels)}</p>
       <div className="flex flex-wrap gap-2">
         <PaperBadges paper={paper} linked={linked} />
       </div>
@@ -146,17 +149,19 @@ export function PaperCard({ paper, linked }: PaperProps) {
 /** A paper in the dense list: one or two lines. */
 export function PaperRow({ paper, linked }: PaperProps) {
   const paths = useSitePaths();
+  const languageOf = useTextLanguage();
+  const labels = useValueLabels();
   return (
     <article className="relative flex items-center gap-3 border-b border-line px-1 py-1.5 hover:bg-sunken sm:gap-4">
       <p className="tabular w-11 shrink-0 font-serif font-semibold text-muted">{paper.year}</p>
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 font-sans text-sm font-semibold" lang={titleLanguage(paper.title)}>
+        <h3 className="line-clamp-2 font-sans text-sm font-semibold" lang={languageOf(paper.title)}>
           <a href={paths.paper(paper.slug)} className="after:absolute after:inset-0 hover:text-accent">
             {paper.title}
           </a>
         </h3>
         <p className="line-clamp-3 text-xs text-muted">
-          {factsOf(paper)} · <DownloadCount count={paper.downloadCount} />
+          {factsOf(paper, labels)} · <DownloadCount count={paper.downloadCount} />
           <PaperAverage paper={paper} />
         </p>
       </div>

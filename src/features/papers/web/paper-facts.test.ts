@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { downloadLabel, factsOf, hostOf, spineOf, titleLanguage, viewerHostOf } from './paper-facts.ts';
+import { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from './paper-facts.ts';
 
 test('a download link shows type and size; the size of a file on another server is not known', () => {
   assert.equal(downloadLabel({ file: { bytes: 1_258_291, pages: 4, kind: 'text' } }), 'PDF, 1.2 MB');
@@ -12,11 +12,13 @@ test('a server is named without www', () => {
   assert.equal(hostOf('no address'), 'no address');
 });
 
+const labels = { language: (value: string) => value, paperType: (value: string) => value };
+
 test('a line of facts leaves out what is not known', () => {
   const paper = { subjectName: null, session: '', language: 'Hindi', paperType: 'Model paper' };
-  assert.equal(factsOf(paper), 'Hindi · Model paper');
+  assert.equal(factsOf(paper, labels), 'Hindi · Model paper');
   assert.equal(
-    factsOf({ ...paper, subjectName: 'Physics', session: 'Shift 1' }),
+    factsOf({ ...paper, subjectName: 'Physics', session: 'Shift 1' }, labels),
     'Physics · Shift 1 · Hindi · Model paper',
   );
 });
@@ -37,9 +39,4 @@ test('papers of one subject have one colour, and without a subject those of one 
   const physics = spineOf({ subjectName: 'Physics', examName: 'NEET' });
   assert.equal(spineOf({ subjectName: 'Physics', examName: 'JEE' }), physics);
   assert.equal(spineOf({ subjectName: null, examName: 'Physics' }), physics);
-});
-
-test('a title in Devanagari is read out as Hindi', () => {
-  assert.equal(titleLanguage('एसएससी CGL 2022'), 'hi');
-  assert.equal(titleLanguage('SSC CGL 2022'), undefined);
 });

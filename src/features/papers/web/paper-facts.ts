@@ -1,4 +1,5 @@
 import type { Paper } from '#features/papers/papers.contract.ts';
+import type { ValueLabels } from './value-labels.ts';
 import { fileSize } from '#lib/format.ts';
 import { unknownLanguage } from '#lib/language-codes.ts';
 import { isViewerPage } from '#lib/viewer-pages.ts';
@@ -36,14 +37,17 @@ export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string 
   return spines[hash % spines.length] as string;
 }
 
-/** Titles are English or Hindi: tells screen readers which voice to use. */
-export function titleLanguage(title: string): 'hi' | undefined {
-  return /\p{Script=Devanagari}/u.test(title) ? 'hi' : undefined;
-}
-
 /** 'Physics · Shift 1 · English · Question paper', without what is not known. */
-export function factsOf(paper: Pick<Paper, 'subjectName' | 'session' | 'language' | 'paperType'>): string {
-  const { subjectName, session, language, paperType } = paper;
-  const known = language === unknownLanguage ? null : language;
-  return [subjectName, session, known, paperType].filter(Boolean).join(' · ');
+export function factsOf(
+  {
+    subjectName,
+    session,
+    language,
+    paperType,
+  }: Pick<Paper, 'subjectName' | 'session' | 'language' | 'paperType'>,
+  labels: ValueLabels,
+): string {
+  const known = language === unknownLanguage ? null : labels.language(language);
+  const facts = [subjectName, session, known, labels.paperType(paperType)];
+  return facts.filter(Boolean).join(' · ');
 }

@@ -1,16 +1,17 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { SearchForm } from '#features/search/web/search.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
-/** Names of exams stay as they are in every language. */
-const examples = ['SSC CGL', 'UPSC CSE', 'RRB NTPC', 'GATE', 'NDA'];
+/** Searches as people type them in the language of the page. */
+const examples = [msg`SSC CGL`, msg`UPSC CSE`, msg`RRB NTPC`, msg`GATE`, msg`NDA`];
 
 /** What the library is, and a search box; `children` stand between them. */
 export function Hero({ children }: { children?: ReactNode }) {
   const { siteDescription } = useSettings();
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const paths = useSitePaths();
   return (
     <section className="border-b border-line bg-sunken">
@@ -26,15 +27,17 @@ export function Hero({ children }: { children?: ReactNode }) {
         <SearchForm label={t`Search papers`} id="hero-search" large className="mx-auto mt-8 max-w-2xl" />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-sm text-muted">
           <span className="pr-1">{t`Try`}</span>
-          {examples.map((term) => (
-            <a
-              key={term}
-              href={paths.browse({ search: term })}
-              className="inline-flex min-h-11 items-center px-2 text-accent underline-offset-4 hover:underline"
-            >
-              {term}
-            </a>
-          ))}
+          {examples
+            .map((example) => i18n._(example))
+            .map((term) => (
+              <a
+                key={term}
+                href={paths.browse({ search: term })}
+                className="inline-flex min-h-11 items-center px-2 text-accent underline-offset-4 hover:underline"
+              >
+                {term}
+              </a>
+            ))}
         </p>
       </div>
     </section>

@@ -8,6 +8,7 @@ import { useListRange } from '#ui/list-range.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { browsePageSize, browseQueries } from '../page-reads.api.ts';
+import { useValueLabels } from '../value-labels.ts';
 import { FilterBar, filterFormId } from './filter-bar.tsx';
 import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
@@ -44,6 +45,7 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
   const [list, facets, exams, categories] = useSuspenseQueries({ queries: browseQueries(address) });
   const { t } = useLingui();
   const paths = useSitePaths();
+  const labels = useValueLabels();
   const year = usePageYear();
   const shown = list.data.slice(0, browsePageSize);
   const { total } = facets.data;
@@ -54,6 +56,7 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
     category: categories.data.find(({ slug }) => slug === address.category)?.name,
     subject: t`Subject`,
     facets: facets.data,
+    labels,
   });
   const filter = { facets: facets.data, address, to };
   return (

@@ -14,7 +14,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { useListRange } from '#ui/list-range.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { categoryPageSize, categoryPapersQuery } from '../page-reads.api.ts';
 import { PaperList } from '../papers.widgets.tsx';
@@ -31,6 +31,8 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
   const { t } = useLingui();
   const trails = useTrails();
   const { name } = category;
+  const languageOf = useTextLanguage();
+  const description = category.description || t`Previous year question papers of ${name} exams.`;
   return (
     <header className="flex flex-col gap-3">
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.category(category)} />}
@@ -38,10 +40,12 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
         <span className="flex size-14 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-accent">
           <CategoryIcon name={category.icon} className="size-8" />
         </span>
-        <h1 className="text-3xl">{name}</h1>
+        <h1 className="text-3xl" lang={languageOf(name)}>
+          {name}
+        </h1>
       </div>
-      <p className="max-w-3xl text-muted">
-        {category.description || t`Previous year question papers of ${name} exams.`}
+      <p className="max-w-3xl text-muted" lang={languageOf(description)}>
+        {description}
       </p>
     </header>
   );

@@ -6,9 +6,8 @@ import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { compactCount } from '#lib/format.ts';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { sidebarQueries } from '../page-reads.api.ts';
-import { titleLanguage } from '../paper-facts.ts';
 
 const popularShown = 5;
 
@@ -26,11 +25,12 @@ function SideSection({ id, title, children }: { id: string; title: string; child
 
 function SidePaper({ paper, children }: { paper: Paper; children: ReactNode }) {
   const paths = useSitePaths();
+  const languageOf = useTextLanguage();
   return (
     <li className="relative border-b border-line py-2 text-sm hover:bg-sunken">
       <a
         href={paths.paper(paper.slug)}
-        lang={titleLanguage(paper.title)}
+        lang={languageOf(paper.title)}
         className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:text-accent"
       >
         {paper.title}

@@ -9,10 +9,11 @@ import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useListRange } from '#ui/list-range.tsx';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { examPageSize, examQueries } from '../page-reads.api.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
+import { useValueLabels } from '../value-labels.ts';
 import { EmptyExam } from './empty-exam.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { chipsOf, noFilters } from './paper-filters.ts';
@@ -23,11 +24,18 @@ function ExamHeader({ exam }: { exam: Exam }) {
   const { enableBreadcrumbs } = useSettings();
   const { t } = useLingui();
   const trails = useTrails();
+  const languageOf = useTextLanguage();
   return (
     <header className="flex flex-col gap-3">
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.exam(exam)} />}
-      <h1 className="text-3xl">{exam.name}</h1>
-      {exam.description && <p className="max-w-3xl text-muted">{exam.description}</p>}
+      <h1 className="text-3xl" lang={languageOf(exam.name)}>
+        {exam.name}
+      </h1>
+      {exam.description && (
+        <p className="max-w-3xl text-muted" lang={languageOf(exam.description)}>
+          {exam.description}
+        </p>
+      )}
       <p className="tabular text-sm text-muted">
         {exam.categoryName} · {t`${plural(exam.paperCount, { one: '# paper', other: '# papers' })}`}
       </p>
@@ -47,12 +55,13 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
   const [list, facets, related] = useSuspenseQueries({ queries: examQueries(exam, address) });
   const { t } = useLingui();
   const paths = useSitePaths();
+  const labels = useValueLabels();
   const { total, years } = facets.data;
   const content = { pageType: 'exam', pageId: exam.id } as const;
   const summary = useSummary(list.data.length, address.page ?? 0, total, exam.paperCount);
   const to = (change: Partial<PaperAddress>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
-  const chips = chipsOf(address, to, { subject: t`Subject`, facets: facets.data });
+  const chips = chipsOf(address, to, { subject: t`Subject`, facets: facets.data, labels });
   const filter = { facets: facets.data, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">

@@ -10,12 +10,12 @@ function Options({ options }: { options: FacetOption[] }) {
   const { t } = useLingui();
   return (
     <ul className={list}>
-      {options.map(({ value, count, isActive, href }) => (
+      {options.map(({ value, label, count, isActive, href }) => (
         <li key={value}>
           {/* Every combination of filters is an address: too many for a search engine to visit. */}
           <a href={href} rel="nofollow" aria-current={isActive ? 'true' : undefined}>
             {isActive && <span className="sr-only">{`${t`Remove`} `}</span>}
-            {`${value} `}
+            {`${label} `}
             <small className="tabular">{count}</small>
             {isActive && <X aria-hidden className="size-4 shrink-0" />}
           </a>

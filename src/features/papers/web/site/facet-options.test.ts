@@ -17,6 +17,7 @@ test('a facet link keeps the other filters, order and view and goes to the first
   const [english] = facetOptions('language', languages, address, browseFrom(address));
   assert.deepEqual(english, {
     value: 'English',
+    label: 'English',
     count: 120,
     isActive: false,
     href: '/browse?search=cgl&year=2019&language=English&sort=downloads&view=list',

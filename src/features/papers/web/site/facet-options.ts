@@ -5,6 +5,8 @@ export type FacetName = 'year' | 'language' | 'paperType';
 
 export interface FacetOption {
   value: string | number;
+  /** The value as the page shows it. */
+  label: string;
   /** Papers that would be left. */
   count: number;
   isActive: boolean;
@@ -18,12 +20,19 @@ export function facetOptions(
   counted: { value: string | number; count: number }[],
   address: PaperAddress,
   to: (change: Partial<PaperAddress>) => string,
+  label: (value: string) => string = (value) => value,
 ): FacetOption[] {
   const active = address[name];
   return counted.map(({ value, count }) => {
     // A text filter passes papers whatever the case of its letters.
     const isActive = String(value).toLowerCase() === String(active).toLowerCase();
-    return { value, count, isActive, href: to({ [name]: isActive ? undefined : value }) };
+    return {
+      value,
+      label: label(String(value)),
+      count,
+      isActive,
+      href: to({ [name]: isActive ? undefined : value }),
+    };
   });
 }
 

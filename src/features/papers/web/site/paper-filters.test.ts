@@ -10,6 +10,7 @@ const facets = {
   paperTypes: [],
   subjects: [{ id: 4, name: 'Law', count: 1 }],
 };
+const labels = { language: (value: string) => value, paperType: (value: string) => value };
 const address: PaperAddress = {
   search: 'cgl',
   category: 'ssc',
@@ -24,7 +25,7 @@ const address: PaperAddress = {
 const to = (change: Partial<PaperAddress>) => sitePaths.browse({ ...address, page: undefined, ...change });
 
 test('every active filter has a chip with its name and the address without it', () => {
-  const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets };
+  const names = { exam: 'SSC CGL', category: 'SSC', subject: 'Subject', facets, labels };
   const chips = chipsOf(address, to, names);
   assert.deepEqual(
     chips.map(({ label }) => label),
@@ -38,7 +39,7 @@ test('every active filter has a chip with its name and the address without it', 
 });
 
 test('a subject that no paper of the list has is called a subject', () => {
-  const [chip] = chipsOf({ subjectId: 99 }, to, { subject: 'Subject', facets });
+  const [chip] = chipsOf({ subjectId: 99 }, to, { subject: 'Subject', facets, labels });
   assert.equal(chip?.label, 'Subject');
 });
 

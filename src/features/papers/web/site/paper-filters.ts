@@ -1,5 +1,6 @@
 import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
+import type { ValueLabels } from '../value-labels.ts';
 import type { FilterChip } from './filter-chips.tsx';
 
 /** A change of an address that takes every filter away and keeps order and view. */
@@ -27,6 +28,7 @@ export function chipsOf(
     category?: string | undefined;
     subject: string;
     facets: PaperFacets;
+    labels: ValueLabels;
   },
 ): FilterChip[] {
   const { search, category, examId, subjectId, year, paperType, language } = address;
@@ -41,8 +43,12 @@ export function chipsOf(
       : { label: names.exam ?? String(examId), without: to({ examId: undefined }) },
     subjectId === undefined ? undefined : { label: subjectName, without: to({ subjectId: undefined }) },
     year === undefined ? undefined : { label: String(year), without: to({ year: undefined }) },
-    paperType === undefined ? undefined : { label: paperType, without: to({ paperType: undefined }) },
-    language === undefined ? undefined : { label: language, without: to({ language: undefined }) },
+    paperType === undefined
+      ? undefined
+      : { label: names.labels.paperType(paperType), without: to({ paperType: undefined }) },
+    language === undefined
+      ? undefined
+      : { label: names.labels.language(language), without: to({ language: undefined }) },
   ];
   return chips.filter((chip) => chip !== undefined);
 }

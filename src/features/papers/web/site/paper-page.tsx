@@ -10,10 +10,11 @@ import { unknownLanguage } from '#lib/language-codes.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { useSitePaths } from '#ui/site-locale.tsx';
+import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { paperQuery, relatedPapersQuery } from '../papers.api.ts';
-import { downloadLabel, hostOf, titleLanguage, viewerHostOf } from '../paper-facts.ts';
+import { downloadLabel, hostOf, viewerHostOf } from '../paper-facts.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
+import { useValueLabels } from '../value-labels.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -51,6 +52,7 @@ function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
 function PaperFacts({ paper }: { paper: PaperDetail }) {
   const { t } = useLingui();
   const paths = useSitePaths();
+  const labels = useValueLabels();
   return (
     <dl className="grid grid-cols-2 gap-x-6 text-sm sm:grid-cols-3">
       <Fact name={t`Exam`}>
@@ -62,8 +64,10 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
       {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
       <Fact name={t`Year`}>{paper.year}</Fact>
       {paper.session && <Fact name={t`Session`}>{paper.session}</Fact>}
-      {paper.language !== unknownLanguage && <Fact name={t`Language`}>{paper.language}</Fact>}
-      <Fact name={t`Type`}>{paper.paperType}</Fact>
+      {paper.language !== unknownLanguage && (
+        <Fact name={t`Language`}>{labels.language(paper.language)}</Fact>
+      )}
+      <Fact name={t`Type`}>{labels.paperType(paper.paperType)}</Fact>
       <FileFacts paper={paper} />
       <Fact name={t`Downloads`}>{compactCount(paper.downloadCount)}</Fact>
     </dl>
@@ -129,12 +133,13 @@ export function PaperPage({ paper: { slug } }: { paper: Pick<PaperDetail, 'slug'
   const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
+  const languageOf = useTextLanguage();
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.paper(paper)} />}
       <div className="grid gap-8 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <h1 className="text-2xl sm:text-3xl" lang={titleLanguage(paper.title)}>
+          <h1 className="text-2xl sm:text-3xl" lang={languageOf(paper.title)}>
             {paper.title}
           </h1>
           <PaperFacts paper={paper} />

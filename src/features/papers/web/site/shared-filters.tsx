@@ -3,6 +3,7 @@ import type { PaperFacets } from '#features/papers/papers.contract.ts';
 import { unknownLanguage } from '#lib/language-codes.ts';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
+import { useValueLabels } from '../value-labels.ts';
 import { FacetLinks } from './facet-links.tsx';
 import { facetOptions } from './facet-options.ts';
 
@@ -47,6 +48,7 @@ export function YearFilter({ facets, address, to, years }: FilterProps & { years
 export function LanguageFilter({ facets, address, to }: FilterProps) {
   const { t } = useLingui();
   const languages = facets.languages.filter(({ value }) => value !== unknownLanguage);
+  const labels = useValueLabels();
   return (
     <div>
       <TextFilter
@@ -56,7 +58,7 @@ export function LanguageFilter({ facets, address, to }: FilterProps) {
         value={address.language}
         suggestions={languages.map(({ value }) => value)}
       />
-      <FacetLinks options={facetOptions('language', languages, address, to)} />
+      <FacetLinks options={facetOptions('language', languages, address, to, labels.language)} />
     </div>
   );
 }
@@ -64,17 +66,19 @@ export function LanguageFilter({ facets, address, to }: FilterProps) {
 /** The paper types that there are, as links only. */
 export function PaperTypeLinks({ facets, address, to }: FilterProps) {
   const { t } = useLingui();
+  const labels = useValueLabels();
   if (facets.paperTypes.length === 0) return null;
   return (
     <div>
       <p className="text-sm font-semibold">{t`Paper type`}</p>
-      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to)} />
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)} />
     </div>
   );
 }
 
 export function PaperTypeFilter({ facets, address, to }: FilterProps) {
   const { t } = useLingui();
+  const labels = useValueLabels();
   return (
     <div>
       <ChoiceFilter
@@ -82,9 +86,9 @@ export function PaperTypeFilter({ facets, address, to }: FilterProps) {
         label={t`Paper type`}
         any={t`All types`}
         value={address.paperType}
-        choices={facets.paperTypes.map(({ value }) => ({ value, text: value }))}
+        choices={facets.paperTypes.map(({ value }) => ({ value, text: labels.paperType(value) }))}
       />
-      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to)} />
+      <FacetLinks options={facetOptions('paperType', facets.paperTypes, address, to, labels.paperType)} />
     </div>
   );
 }

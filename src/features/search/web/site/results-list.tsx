@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Fragment, type MouseEvent } from 'react';
+import { useTextLanguage } from '#ui/site-locale.tsx';
 import { markedParts } from '../marked-parts.ts';
 
 export interface ListOption {
@@ -46,6 +47,7 @@ function Option({
   onPicked: (event: MouseEvent) => void;
 }) {
   const { name, detail, href } = option;
+  const languageOf = useTextLanguage();
   const pick = (event: MouseEvent) => {
     option.onPick?.();
     onPicked(event);
@@ -53,7 +55,7 @@ function Option({
   const common = { id, role: 'option', 'aria-selected': isActive, tabIndex: -1, className: optionLook };
   const content = (
     <>
-      <span>
+      <span lang={languageOf(name)}>
         <Marked text={name} query={query} />
       </span>
       {detail && <span className="text-xs text-muted">{detail}</span>}

@@ -1,0 +1,57 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { useLocale } from '#ui/site-locale.tsx';
+
+/** Types as the upload desk writes them, and others that are common. */
+const paperTypes: Record<string, MessageDescriptor> = {
+  'question paper': msg`Question paper`,
+  'answer key': msg`Answer key`,
+  solution: msg`Solution`,
+  'solved paper': msg`Solved paper`,
+  'model paper': msg`Model paper`,
+  'sample paper': msg`Sample paper`,
+  'memory-based': msg`Memory-based`,
+  'mock test': msg`Mock test`,
+  syllabus: msg`Syllabus`,
+};
+
+const languages: Record<string, MessageDescriptor> = {
+  assamese: msg`Assamese`,
+  bengali: msg`Bengali`,
+  bilingual: msg`Bilingual`,
+  english: msg`English`,
+  gujarati: msg`Gujarati`,
+  hindi: msg`Hindi`,
+  kannada: msg`Kannada`,
+  malayalam: msg`Malayalam`,
+  marathi: msg`Marathi`,
+  nepali: msg`Nepali`,
+  odia: msg`Odia`,
+  punjabi: msg`Punjabi`,
+  sanskrit: msg`Sanskrit`,
+  tamil: msg`Tamil`,
+  telugu: msg`Telugu`,
+  unknown: msg`Unknown`,
+  urdu: msg`Urdu`,
+};
+
+export interface ValueLabels {
+  paperType(value: string): string;
+  /** Of one language or of several: 'Hindi+English'. */
+  language(value: string): string;
+}
+
+/** Labels of stored values in the language of the page; a value without one, or in English, is shown as stored. */
+export function useValueLabels(): ValueLabels {
+  const locale = useLocale();
+  const { _ } = useLingui();
+  const labelIn = (table: Record<string, MessageDescriptor>, value: string) => {
+    const key = value.toLowerCase();
+    return locale !== 'en' && Object.hasOwn(table, key) ? _(table[key]!) : value;
+  };
+  return {
+    paperType: (value) => labelIn(paperTypes, value),
+    language: (value) => value.replace(/\p{L}+/gu, (name) => labelIn(languages, name)),
+  };
+}
