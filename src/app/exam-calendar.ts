@@ -1,5 +1,5 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
-import type { FindLocalNames } from '#features/catalog/server/local-names.ts';
+import type { FindLocalNames } from '#features/catalog/server/local-names.service.ts';
 import { calendarAdminRoutes } from '#features/exam-calendar/server/calendar-admin.routes.ts';
 import { createCalendarAdmin } from '#features/exam-calendar/server/calendar-admin.service.ts';
 import { calendarFeedRoutes } from '#features/exam-calendar/server/calendar-feed.routes.ts';

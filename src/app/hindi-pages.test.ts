@@ -17,8 +17,8 @@ const records = [
   ...starter.categories.flatMap(({ exams }) => exams),
   ...starter.subjects,
 ];
-const types = ['Question paper', 'Answer key', 'Model paper', 'Solution'];
-const englishNames = [...records.map(({ name }) => name), ...types];
+const values = ['Question paper', 'Answer key', 'Model paper', 'Solution', 'Prelims', 'Shift 2', 'Tier I'];
+const englishNames = [...records.map(({ name }) => name), ...values];
 
 const escaped = (name: string) => RegExp.escape(name.replaceAll('&', '&amp;'));
 const inText = (name: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'u');
@@ -29,7 +29,7 @@ function englishIn(text: string): string[] {
   return englishNames.flatMap((name) => lines.filter((line) => inText(name).test(line)));
 }
 
-/** What a reader sees of a page, but for what is marked as English: titles of papers, the switch of languages. */
+/** The visible text of a page without elements marked as English, such as titles of papers. */
 function visibleText(html: string): string {
   return html
     .slice(html.indexOf('</head>'))
@@ -38,7 +38,7 @@ function visibleText(html: string): string {
     .replaceAll(/<[^>]*>/g, '\n');
 }
 
-/** What search engines and link previews are told of a page; the keywords are a setting of the owner. */
+/** The title and meta texts of a page, without the keywords, which are a setting of the owner. */
 function headTexts(html: string): string {
   const head = html.slice(0, html.indexOf('</head>'));
   const texts = head.matchAll(

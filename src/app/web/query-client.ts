@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** With 'null' a 401 is no failure: the read answers null, for what only the signed-in have. */
       on401?: 'null';
-      /** Whether the answer has texts per interface language: it is read in that of the page. */
+      /** Whether the answer has texts per interface language. The client reads it in the page's language. */
       isTranslated?: true;
     };
   }

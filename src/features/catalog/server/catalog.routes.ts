@@ -5,7 +5,7 @@ import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { idInQuery, integerInQuery } from '#features/papers/papers.contract.ts';
 import { category, categoryDetail, exam, examChoices, subject } from '../catalog.contract.ts';
 import type { CatalogService } from './catalog.service.ts';
-import { sortedByName, translateCategory, translateExam, translateSubject } from './local-names.ts';
+import { sortedByName, translateCategory, translateExam, translateSubject } from './local-names.service.ts';
 
 /** Zero-based. */
 const pageInQuery = integerInQuery(z.number().int().min(0).max(9_999).default(0).optional());

@@ -15,7 +15,7 @@ import {
   selectSubjects,
 } from './catalog.queries.ts';
 import { chooseExams } from './exam-choices.ts';
-import { englishNames, localNames, type FindLocalNames } from './local-names.ts';
+import { englishNames, localNames, type FindLocalNames } from './local-names.service.ts';
 import { selectLocalNames } from './local-names.queries.ts';
 
 export interface CatalogService {

@@ -4,7 +4,7 @@ import {
   sortedByName,
   translateExamName,
   type FindLocalNames,
-} from '#features/catalog/server/local-names.ts';
+} from '#features/catalog/server/local-names.service.ts';
 import { idInQuery, idParams } from '#features/papers/papers.contract.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';

@@ -3,7 +3,7 @@ import {
   translateCategory,
   translatePaper,
   type FindLocalNames,
-} from '#features/catalog/server/local-names.ts';
+} from '#features/catalog/server/local-names.service.ts';
 import { paperTags } from '#features/papers/server/papers.service.ts';
 import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { homepageData } from '../home.contract.ts';

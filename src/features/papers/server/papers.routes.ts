@@ -5,7 +5,7 @@ import {
   translatePaper,
   translateSubject,
   type FindLocalNames,
-} from '#features/catalog/server/local-names.ts';
+} from '#features/catalog/server/local-names.service.ts';
 import type { Locale } from '#lib/locales.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { failures } from '#platform/http/error-answers.ts';

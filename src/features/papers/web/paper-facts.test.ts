@@ -12,7 +12,8 @@ test('a server is named without www', () => {
   assert.equal(hostOf('no address'), 'no address');
 });
 
-const labels = { language: (value: string) => value, paperType: (value: string) => value };
+const asStored = (value: string) => value;
+const labels = { language: asStored, paperType: asStored, session: asStored };
 
 test('a line of facts leaves out what is not known', () => {
   const paper = { subjectName: null, session: '', language: 'Hindi', paperType: 'Model paper' };

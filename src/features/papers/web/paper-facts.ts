@@ -47,7 +47,11 @@ export function factsOf(
   }: Pick<Paper, 'subjectName' | 'session' | 'language' | 'paperType'>,
   labels: ValueLabels,
 ): string {
-  const known = language === unknownLanguage ? null : labels.language(language);
-  const facts = [subjectName, session, known, labels.paperType(paperType)];
+  const facts = [
+    subjectName,
+    session && labels.session(session),
+    language !== unknownLanguage && labels.language(language),
+    labels.paperType(paperType),
+  ];
   return facts.filter(Boolean).join(' · ');
 }

@@ -36,8 +36,23 @@ const languages: Record<string, MessageDescriptor> = {
   urdu: msg`Urdu`,
 };
 
+/** Words of sessions as people write them: 'Tier II', 'Shift 1', 'Prelims'. */
+const sessionWords: Record<string, MessageDescriptor> = {
+  annual: msg`Annual`,
+  mains: msg`Mains`,
+  paper: msg`Paper`,
+  phase: msg`Phase`,
+  prelims: msg`Prelims`,
+  session: msg`Session`,
+  set: msg`Set`,
+  shift: msg`Shift`,
+  supplementary: msg`Supplementary`,
+  tier: msg`Tier`,
+};
+
 export interface ValueLabels {
   paperType(value: string): string;
+  session(value: string): string;
   /** Of one language or of several: 'Hindi+English'. */
   language(value: string): string;
 }
@@ -50,8 +65,11 @@ export function useValueLabels(): ValueLabels {
     const key = value.toLowerCase();
     return locale !== 'en' && Object.hasOwn(table, key) ? _(table[key]!) : value;
   };
+  const labelWords = (table: Record<string, MessageDescriptor>, value: string) =>
+    value.replace(/\p{L}+/gu, (word) => labelIn(table, word));
   return {
     paperType: (value) => labelIn(paperTypes, value),
-    language: (value) => value.replace(/\p{L}+/gu, (name) => labelIn(languages, name)),
+    language: (value) => labelWords(languages, value),
+    session: (value) => labelWords(sessionWords, value),
   };
 }

@@ -3,7 +3,7 @@ import {
   translateExamName,
   translatePaper,
   type LocalNames,
-} from '#features/catalog/server/local-names.ts';
+} from '#features/catalog/server/local-names.service.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { SearchResult } from '../search.contract.ts';

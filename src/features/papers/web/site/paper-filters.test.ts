@@ -10,7 +10,8 @@ const facets = {
   paperTypes: [],
   subjects: [{ id: 4, name: 'Law', count: 1 }],
 };
-const labels = { language: (value: string) => value, paperType: (value: string) => value };
+const asStored = (value: string) => value;
+const labels = { language: asStored, paperType: asStored, session: asStored };
 const address: PaperAddress = {
   search: 'cgl',
   category: 'ssc',

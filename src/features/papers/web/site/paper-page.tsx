@@ -63,7 +63,7 @@ function PaperFacts({ paper }: { paper: PaperDetail }) {
       </Fact>
       {paper.subjectName && <Fact name={t`Subject`}>{paper.subjectName}</Fact>}
       <Fact name={t`Year`}>{paper.year}</Fact>
-      {paper.session && <Fact name={t`Session`}>{paper.session}</Fact>}
+      {paper.session && <Fact name={t`Session`}>{labels.session(paper.session)}</Fact>}
       {paper.language !== unknownLanguage && (
         <Fact name={t`Language`}>{labels.language(paper.language)}</Fact>
       )}
