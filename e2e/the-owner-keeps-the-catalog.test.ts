@@ -331,7 +331,7 @@ describe('the owner keeps the catalog', () => {
       }
       const save = async (tab: Page, description: string) => {
         const dialog = tab.getByRole('dialog', { name: 'Edit category' });
-        await dialog.getByLabel('Description').fill(description);
+        await dialog.getByLabel('Description', { exact: true }).fill(description);
         await dialog.getByRole('button', { name: 'Save' }).click();
       };
       await save(other, 'Theirs');
@@ -339,7 +339,7 @@ describe('the owner keeps the catalog', () => {
       await save(page, 'Mine');
       const notice = page.getByRole('alert').filter({ hasText: 'after you opened it. Nothing was saved.' });
       await notice.waitFor();
-      assert.equal(await page.getByLabel('Description').inputValue(), 'Mine');
+      assert.equal(await page.getByLabel('Description', { exact: true }).inputValue(), 'Mine');
       await notice.getByRole('button', { name: 'Take theirs' }).click();
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Theirs');
       await save(page, 'Mine again');
@@ -356,7 +356,7 @@ describe('the owner keeps the catalog', () => {
       await toast(other, 'Category deleted successfully');
       await save(page, 'Too late');
       await page.getByText(/^This category was deleted meanwhile, so nothing can be saved/).waitFor();
-      assert.equal(await page.getByLabel('Description').inputValue(), 'Too late');
+      assert.equal(await page.getByLabel('Description', { exact: true }).inputValue(), 'Too late');
       await page.goBack();
       await page.getByRole('button', { name: 'Leave' }).click();
       await page.waitForURL((url) => url.search === '?tab=categories');

@@ -67,12 +67,12 @@ describe('the owner makes a page', () => {
       await dialog.getByText('Title is required').waitFor();
       await dialog.getByText('Slug is required').waitFor();
       await toast(page, 'Failed to create page');
-      await dialog.getByLabel('Title').fill('About');
+      await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('About');
       await dialog.getByText('The page About has this address already.').waitFor();
       await dialog.getByRole('button', { name: 'Make it /about-2' }).click();
       assert.equal(await dialog.getByLabel('Slug').inputValue(), 'about-2');
       await dialog.getByLabel('Slug').fill('');
-      await dialog.getByLabel('Title').fill('  Study -- Tips! ');
+      await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('  Study -- Tips! ');
       assert.equal(await dialog.getByLabel('Slug').inputValue(), 'study-tips');
       await assertAccessibleEverywhere(page);
       await dialog.getByRole('button', { name: 'Add page' }).click();
@@ -85,7 +85,7 @@ describe('the owner makes a page', () => {
         await page.getByRole('button', { name: 'Add content' }).first().click();
         await adding.getByLabel('Type').selectOption(type);
         if (type === 'List') await adding.getByText('List elements display one item per line').waitFor();
-        await adding.getByLabel('Content').fill(content);
+        await adding.getByRole('textbox', { name: 'Content', exact: true }).fill(content);
         await adding.getByRole('button', { name: 'Add content' }).click();
         await adding.waitFor({ state: 'detached' });
       };
@@ -116,7 +116,9 @@ describe('the owner makes a page', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Edit List: Old papers' }).click();
       const content = page.getByRole('region', { name: 'Content', exact: true });
-      await content.getByLabel('Content').fill('Old papers\nA clock\nA friend');
+      await content
+        .getByRole('textbox', { name: 'Content', exact: true })
+        .fill('Old papers\nA clock\nA friend');
       await preview.getByText('A friend').waitFor();
       await assertAccessibleEverywhere(page);
       await page.getByRole('link', { name: 'All pages' }).click();
@@ -230,11 +232,11 @@ describe('the owner makes a page', () => {
       await page.getByRole('button', { name: /^three/ }).click();
       await page.getByRole('button', { name: 'Page settings' }).click();
       const dialog = page.getByRole('dialog', { name: 'Page settings' });
-      await dialog.getByLabel('Title').fill('Mine');
+      await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Mine');
       await call('PUT', `/api/admin/pages/${three.id}`, { title: 'Theirs', slug: 'three' });
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText(/after you opened it\. Nothing was saved\.$/).waitFor();
-      assert.equal(await dialog.getByLabel('Title').inputValue(), 'Mine');
+      assert.equal(await dialog.getByRole('textbox', { name: 'Title', exact: true }).inputValue(), 'Mine');
       await dialog.getByRole('button', { name: 'Keep mine' }).click();
       await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
     }, /404|409/);
