@@ -57,10 +57,10 @@ export async function waitForFileLock(
   kind: LockKind,
   options: { timeoutMs: number; onWait?: () => void },
 ): Promise<FileLock | undefined> {
-  const deadline = Date.now() + options.timeoutMs;
+  const deadline = performance.now() + options.timeoutMs;
   let lock = tryLockFile(path, kind);
   if (!lock) options.onWait?.();
-  while (!lock && Date.now() < deadline) {
+  while (!lock && performance.now() < deadline) {
     await sleep(POLL_MS);
     lock = tryLockFile(path, kind);
   }

@@ -61,7 +61,7 @@ export function createDownloadCounter(options: {
   let writing: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pauseMs = flushEveryMs;
-  let purgedAt = 0;
+  let purgedAt = -Infinity;
   let isClosed = false;
 
   function newBatch(): Batch {
@@ -177,12 +177,12 @@ export function createDownloadCounter(options: {
 
   /** Nodes that share the folder can end at any time, too. */
   async function tidy(): Promise<void> {
-    if (Date.now() - purgedAt < purgeEveryMs) return;
-    purgedAt = Date.now();
+    if (performance.now() - purgedAt < purgeEveryMs) return;
+    purgedAt = performance.now();
     try {
       const purged = [await purgeVisits(db, purgeAtOnce), await purgeSegments(db, purgeAtOnce)];
       // There is more: go on at the next turn.
-      if (purged.includes(purgeAtOnce)) purgedAt = 0;
+      if (purged.includes(purgeAtOnce)) purgedAt = -Infinity;
     } catch (error) {
       log.warn({ error: reasonOf(error) }, 'old visits could not be removed');
     }

@@ -33,11 +33,12 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
   let file: number | undefined;
   /** The last write did not come to its end: the next line must begin on a line of its own. */
   let isTorn = false;
-  let failedAt = 0;
-  let complainedAt = 0;
+  // Not by the clock on the wall: set back, it would keep visits from the disk for as long.
+  let failedAt = -Infinity;
+  let complainedAt = -Infinity;
 
   function fail(error: unknown): void {
-    failedAt = Date.now();
+    failedAt = performance.now();
     if (failedAt - complainedAt < complainEveryMs) return;
     complainedAt = failedAt;
     log.error(
@@ -71,7 +72,7 @@ export function createDownloadJournal({ path, log }: { path: string; log: Log })
     },
     append(visit) {
       // A disk that is full or read-only is asked again once a second, not at each download.
-      if (Date.now() - failedAt < retryMs) return false;
+      if (performance.now() - failedAt < retryMs) return false;
       const line = Buffer.from(`${isTorn ? '\n' : ''}${toJournalLine(visit)}`);
       try {
         file ??= openCurrent();

@@ -8,8 +8,10 @@ import type { Log } from '#platform/log/log.ts';
 import type { JobSchedule, JobScheduleFields } from '../jobs.contract.ts';
 import { deleteOldRuns, selectRuns } from './job-runs.queries.ts';
 import {
+  databaseTime,
   ensureSchedule,
   lockDueSchedule,
+  moveSchedule,
   postponeSchedule,
   saveSchedule,
   selectDueSchedules,
@@ -66,7 +68,7 @@ export function createJobSchedules(dependencies: {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let looking = Promise.resolve();
-  let cleanedAt = 0;
+  let cleanedAt = -Infinity;
   let isEnsured = false;
 
   const scheduled = () => jobs.definitions().filter((each): each is Scheduled => each.schedule !== undefined);
@@ -110,9 +112,21 @@ export function createJobSchedules(dependencies: {
     });
   }
 
+  /** A clock that was wrong for a while may have put a schedule off for years. */
+  async function bringForward(now: Date): Promise<void> {
+    for (const row of await selectSchedules(db)) {
+      const rule = readCron(row.cron);
+      const next = nextTime(rule, now);
+      if (!row.isOn || row.nextRunAt <= nextTime(rule, next)) continue;
+      log.warn({ job: row.name, nextRunAt: row.nextRunAt }, 'a schedule was too far ahead; it is set again');
+      await moveSchedule(db, row, next);
+    }
+  }
+
   async function tick(now: Date): Promise<void> {
     if (!isEnsured) for (const each of scheduled()) await ensureSchedule(db, asItComes(each, now));
     isEnsured = true;
+    await bringForward(now);
     const due = new Set(await selectDueSchedules(db, now));
     if (due.size === 0) return;
     await jobs.openQueue();
@@ -122,10 +136,11 @@ export function createJobSchedules(dependencies: {
 
   async function look(): Promise<void> {
     try {
-      await tick(new Date());
-      if (Date.now() - cleanedAt > hourMs) {
+      // One clock for all nodes: those of two machines would move a schedule to and fro.
+      await tick(await databaseTime(db));
+      if (performance.now() - cleanedAt > hourMs) {
         await deleteOldRuns(db, kept, mostDeleted);
-        cleanedAt = Date.now();
+        cleanedAt = performance.now();
       }
     } catch (error) {
       if (!isClosed) log.warn({ error }, 'what is due by a schedule could not be started; trying again');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sql } from 'drizzle-orm';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { openDatabase } from '#platform/database/database.ts';
@@ -173,6 +174,12 @@ test('what is due while the library is replaced stays due, and is made up for', 
     assert.deepEqual(await firstSchedule(), { nextRunAt: '2026-03-05T21:00:00.000Z', state: 'done' }),
   );
   assert.equal((await call('GET', '/api/admin/jobs?name=nightly')).json<JobsPage>().total, 2);
+});
+
+test('a schedule that a wrong clock put off for years is set again', async () => {
+  await db.execute(sql`UPDATE job_schedules SET next_run_at = '2040-01-01' WHERE name = 'nightly'`);
+  await schedules.tick(new Date('2026-03-05T12:30:00Z'));
+  assert.equal((await firstSchedule()).nextRunAt, '2026-03-05T21:00:00.000Z');
 });
 
 test("an owners' job is read, cancelled and retried by who owns the site now, whoever started it", async () => {

@@ -27,7 +27,7 @@ export async function findRunningServer(
   folders: PostgresFolders,
   log: Log,
 ): Promise<ServerAddress | undefined> {
-  const since = Date.now();
+  const since = performance.now();
   const remind = reminder(log);
   let lastSign = since;
   for (;;) {
@@ -40,8 +40,8 @@ export async function findRunningServer(
       await disarmPostmasterFile(file, folders);
       return undefined;
     }
-    if (answer === 'waiting') lastSign = Date.now();
-    const isDeaf = Date.now() - lastSign > SILENCE_MS || Date.now() - since > RECOVERY_MS;
+    if (answer === 'waiting') lastSign = performance.now();
+    const isDeaf = performance.now() - lastSign > SILENCE_MS || performance.now() - since > RECOVERY_MS;
     if (isDeaf) throw deafError(file, folders);
     remind(file.pid);
     await sleep(POLL_MS);
@@ -61,10 +61,11 @@ export function deafError(file: PostmasterFile, folders: PostgresFolders): Embed
 
 /** To be called in a loop of waiting: says every ten seconds what is waited for. */
 export function reminder(log: Log): (pid: number | undefined) => void {
-  let next = Date.now() + REMINDER_MS;
+  let next = performance.now() + REMINDER_MS;
   return (pid) => {
-    if (Date.now() < next) return;
-    next += REMINDER_MS;
+    const now = performance.now();
+    if (now < next) return;
+    next = now + REMINDER_MS;
     log('Waiting for PostgreSQL, which is starting, recovering or stopping', { pid });
   };
 }

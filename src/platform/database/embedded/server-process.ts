@@ -36,7 +36,7 @@ export async function startServer(
   const port = Number(settings['port'] ?? DEFAULT_PORT);
   const host = await makeSocketFolder(folders, account, port, earlierSocketFolder);
   const args = ['-D', folders.cluster, ...settingArguments(await startSettings(host, settings))];
-  const deadline = Date.now() + ORPHANS_MS;
+  const deadline = performance.now() + ORPHANS_MS;
   let isSocketRemoved = false;
   for (;;) {
     const failure = await launch(folders, binaries, account, args, log);
@@ -49,7 +49,8 @@ export async function startServer(
       continue;
     }
     const isHeldByOrphans = /pre-existing shared memory block/.test(failure);
-    if (!isHeldByOrphans || Date.now() > deadline) throw explainFailure('start', folders.root, failure);
+    if (!isHeldByOrphans || performance.now() > deadline)
+      throw explainFailure('start', folders.root, failure);
     await sleep(POLL_MS * 10);
   }
 }
@@ -66,9 +67,9 @@ export async function stopServer(folders: PostgresFolders, log: Log): Promise<vo
     return;
   }
   process.kill(file.pid, 'SIGINT');
-  const deadline = Date.now() + STOP_MS;
+  const deadline = performance.now() + STOP_MS;
   while (await isPostmasterOf(file.pid, folders)) {
-    if (Date.now() > deadline) throw deafError(file, folders);
+    if (performance.now() > deadline) throw deafError(file, folders);
     await sleep(POLL_MS);
   }
   await removeSocketFolder(file.socketFolder, folders);
@@ -95,8 +96,8 @@ async function launch(
       server.unref();
       return undefined;
     }
-    if (isReady) silentSince ??= Date.now();
-    if (silentSince && Date.now() - silentSince > SILENCE_MS) server.kill('SIGINT');
+    if (isReady) silentSince ??= performance.now();
+    if (silentSince && performance.now() - silentSince > SILENCE_MS) server.kill('SIGINT');
     remind(server.pid);
     await sleep(POLL_MS);
   }
