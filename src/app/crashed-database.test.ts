@@ -25,7 +25,7 @@ async function killPostgres(dataDir: string): Promise<number> {
   return pid;
 }
 
-/** Runs a command beside the server, on its data folder. */
+/** Runs a command on the data folder of the running server. */
 async function command(dataDir: string, ...args: string[]): Promise<void> {
   const { DATABASE_URL: _database, ...environment } = process.env;
   const child = spawn(process.execPath, [main, ...args], {

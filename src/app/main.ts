@@ -1,7 +1,7 @@
 import '#platform/database/drizzle-imports.ts';
 import { Command, CommanderError, Option } from 'commander';
 
-// Nobody else on this machine reads what the program writes: rows, files, backups, secrets.
+// What the program writes (rows, files, backups, secrets) is private to its account.
 process.umask(0o077);
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage. */

@@ -174,7 +174,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     for (const closer of closers.toReversed()) await closer();
   };
   try {
-    // Before a database is made, which nobody could use then.
+    // First, so that a port in use leaves no database behind.
     await assertFreePort(config);
     const openWeb = options.isDevelopment
       ? async () => (await import('./development-web.ts')).openDevelopmentWeb()

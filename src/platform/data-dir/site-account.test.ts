@@ -11,7 +11,7 @@ const isRoot = process.geteuid?.() === 0;
 const skip = !isRoot && 'needs root, to act as several users';
 const main = fileURLToPath(import.meta.url);
 /** A user without a name. */
-const somebody = 61_234;
+const anotherUser = 61_234;
 
 function newParent(t: TestContext, mode = 0o711): string {
   const parent = mkdtempSync(join(tmpdir(), 'site-account-'));
@@ -63,11 +63,11 @@ describe('owner of a data folder that root uses', { skip }, () => {
     assert.equal(ownerOf(join(dataDir, 'files', 'ab', 'a.pdf')), ownerOf(dataDir));
   });
 
-  test("somebody's folder stays theirs, and is where the site's rights come from", async (t) => {
+  test('a folder of another user stays theirs and names the account', async (t) => {
     const dataDir = newParent(t);
-    chownSync(dataDir, somebody, somebody);
+    chownSync(dataDir, anotherUser, anotherUser);
     const site = await settle(dataDir);
-    assert.deepEqual(site, { account: { via: 'setuid', uid: somebody, gid: somebody } });
+    assert.deepEqual(site, { account: { via: 'setuid', uid: anotherUser, gid: anotherUser } });
   });
 
   test('a folder with files of others stays root’s', async (t) => {

@@ -76,3 +76,17 @@ test('nobody waits for a database that has been away for long, whatever is answe
   await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
   assert.equal(tries, 1);
 });
+
+test('a read waits for the restart of a crashed database, however long it was away before', async () => {
+  let crashedAt = -Infinity;
+  const patiently = createPatience({ patienceMs: 0, pauseMs: 1, crashedAt: () => crashedAt });
+  let tries = 0;
+  const read = async () => {
+    tries += 1;
+    if (tries < 4) throw gone();
+    return 'here';
+  };
+  await assert.rejects(patiently(read), { code: 'ECONNREFUSED' });
+  crashedAt = performance.now();
+  assert.equal(await patiently(read), 'here');
+});

@@ -20,11 +20,14 @@ export function createPatience({
   patienceMs = 5_000,
   pauseMs = 100,
   crashedAt = () => -Infinity,
+  restartMs = 10_000,
 }: {
   patienceMs?: number;
   pauseMs?: number;
-  /** When a supervised database last crashed, by `performance.now()`: each crash begins another absence. */
+  /** When a supervised database last crashed, by `performance.now()`: it is being restarted since then. */
   crashedAt?: (() => number) | undefined;
+  /** How long a restart after such a crash is waited for. */
+  restartMs?: number;
 } = {}): Patiently {
   let awaySince = 0;
   let failedAt = -Infinity;
@@ -32,10 +35,9 @@ export function createPatience({
   function isWorthWaiting(triedAt: number): boolean {
     const now = performance.now();
     if (now - failedAt > forgetAfterMs) awaySince = now;
-    awaySince = Math.max(awaySince, crashedAt());
     failedAt = now;
     // A connection that is not answered fails only after seconds: who began in time tries once more.
-    return triedAt - awaySince < patienceMs;
+    return triedAt - awaySince < patienceMs || triedAt - crashedAt() < restartMs;
   }
 
   return async (read, canRepeat = () => true) => {

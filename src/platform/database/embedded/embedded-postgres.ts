@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   adopted: boolean;
   /**
    * Restarts the server whenever its process dies, until `close`; for processes that run for long. Several may do so
-   * beside each other: one restarts it, the others join. A server of another container is left to its own starter.
+   * side by side: one restarts it, the others join. Processes of another container restart their own server.
    */
   supervise(events: SupervisionEvents): Promise<Pick<Supervision, 'restarts'>>;
   /** Ends this process's use of the server; the last one stops it, cleanly. A second call does nothing. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the owner of a supervised server is told about. */
+/** Events of a supervision, for the log and the process that runs it. */
 export interface SupervisionEvents {
   /** The server process is no longer there. */
   onCrash(): void;
