@@ -114,12 +114,29 @@ describe('request bodies', () => {
     await eventually(async () => assert.match(client.received(), /"bytes":20/));
   });
 
-  test('one client may have so many unfinished bodies, and is refused further ones', async () => {
+  test('of one client the oldest unfinished body is given up for one too many', async () => {
     const { halfSent } = await listening({ bodyArrival: { mostPerClient: 2 } });
-    const first = await halfSent('/small');
+    const [first, second, third] = [
+      await halfSent('/small'),
+      await halfSent('/small'),
+      await halfSent('/small'),
+    ];
+    assert.equal(await statusOf(first), 429);
+    assert.deepEqual([second.received(), third.received()], ['', '']);
+  });
+
+  test('a whole request is served beside all the unfinished ones of its client', async () => {
+    const { url, halfSent } = await listening({ bodyArrival: { mostPerClient: 1 } });
     await halfSent('/small');
-    assert.equal(await statusOf(await halfSent('/small')), 429);
-    first.socket.write('"12345678901234');
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/small`, { method: 'POST', headers, body: '{}' });
+    assert.equal(answer.status, 200);
+  });
+
+  test('a finished body makes room for another', async () => {
+    const { halfSent } = await listening({ bodyArrival: { mostPerClient: 1 } });
+    const first = await halfSent('/small');
+    first.socket.write('"12345678901"}x');
     assert.equal(await statusOf(first), 400);
     const next = await halfSent('/small');
     assert.equal(next.received(), '');
@@ -130,9 +147,11 @@ describe('request bodies', () => {
       trustedProxies: ['127.0.0.1'],
       bodyArrival: { mostPerClient: 1 },
     });
-    await halfSent('/small', { forwardedFor: '203.0.113.1' });
-    assert.equal(await statusOf(await halfSent('/small', { forwardedFor: '203.0.113.1' })), 429);
+    const first = await halfSent('/small', { forwardedFor: '203.0.113.1' });
     const other = await halfSent('/small', { forwardedFor: '203.0.113.2' });
+    assert.equal(first.received(), '');
+    await halfSent('/small', { forwardedFor: '203.0.113.1' });
+    assert.equal(await statusOf(first), 429);
     assert.equal(other.received(), '');
   });
 

@@ -32,28 +32,65 @@ export function hasBody({ method, headers }: Pick<FastifyRequest, 'method' | 'he
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+interface Arrival {
+  /** Answers with the error and closes the connection. */
+  cutOff(error: AppError): void;
+  finish(): void;
+}
+
+/** Bodies that are on their way, by client in order of arrival. */
+function createArrivals() {
+  const arrivalsOf = new Map<string, Set<Arrival>>();
+  let count = 0;
+  return {
+    count: () => count,
+    of: (client: string): ReadonlySet<Arrival> => arrivalsOf.get(client) ?? new Set(),
+    add(client: string, arrival: Arrival): void {
+      const arrivals = arrivalsOf.get(client) ?? new Set();
+      arrivalsOf.set(client, arrivals.add(arrival));
+      count += 1;
+    },
+    remove(client: string, arrival: Arrival): void {
+      const arrivals = arrivalsOf.get(client);
+      if (!arrivals?.delete(arrival)) return;
+      count -= 1;
+      if (arrivals.size === 0) arrivalsOf.delete(client);
+    },
+  };
+}
+
+const tooSlow = () => new AppError('request_timeout', { public: 'The body took too long' });
+const tooManyOfClient = () =>
+  new AppError('rate_limited', { public: 'Too many unfinished requests', retryAfterSeconds: 5 });
+
 /**
- * Bounds request bodies that are on their way: how long each may take (408), how many one client may have (429) and how
- * many there may be (503). The client is `request.ip`: behind a trusted proxy the forwarded address. Routes with
- * `isBodyStreamed` read the body themselves and have limits of their own.
+ * Bounds request bodies that are on their way: how long each may take (408), how many one client may have (429 for the
+ * oldest, so that others behind the same address are still served) and how many there may be (503). The client is
+ * `request.ip`: behind a trusted proxy the forwarded address. Routes with `isBodyStreamed` read the body themselves and
+ * have limits of their own.
  */
 export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits> = {}): void {
   const { smallBodyMs, largeBodyMs, mostPerClient, most } = { ...usualLimits, ...limits };
-  const unfinishedOf = new Map<string, number>();
-  const finishers = new WeakMap<FastifyRequest, () => void>();
-  let unfinished = 0;
+  const arrivals = createArrivals();
+  const arrivalOf = new WeakMap<FastifyRequest, Arrival>();
 
-  function refusal(client: string): AppError | undefined {
-    if ((unfinishedOf.get(client) ?? 0) >= mostPerClient)
-      return new AppError('rate_limited', { public: 'Too many unfinished requests', retryAfterSeconds: 5 });
-    return unfinished >= most ? new AppError('unavailable', { public: 'Too many requests' }) : undefined;
-  }
-
-  function count(client: string, change: 1 | -1): void {
-    unfinished += change;
-    const now = (unfinishedOf.get(client) ?? 0) + change;
-    if (now > 0) unfinishedOf.set(client, now);
-    else unfinishedOf.delete(client);
+  function begin(request: FastifyRequest, client: string): Arrival {
+    const isSmall = (request.routeOptions.bodyLimit ?? smallBody) <= smallBody;
+    const timer = setTimeout(() => arrival.cutOff(tooSlow()), isSmall ? smallBodyMs : largeBodyMs);
+    const arrival: Arrival = {
+      cutOff(error) {
+        arrival.finish();
+        // Fastify's body reader answers with the error. Without a reader (the request was refused already) an 'error'
+        // event would end the process.
+        if (request.raw.listenerCount('error') > 0) request.raw.emit('error', error);
+      },
+      finish() {
+        clearTimeout(timer);
+        arrivals.remove(client, arrival);
+      },
+    };
+    arrivals.add(client, arrival);
+    return arrival;
   }
 
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -62,37 +99,22 @@ export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits
       return;
     }
     const client = lineOf(request.ip);
-    const refused = refusal(client);
-    if (refused) {
+    const ofClient = arrivals.of(client);
+    const [oldest] = ofClient;
+    if (ofClient.size >= mostPerClient) oldest?.cutOff(tooManyOfClient());
+    if (arrivals.count() >= most) {
       // The rest of the body would have to be read before the connection could be used again.
       reply.header('connection', 'close');
-      done(refused);
+      done(new AppError('unavailable', { public: 'Too many requests at once' }));
       return;
     }
-    const isSmall = (request.routeOptions.bodyLimit ?? smallBody) <= smallBody;
-    const timer = setTimeout(
-      () => {
-        // Fastify's body reader answers with the error and closes the connection. Without a reader (the request was
-        // refused already) an 'error' event would end the process.
-        if (request.raw.listenerCount('error') > 0)
-          request.raw.emit('error', new AppError('request_timeout', { public: 'The body took too long' }));
-      },
-      isSmall ? smallBodyMs : largeBodyMs,
-    );
-    let isCounted = true;
-    const finish = () => {
-      if (!isCounted) return;
-      isCounted = false;
-      clearTimeout(timer);
-      count(client, -1);
-    };
-    count(client, 1);
-    finishers.set(request, finish);
-    reply.raw.once('close', finish);
+    const arrival = begin(request, client);
+    arrivalOf.set(request, arrival);
+    reply.raw.once('close', arrival.finish);
     done(null, payload);
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    finishers.get(request)?.();
+    arrivalOf.get(request)?.finish();
     done();
   });
 }
