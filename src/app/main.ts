@@ -113,6 +113,7 @@ function addRestore(program: Command): void {
     .option('--dry-run', 'say what would change and change nothing')
     .option('--with-people', 'also who may sign in, with their roles and passwords')
     .option('--with-custom-js', 'also the custom JavaScript of the settings')
+    .option('--with-redirect-hosts', 'also the list of other sites that redirects may lead to')
     .option('--yes', 'do not ask')
     .addOption(json())
     .addHelpText(

@@ -15,7 +15,7 @@ after(async () => {
   await site.close();
   rmSync(folder, { recursive: true });
 });
-const choice = { withPeople: false, withCustomJs: false };
+const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
 const check = () => site.restore.check(backup, { choice });
 const restore = () => site.restore.restore(backup, { id: randomUUID(), author: actors.owner, choice });
 const actions = async () => (await audited()).map(({ action, subjectName }) => `${action} ${subjectName}`);

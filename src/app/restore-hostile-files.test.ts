@@ -47,7 +47,7 @@ async function hostileBackup(bytes: string): Promise<string> {
   return path;
 }
 
-const choice = { withPeople: false, withCustomJs: false };
+const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
 const restoring = (path: string) =>
   site.restore.restore(path, { id: randomUUID(), author: actors.owner, choice });
 const otherContent = { code: 'validation_failed', message: /in the backup does not match its name/ };
@@ -90,7 +90,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
       backup: changed as BackupReader,
       staged: {
         written,
-        people: [],
+        unasked: [],
         older: [],
         history: [],
         stays: [],

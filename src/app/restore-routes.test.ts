@@ -254,7 +254,7 @@ test('while a job that changes the library waits or runs, nothing is restored, b
   const options = {
     id: randomUUID(),
     author: { id: null, name: 'A command', sessionId: null },
-    choice: { withPeople: false, withCustomJs: false },
+    choice: { withPeople: false, withCustomJs: false, withRedirectHosts: false },
   };
   await assert.rejects(site.restore.restore(path, options), /“bulk” waits or runs, and changes the library/);
   await db.execute(sql`UPDATE job_runs SET state = 'done'`);
@@ -269,7 +269,7 @@ test('people and custom JavaScript need a recent authentication; a source is nev
   const start = (given: object) => call('POST', '/api/admin/backup/restore/start', { source, ...given });
   const jobsBefore = started.length;
   office.authentication.isRecent = false;
-  for (const given of [{ withPeople: true }, { withCustomJs: true }])
+  for (const given of [{ withPeople: true }, { withRedirectHosts: true }, { withCustomJs: true }])
     assert.equal((await start(given)).json().code, 'reauthentication_required');
   office.authentication.isRecent = true;
   const evil = { source: { snapshot: '../../etc/passwd' } };

@@ -75,7 +75,7 @@ const cases: [string, string, (row: Row) => Row, RegExp][] = [
 for (const [what, table, change, sentence] of cases)
   test(`${what} is refused without any text of the database`, async () => {
     const path = await changedBackup(table, change);
-    const choice = { withPeople: false, withCustomJs: false };
+    const choice = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
     const restoring = site.restore.restore(path, { id: randomUUID(), author: actors.owner, choice });
     await assert.rejects(restoring, (error: Error & { code?: string }) => {
       assert.equal(error.code, 'validation_failed', error.stack);

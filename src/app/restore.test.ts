@@ -34,8 +34,8 @@ async function* once(piece: Buffer) {
   yield piece;
 }
 
-const everything = { withPeople: true, withCustomJs: true };
-const contentOnly = { withPeople: false, withCustomJs: false };
+const everything = { withPeople: true, withCustomJs: true, withRedirectHosts: true };
+const contentOnly = { withPeople: false, withCustomJs: false, withRedirectHosts: false };
 const options = (given: Partial<RestoreOptions> = {}): RestoreOptions => ({
   id: randomUUID(),
   author: actors.owner,
@@ -362,7 +362,7 @@ test('what nobody could have entered does not come in: scripts, unsafe links, ci
   assert.deepEqual(await column(sql`SELECT values AS it FROM settings`), [
     { siteName: 'Theirs', customJs: 'ours()' },
   ]);
-  await restore(path, options({ choice: { withPeople: false, withCustomJs: true } }));
+  await restore(path, options({ choice: { ...contentOnly, withCustomJs: true } }));
   assert.deepEqual(await column(sql`SELECT values ->> 'customJs' AS it FROM settings`), ['steal()']);
   const nobody = await changedBackup(only('users', (row) => ({ ...row, role: 'editor' })));
   await assert.rejects(check(nobody, { choice: everything }), /no owner who may sign in/);

@@ -32,6 +32,7 @@ function valueOf(table: string, { name, type }: Column, row: number): unknown {
   const text = `${table} ${name} ${row} "\\ हिंदी\n`;
   const json = JSON.stringify({ row, text, list: [1, 2.5, null], deep: { ok: true } });
   if (name === 'email') return `person${row}@Example.org`;
+  if (table === 'redirect_hosts' && name === 'host') return `host${row}.example.org`;
   if (name === 'role' && table === 'users') return 'owner';
   if (table === 'papers' && name === 'language') return ['Tamil', 'Hindi+English'][row % 2];
   if (/^(external_url|original_url|link|canonical_url|\w+_image)$/.test(name))

@@ -13,6 +13,7 @@ export interface RestoreFlags {
   dryRun?: boolean;
   withPeople?: boolean;
   withCustomJs?: boolean;
+  withRedirectHosts?: boolean;
   yes?: boolean;
   json?: boolean;
 }
@@ -21,8 +22,9 @@ const byCommand = { id: null, name: 'A command', sessionId: null };
 
 /** `pariksha restore`: says what would change, asks on a terminal, and does it; the server may run meanwhile. */
 export async function restoreCommand(path: string, flags: RestoreFlags): Promise<void> {
-  const { dryRun = false, withPeople = false, withCustomJs = false, yes = false } = flags;
-  const choice = { withPeople, withCustomJs };
+  const { dryRun = false, yes = false } = flags;
+  const { withPeople = false, withCustomJs = false, withRedirectHosts = false } = flags;
+  const choice = { withPeople, withCustomJs, withRedirectHosts };
   await runCommand(async (context, signal) => {
     const { restore, snapshots } = openRestore(context, invalidationOf(context));
     const plan = await withProgress((hooks) => restore.check(path, { ...hooks, choice, signal }));

@@ -10,8 +10,8 @@ export const tableChange = z.object({
   changed: count,
   removed: count,
   same: count,
-  /** Why nothing is done to it: `people` were not asked for, or the backup is `older` than the table. */
-  staysAs: z.enum(['people', 'older']).nullable(),
+  /** Why nothing is done to it: `people` or `hosts` were not asked for, or the backup is `older` than the table. */
+  staysAs: z.enum(['people', 'hosts', 'older']).nullable(),
 });
 export type TableChange = z.infer<typeof tableChange>;
 
@@ -86,6 +86,8 @@ export const restoreWish = z.object({
   withPeople: z.boolean().default(false),
   /** The owner's own JavaScript. */
   withCustomJs: z.boolean().default(false),
+  /** The list of other sites that redirects may lead to. */
+  withRedirectHosts: z.boolean().default(false),
 });
 export type RestoreWish = z.infer<typeof restoreWish>;
 

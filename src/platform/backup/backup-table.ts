@@ -22,6 +22,8 @@ export interface BackupTable {
    * has none of its own, with new ids. A `record` is for reading and never restored.
    */
   kind: 'content' | 'people' | 'history' | 'record';
+  /** Content that is replaced only when the restore asks for it; else it stays as it is on the site. */
+  onlyWith?: 'withRedirectHosts';
   /** What the rows of a history or record are, and why a restore leaves them out. */
   notRestored?: { what: string; why: string };
   /** Columns that a trigger fills. */

@@ -6,6 +6,8 @@ export interface RestoreChoice {
   withPeople: boolean;
   /** The owner's own JavaScript, which runs on every public page. */
   withCustomJs: boolean;
+  /** The list of other sites that redirects may lead to. */
+  withRedirectHosts: boolean;
 }
 
 export type RestoredRow = Record<string, unknown>;

@@ -22,7 +22,7 @@ import {
 } from './backup-place.ts';
 
 const dayMs = 86_400_000;
-/** The site goes on writing meanwhile. */
+/** The site continues to write meanwhile. */
 const spareBytes = 512 * 1024 * 1024;
 
 /**

@@ -15,8 +15,12 @@ export async function planRestore(
   const tables: TableChange[] = [];
   for (const table of staged.written)
     tables.push({ name: table.name, ...(await selectDifferences(session, table)), staysAs: null });
-  for (const table of staged.people)
-    tables.push({ name: table.name, ...(await selectDifferences(session, table)), staysAs: 'people' });
+  for (const table of staged.unasked)
+    tables.push({
+      name: table.name,
+      ...(await selectDifferences(session, table)),
+      staysAs: table.kind === 'people' ? 'people' : 'hosts',
+    });
   for (const table of staged.history) {
     const added = await countStaged(session, table);
     if (added > 0) tables.push({ name: table.name, ...nothing, added, staysAs: null });

@@ -40,8 +40,7 @@ export function createRestoreJobs({
       access: 'owner',
       isRetriable: false,
       async run(wish, { signal, progress }) {
-        const { source, withPeople, withCustomJs } = wish;
-        const choice = { withPeople, withCustomJs };
+        const { source, ...choice } = wish;
         const options = { choice, signal, onProgress: progress };
         const plan = await sources.withFile(source, (path) => restore.check(path, options));
         return { ...plan, source };
@@ -56,11 +55,11 @@ export function createRestoreJobs({
       access: 'owner',
       // The password was typed for one start.
       isRetriable: false,
-      async run({ source, withPeople, withCustomJs, author }, { id, signal, progress }) {
+      async run({ source, author, ...choice }, { id, signal, progress }) {
         const options: RestoreOptions = {
           id,
           author: { ...author, sessionId: null },
-          choice: { withPeople, withCustomJs },
+          choice,
           signal,
           onProgress: progress,
         };

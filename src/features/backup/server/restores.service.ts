@@ -26,7 +26,7 @@ export interface Restores {
    * and `not_found` for a kept backup that is not there, as `restore` does.
    */
   check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
-  /** Throws `reauthentication_required` for people or JavaScript without a recent authentication. */
+  /** Throws `reauthentication_required` for people, JavaScript or hosts without a recent authentication. */
   restore(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
   /** Throws `validation_failed` for what holds no list of papers, or too long a one. */
   paste(actor: Actor, backupData: unknown): Promise<PasteResult>;
@@ -80,7 +80,8 @@ export function createRestores(dependencies: {
     async restore(actor, wish) {
       refuseSpread();
       await sources.refuseMissing(wish.source);
-      if (wish.withPeople || wish.withCustomJs) await requireRecentAuthentication(actor);
+      if (wish.withPeople || wish.withCustomJs || wish.withRedirectHosts)
+        await requireRecentAuthentication(actor);
       const { id, name } = actor;
       const started = await jobs.start(definitions.restore, { ...wish, author: { id, name } }, { id, name });
       return { jobId: started.id };

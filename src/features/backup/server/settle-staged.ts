@@ -7,8 +7,8 @@ import type { RestoredTable } from './restore-tables.queries.ts';
 export interface StagedTables {
   /** Those that the restore writes, each after its parents. */
   written: RestoredTable[];
-  /** People who were not asked for. */
-  people: RestoredTable[];
+  /** Those that the restore was not asked for: they stay as they are on the site. */
+  unasked: RestoredTable[];
   /** Tables that are younger than the backup. */
   older: RestoredTable[];
   /** Those whose rows are added with new ids, to a site without a history of its own. */
@@ -24,19 +24,19 @@ export interface StagedTables {
  */
 export async function settleStaged(
   session: Database,
-  { written, people, older, history, stays }: StagedTables,
+  { written, unasked, older, history, stays }: StagedTables,
 ): Promise<void> {
   for (const { table: name, column, field } of stays) {
     const table = written.find((found) => found.name === name);
     if (table) await keepField(session, table, column, field);
   }
-  const strangers = [...people, ...older.filter(({ kind }) => kind === 'people')];
+  const strangers = [...unasked, ...older.filter(({ kind }) => kind === 'people')];
   for (const stranger of strangers) await holdRows(session, stranger);
   for (const table of [...written, ...history])
     for (const parent of table.parents) {
       const stranger = strangers.find(({ name }) => name === parent.table);
       if (!stranger) continue;
       const { sameBy } = stranger;
-      await letGoOfOthers(session, table, parent, { isStaged: people.includes(stranger), sameBy });
+      await letGoOfOthers(session, table, parent, { isStaged: unasked.includes(stranger), sameBy });
     }
 }

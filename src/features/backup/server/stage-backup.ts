@@ -53,7 +53,7 @@ export async function stageBackup(
   const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
   const result: StagedBackup = {
     written: [],
-    people: [],
+    unasked: [],
     older: [],
     history: [],
     stays,
@@ -90,9 +90,10 @@ export async function stageBackup(
   return result;
 }
 
-function destinationOf({ kind }: RestoredTable, { withPeople }: RestoreChoice) {
+function destinationOf({ kind, onlyWith }: RestoredTable, choice: RestoreChoice) {
   if (kind === 'history') return 'history';
-  return kind === 'people' && !withPeople ? 'people' : 'written';
+  const isUnasked = (kind === 'people' && !choice.withPeople) || (onlyWith && !choice[onlyWith]);
+  return isUnasked ? 'unasked' : 'written';
 }
 
 async function beginRules(

@@ -2,7 +2,7 @@ import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const redirectsBackup: BackupPart = {
   tables: [
-    { name: 'redirect_hosts', kind: 'content' },
+    { name: 'redirect_hosts', kind: 'content', onlyWith: 'withRedirectHosts' },
     { name: 'redirects', kind: 'content' },
     { name: 'missing_addresses', kind: 'content' },
   ],

@@ -2,18 +2,24 @@ import { sitePath } from '#lib/link-target.ts';
 import { webAddress } from '#lib/web-address.ts';
 import type { RestoreRule, RestoredRow } from '#platform/backup/restore-rule.ts';
 import { hostOf } from './redirect-address.ts';
+import { selectHosts } from './redirect-hosts.queries.ts';
 import { faultSentence } from './redirect-rules.ts';
 import { createRedirectWays } from './redirect-ways.ts';
 
+const mostNamed = 50;
+
 /**
- * Redirects of a backup stay out where they lead nowhere safe, to a site that is not on the backup's list, in a circle,
- * or, with those before them, over too many steps.
+ * Leaves out redirects of a backup that have an unsafe target, form a loop, or make a chain that is too long. Targets on
+ * other sites must be on the list of this site, or on the list of the backup if the restore asks for it: a backup from
+ * someone else could send visitors anywhere.
  */
 export const redirectsRestore: RestoreRule = {
   // In this order they come.
   tables: ['redirect_hosts', 'redirects'],
-  async begin() {
-    const hosts = new Set<unknown>();
+  async begin(db, { withRedirectHosts }) {
+    const here = new Set((await selectHosts(db)).map(({ host }) => host));
+    const restored = new Set<string>();
+    const allowed = withRedirectHosts ? restored : here;
     const ways = createRedirectWays([]);
 
     function problemOf({
@@ -27,7 +33,7 @@ export const redirectsRestore: RestoreRule = {
       if (typeof target !== 'string' || (sitePath(target) ?? webAddress(target)) === null)
         return 'its target is none that may be linked to';
       const host = hostOf(target);
-      if (host !== undefined && !hosts.has(host))
+      if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
       ways.set(source, target, ignoresCase === true);
@@ -40,13 +46,33 @@ export const redirectsRestore: RestoreRule = {
     return {
       judge(table, row) {
         if (table === 'redirect_hosts') {
-          hosts.add(row.host);
+          if (!isHost(row.host)) return { row: null, reason: 'this is not the host of a site' };
+          restored.add(row.host);
           return { row };
         }
         const reason = problemOf(row);
         return reason === undefined ? { row } : { row: null, reason: `${String(row.source_url)}: ${reason}` };
       },
-      notes: () => [],
+      notes: () =>
+        notesOn(
+          [...restored].filter((host) => !here.has(host)),
+          withRedirectHosts,
+        ),
     };
   },
 };
+
+const isHost = (value: unknown): value is string =>
+  typeof value === 'string' && URL.parse(`https://${value}/`)?.host === value;
+
+/** Names the sites that redirects could lead to and cannot now. */
+function notesOn(added: string[], isAsked: boolean): string[] {
+  if (added.length === 0) return [];
+  const more = added.length > mostNamed ? [`${added.length - mostNamed} more`] : [];
+  const named = [...added.slice(0, mostNamed), ...more].join(', ');
+  return [
+    isAsked
+      ? `Redirects may then lead to these other sites: ${named}.`
+      : `Other sites that redirects may lead to: not restored unless you choose it, and redirects to them stay out. The backup adds ${named}.`,
+  ];
+}

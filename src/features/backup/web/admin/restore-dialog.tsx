@@ -19,14 +19,18 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
   const [problem, setProblem] = useState<string>();
   const [withPeople, setWithPeople] = useState(false);
   const [withCustomJs, setWithCustomJs] = useState(false);
+  const [withRedirectHosts, setWithRedirectHosts] = useState(false);
   const refresh = useJobsRefresh();
   const submission = useSubmission('Restore Failed', async () => {
     const { source } = plan;
-    await startRestore({ source, withPeople, withCustomJs });
+    await startRestore({ source, withPeople, withCustomJs, withRedirectHosts });
     await refresh();
     onClose();
   });
-  const { added, changed, removed } = rowsTouched(plan, withPeople);
+  const { added, changed, removed } = rowsTouched(plan, {
+    people: withPeople,
+    hosts: withRedirectHosts,
+  });
 
   function restore(): void {
     if (typed.trim().toLowerCase() === wantedWord) void submission.submit();
@@ -52,6 +56,12 @@ export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: 
           hint="It runs on every public page."
           isChecked={withCustomJs}
           onChecked={setWithCustomJs}
+        />
+        <CheckboxField
+          label="With the list of other sites"
+          hint="Redirects may then lead to the sites that the plan names. Not restored unless you tick this."
+          isChecked={withRedirectHosts}
+          onChecked={setWithRedirectHosts}
         />
         <TextField
           label={`Type “${wantedWord}” to confirm`}

@@ -5,8 +5,13 @@ import { PlanChanges } from './plan-changes.tsx';
 import { titleOfTable } from './table-words.ts';
 
 /** Rows that a restore touches, over all tables. */
-export function rowsTouched({ tables }: Pick<RestorePlan, 'tables'>, withPeople = false) {
-  const touched = tables.filter(({ staysAs }) => staysAs === null || (withPeople && staysAs === 'people'));
+export function rowsTouched(
+  { tables }: Pick<RestorePlan, 'tables'>,
+  asked: { people?: boolean; hosts?: boolean } = {},
+) {
+  const touched = tables.filter(
+    ({ staysAs }) => staysAs === null || (staysAs !== 'older' && asked[staysAs] === true),
+  );
   const sum = (key: 'added' | 'changed' | 'removed') => touched.reduce((all, table) => all + table[key], 0);
   return { added: sum('added'), changed: sum('changed'), removed: sum('removed') };
 }
