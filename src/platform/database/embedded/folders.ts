@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, chmod, constants, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -23,7 +24,10 @@ export interface PostgresFolders {
 export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
   const wanted = resolve(dataDir);
   try {
+    const isNew = !existsSync(wanted);
     makeFolder(wanted, passableMode);
+    // As root: PostgreSQL runs as another account, which has to pass through.
+    if (isNew && process.geteuid?.() === 0) await chmod(wanted, 0o711);
     makeFolder(join(wanted, 'postgres'));
     const folders = foldersOf(await realpath(wanted));
     await closeToOthers(folders.root);
