@@ -34,7 +34,8 @@ export async function openBuiltWeb(announce: (message: string) => void): Promise
         // The name has a hash of the content: it never changes.
         return reply.sendFile(`assets/${request.params['*']}`, { maxAge: aYear, immutable: true });
       });
-      app.get('/favicon.svg', access, (_request, reply) => reply.sendFile('favicon.svg', { maxAge: aDay }));
+      for (const name of ['favicon.svg', 'og.png'])
+        app.get(`/${name}`, access, (_request, reply) => reply.sendFile(name, { maxAge: aDay }));
     },
     close: async () => {},
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { cleanupRoutes } from '#features/cleanup/server/cleanup.routes.ts';
 import { createCleanupService } from '#features/cleanup/server/cleanup.service.ts';
@@ -19,7 +20,7 @@ export function composeCleanup(
   const partsFolder = join(config.dataDir, 'uploads');
   const service = createCleanupService({
     checks: [
-      ...catalogCleanup({ db, write, categories: createCategories({ db, write }) }),
+      ...catalogCleanup({ db, write, categories: createCategories({ db, write }), followSeoTexts }),
       ...papersCleanup({ db, write, storage }),
       ...filesCleanup({ db, write, storage, partsFolder }),
     ],

@@ -73,7 +73,7 @@ for (const [address, title] of Object.entries({ ...found, ...missing })) {
       assert.equal(meta['og:type'], address === specimen ? 'article' : 'website');
       assert.equal(meta['og:locale'], locale);
       assert.equal(meta['og:locale:alternate'], locale === 'en_IN' ? 'hi_IN' : 'en_IN');
-      assert.equal(meta['twitter:card'], 'summary');
+      assert.equal(meta['twitter:card'], address === specimen ? 'summary' : 'summary_large_image');
       const path = locale === 'en_IN' ? address : inHindi(address);
       assert.equal(meta['og:url'], site.publicUrl + path);
     }
@@ -116,6 +116,13 @@ test('browse emits previous and next link tags and a canonical address with the 
   assert.deepEqual([all.prev, all.next], [`${site.publicUrl}/browse`, `${site.publicUrl}/browse?page=2`]);
   const last = (await headOf('/browse?page=4')).link;
   assert.deepEqual([last.prev, last.next], [`${site.publicUrl}/browse?page=3`, undefined]);
+});
+
+test('a page without any picture has the mark of the product as its preview', async () => {
+  for (const address of ['/', '/browse', '/category/ssc', '/no-such-page-yet'])
+    assert.equal((await headOf(address)).meta['og:image'], `${site.publicUrl}/og.png`, address);
+  const picture = await site.ask('/og.png');
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
 });
 
 test('a picture of the page is its preview, upright in a small card; else the picture of the site in a wide one', async () => {

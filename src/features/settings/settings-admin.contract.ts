@@ -6,6 +6,7 @@ export const settingTitles: Record<SettingName, string> = {
   siteName: 'Site name',
   siteDescription: 'Site description',
   siteKeywords: 'Keywords',
+  contactEmail: 'Contact address',
   logoUrl: 'Logo',
   faviconUrl: 'Favicon',
   defaultOgImage: 'Default picture',

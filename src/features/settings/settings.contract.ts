@@ -19,6 +19,8 @@ const openSettings = {
   siteName: z.string(),
   siteDescription: z.string().nullable(),
   siteKeywords: z.string().nullable(),
+  /** Shown on the Contact page; null where the owner gave none. */
+  contactEmail: z.string().nullable(),
   logoUrl: z.string().nullable(),
   faviconUrl: z.string().nullable(),
   defaultOgImage: z.string().nullable(),
@@ -124,6 +126,9 @@ export const settingRules = z.strictObject({
   siteName: line(100),
   siteDescription: orNone(line(500)),
   siteKeywords: orNone(line(500)),
+  contactEmail: orNone(
+    z.string().trim().pipe(z.email('must be an e-mail address').max(254, 'has at most 254 characters')),
+  ),
   logoUrl: orNone(picture),
   faviconUrl: orNone(picture),
   defaultOgImage: orNone(picture),

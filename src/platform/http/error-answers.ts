@@ -10,6 +10,7 @@ import {
   type FieldProblem,
 } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { plainProblem } from './plain-problem.ts';
 import { isAskedByBrowser, plainPage, plainPagePolicy } from './plain-page.ts';
 
 /** The body of every failed call. */
@@ -36,7 +37,7 @@ function toAppError(error: FastifyError | AppError): AppError {
       field:
         problem.instancePath.replace(/^\//, '').replaceAll('/', '.') ||
         (error.validationContext ?? 'request'),
-      message: problem.message ?? 'is not valid',
+      message: plainProblem(problem),
     }));
     const text = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
     return new AppError('validation_failed', { public: text, fields });

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
 import { shownSeo } from '#features/seo/web/seo.widgets.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { canonicalUrl } from '#lib/canonical-url.ts';
 import { inLocale, locales, type Locale } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
@@ -27,18 +28,27 @@ export interface PageHeadProps {
 
 const openGraphLocales: Record<Locale, string> = { en: 'en_IN', hi: 'hi_IN' };
 
+/** The page's own picture and the site's: what the owner set, else the uploaded logo, else the mark of the product. */
+function sharedPictures(
+  own: string | null | undefined,
+  { defaultOgImage, iconsVersion }: Pick<PublicSettings, 'defaultOgImage' | 'iconsVersion'>,
+): { image: string | null; defaultImage: string } {
+  const logo = iconsVersion === null ? null : `/brand/${iconsVersion}-icon-512.png`;
+  return { image: own ?? (defaultOgImage ? null : logo), defaultImage: defaultOgImage ?? '/og.png' };
+}
+
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
 export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
   const { publicUrl } = useSite();
-  const { siteName, siteKeywords, defaultOgImage, twitterHandle } = useSettings();
+  const settings = useSettings();
+  const { siteName, siteKeywords, twitterHandle } = settings;
   const locale = useLocale();
   const { i18n } = useLingui();
   const shown = shownSeo(seo, {
     title: own.title || i18n._(preset.title),
     description: own.description || i18n._(preset.description),
     keywords: siteKeywords,
-    image: own.image ?? null,
-    defaultImage: defaultOgImage,
+    ...sharedPictures(own.image, settings),
   });
   const absolute = (address: string) => publicUrl + inLocale(locale, address);
   const canonical =

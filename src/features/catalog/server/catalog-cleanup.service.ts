@@ -6,7 +6,7 @@ import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.t
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CategoriesAdmin } from './admin/categories-admin.service.ts';
-import { createCatalogWrite } from './admin/catalog-write.ts';
+import { createCatalogWrite, type FollowSeoTexts } from './admin/catalog-write.ts';
 import { mergeSubjects } from './admin/subject-merge.ts';
 import { lockSubjects } from './admin/subjects-admin.queries.ts';
 import {
@@ -23,6 +23,7 @@ interface Dependencies {
   db: Database;
   write: AuditedWrite;
   categories: Pick<CategoriesAdmin, 'removeIfEmpty'>;
+  followSeoTexts: FollowSeoTexts;
 }
 
 const rowsAtOnce = 200;
@@ -37,7 +38,7 @@ export function catalogCleanup(dependencies: Dependencies): CleanupCheck[] {
   ];
 }
 
-function repeatedSubjects({ db, write }: Dependencies): CleanupCheck {
+function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupCheck {
   const catalogWrite = createCatalogWrite(write);
   const found = async () => duplicateSubjects(await selectSubjectsWithPapers(db));
 
@@ -46,7 +47,7 @@ function repeatedSubjects({ db, write }: Dependencies): CleanupCheck {
     catalogWrite(author, async (change) => {
       const [one, other] = await lockSubjects(change.transaction, [id, into.id]);
       if (!one || !other || sameName(one.name) !== sameName(other.name)) return false;
-      await mergeSubjects(change, id, into.id);
+      await mergeSubjects(change, id, into.id, followSeoTexts);
       return true;
     });
 

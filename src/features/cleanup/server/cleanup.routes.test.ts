@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { createCategories } from '#app/catalog-admin.ts';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { catalogCleanup } from '#features/catalog/server/catalog-cleanup.service.ts';
 import { filesCleanup } from '#features/files/server/files-cleanup.service.ts';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
@@ -29,7 +30,7 @@ after(() => rmSync(home, { recursive: true }));
 const storage = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage });
 const checks: CleanupCheck[] = [
-  ...catalogCleanup({ db, write, categories: createCategories({ db, write }) }),
+  ...catalogCleanup({ db, write, categories: createCategories({ db, write }), followSeoTexts }),
   ...papersCleanup({ db, write, storage }),
   ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
 ];

@@ -7,6 +7,7 @@ export const defaultSettings: SiteSettings = {
   siteDescription: null,
   siteKeywords:
     'previous year question papers, government exams, UPSC, SSC, banking, railway, defence, state PSC, PDF download',
+  contactEmail: null,
   logoUrl: null,
   faviconUrl: null,
   defaultOgImage: null,

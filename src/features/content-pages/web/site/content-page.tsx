@@ -6,6 +6,7 @@ import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
 import { useTrails } from '#ui/trails.ts';
+import { ContactAddress } from './contact-address.tsx';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage } from '../content-text.ts';
 
@@ -49,6 +50,7 @@ export function ContentPage({ page }: { page: Content }) {
         <h1 className="max-w-3xl text-3xl sm:text-4xl">{page.title}</h1>
         <EditableZone {...content} section="header" className="flex flex-col gap-4" />
         <ContentBody elements={page.elements} />
+        {page.role === 'contact' && <ContactAddress />}
         <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
       </article>
     </div>

@@ -23,6 +23,13 @@ export function BasicCard({ form }: { form: SettingsForm }) {
           maxLength={500}
           {...form.text('siteKeywords')}
         />
+        <TextField
+          label="Contact Address"
+          type="email"
+          hint="An e-mail address that the Contact page shows to visitors. While it is empty, they cannot write to you."
+          maxLength={254}
+          {...form.text('contactEmail')}
+        />
       </div>
     </Card>
   );

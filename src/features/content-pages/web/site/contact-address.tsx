@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useLocale } from '#ui/site-locale.tsx';
+
+/** The owner's address, or a notice to the signed-in that visitors are shown none. */
+export function ContactAddress() {
+  const { contactEmail } = useSettings();
+  const { t } = useLingui();
+  const locale = useLocale();
+  if (contactEmail === null)
+    return (
+      <ForSignedIn>
+        <p role="status" className="rounded-lg border border-line-strong bg-sunken px-4 py-3">
+          {t`Visitors see no contact address on this page.`}{' '}
+          <a href="/admin?tab=settings" className="text-accent underline underline-offset-4">
+            {t`Enter one in Site Settings`}
+          </a>
+        </p>
+      </ForSignedIn>
+    );
+  return (
+    <p lang={locale} className="wrap-anywhere">
+      <Trans>
+        Write to us:{' '}
+        <a href={`mailto:${contactEmail}`} className="text-accent underline underline-offset-4">
+          {contactEmail}
+        </a>
+      </Trans>
+    </p>
+  );
+}

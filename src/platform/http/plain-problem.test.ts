@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { plainProblem, type SchemaProblem } from './plain-problem.ts';
+
+/** The first problem of a value, as an answer says it. */
+function problemOf(schema: z.ZodType, value: unknown): string {
+  const validate = validatorCompiler({ schema, method: 'GET', url: '/' });
+  const { error } = validate(value) as unknown as { error: SchemaProblem[] };
+  return plainProblem(error[0]!);
+}
+
+const cases: [schema: z.ZodType, value: unknown, problem: string][] = [
+  [z.number(), 'abc', 'must be a number'],
+  [z.int(), 1.5, 'must be a whole number'],
+  [z.string(), undefined, 'is required'],
+  [z.array(z.string()), 'x', 'must be a list'],
+  [z.enum(['newest', 'year']), 'x', 'must be one of newest, year'],
+  [z.number().max(100), 1000, 'must be at most 100'],
+  [z.string().max(200), 'a'.repeat(201), 'must have at most 200 characters'],
+  [z.string().min(1), '', 'must not be empty'],
+  [z.array(z.int()).min(1), [], 'must have at least 1 item'],
+  [z.email(), 'x', 'must be an e-mail address'],
+  [z.strictObject({}), { a: 1 }, 'has unknown fields: a'],
+];
+
+describe('a problem of validation in plain English', () => {
+  for (const [schema, value, problem] of cases)
+    test(problem, () => {
+      assert.equal(problemOf(schema, value), problem);
+    });
+
+  test('keeps a sentence of our own', () => {
+    assert.equal(problemOf(z.string().min(1, 'Enter a name'), ''), 'Enter a name');
+  });
+});
