@@ -105,6 +105,35 @@ test("the search box has the placeholder 'Search papers, exams, categories...' o
   }
 });
 
+test('paper shows the content of a page, and neither menus nor filters', async () => {
+  await visit({ colorScheme: 'dark' }, async (page) => {
+    await openPage(page, `${site.url}/browse`);
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.getByRole('heading', { level: 1 }).isVisible(), true);
+    assert.equal(
+      await page.locator('body > header, body > footer, #filters').filter({ visible: true }).count(),
+      0,
+    );
+    const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.match(background, /255, 255, 255|white/);
+  });
+});
+
+test('links inside of cards are at least 24 px high and wide', async () => {
+  await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
+    await openPage(page, `${site.url}/browse`);
+    const small = await page.locator('article a:visible, article button:visible').evaluateAll(
+      (targets) =>
+        targets.filter((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          const coversItsCard = getComputedStyle(target, '::after').position === 'absolute';
+          return !coversItsCard && (width < 24 || height < 24);
+        }).length,
+    );
+    assert.equal(small, 0);
+  });
+});
+
 test('the theme follows the system, and a choice is kept', async () => {
   await visit({ colorScheme: 'dark' }, async (page) => {
     await openPage(page, site.url);

@@ -5,7 +5,7 @@ import { callAsOwner, type OwnersSite } from './owner.ts';
 /** One word of 120 letters: nothing in it tells a browser where to break. */
 export const longWord = 'Question'.repeat(15);
 export const longSlug = longWord.toLowerCase();
-/** The slug of the owner's page: that of the category is taken. */
+/** The slug of the owner's page: the category has the whole word. */
 export const longPageSlug = longSlug.slice(8);
 
 /** Writes through the back office and returns the id of what was made. */

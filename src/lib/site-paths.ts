@@ -12,7 +12,7 @@ export interface PaperAddress {
   language?: string | undefined;
   sort?: string | undefined;
   view?: 'list' | undefined;
-  /** Of a category: the page of its exams, as `page` is that of its papers. */
+  /** Zero-based page of a category's exams; `page` counts the pages of its papers. */
   exams?: number | undefined;
   /** Zero-based; left out on the first page. */
   page?: number | undefined;

@@ -15,7 +15,7 @@ const minutes = 60_000;
 
 /** Fresh and retained minutes by section 7 of the specification; the second only where it is named. */
 const times: [read: string, query: object, freshMinutes: number, retainedMinutes?: number][] = [
-  ['GET /api/exams', examChoicesQuery({}), 30, 60],
+  ['GET /api/exams/choices', examChoicesQuery({}), 30, 60],
   ['GET /api/settings', settingsQuery, 5],
   ['GET /api/homepage-data', homepageQuery, 60, 120],
   ['GET /api/search', searchQuery('ssc'), 30, 60],

@@ -1,5 +1,4 @@
-import { examsPerPage } from '#features/catalog/list-sizes.ts';
-import { categoryQuery } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoryQuery, examsPerPage } from '#features/catalog/web/catalog.widgets.tsx';
 import { categoryPageSize, categoryQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';

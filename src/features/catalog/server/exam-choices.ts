@@ -3,7 +3,7 @@ import { mostExamChoices } from '../list-sizes.ts';
 
 /**
  * The exams with the most papers, in the order in which they come, of one category where it is named. The chosen exam
- * is always among them, whatever its category.
+ * is always among them, also from another category.
  */
 export function chooseExams(
   exams: readonly Exam[],

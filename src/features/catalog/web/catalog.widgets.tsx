@@ -6,6 +6,7 @@ import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './catalog.api.ts';
+export { examsPerPage } from '../list-sizes.ts';
 export { CategoryIcon };
 
 /** A category with the beginning of its description; a phone has room for its name only. */

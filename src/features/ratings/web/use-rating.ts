@@ -60,6 +60,7 @@ export function useRating(paperId: number) {
     const unknown = { hasRated: true, userRating: null };
     const known = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown);
     client.setQueryData(query.queryKey, known.hasRated ? known : unknown);
+    if (known.hasRated && known.userRating !== null) rememberOwnRating(paperId, known.userRating);
   }
 
   async function rate(rating: number): Promise<void> {
