@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
@@ -104,6 +104,27 @@ describe('the owner uploads papers', () => {
       await page.getByRole('button', { name: 'Remove error page.pdf' }).click();
       await page.getByRole('region', { name: 'Files' }).waitFor({ state: 'detached' });
     });
+  });
+
+  test('a file whose saved answer was lost is found as saved by the next try', async () => {
+    await withTab(async (page) => {
+      const name = 'ssc-cgl-2016-tier-1.pdf';
+      await give(page, paper(name, 'Staff Selection Commission, whose answer is lost'));
+      const lost = row(page, name);
+      await lost.getByText('Ready to be saved').waitFor();
+      const loseAnswer = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route('**/api/admin/papers', loseAnswer, { times: 1 });
+      await lost.getByRole('button', { name: 'Save' }).click();
+      await lost.getByText('The server does not answer').waitFor();
+      await lost.getByRole('button', { name: 'Save' }).click();
+      await lost.getByText('Saved: SSC CGL 2016 Tier 1').waitFor();
+      const found = await fetch(`${site.url}/api/papers?search=cgl+2016+tier+1&year=2016`);
+      const papers = (await found.json()) as { title: string }[];
+      assert.equal(papers.filter(({ title }) => title === 'SSC CGL 2016 Tier 1').length, 1);
+    }, /ERR_FAILED/);
   });
 
   test('a file that is there already is named with its paper, and similar papers are shown before saving', async () => {

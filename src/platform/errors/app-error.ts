@@ -11,6 +11,7 @@ export const statusOfCode = {
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  key_reused: 422,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Access, HttpApp } from './http-app-type.ts';
+import type { IdempotencyKey } from './idempotency.ts';
 
 /** Who is signed in and acts, as every layer below HTTP knows them. */
 export interface Actor {
@@ -9,6 +10,8 @@ export interface Actor {
   name: string;
   role: 'owner' | 'editor';
   sessionId: number;
+  /** Of the request that acts, where its route takes one and the client sent it. */
+  idempotency?: IdempotencyKey;
 }
 
 /** Asks on every request anew, so that who is disabled or signed out is so at once; undefined for a visitor. */

@@ -16,6 +16,11 @@ declare module 'fastify' {
      * minutes. 'by-content': the service decides, by what the body asks for.
      */
     reauthentication?: 'always' | 'by-content';
+    /**
+     * Whether a repeat with the same `Idempotency-Key` gets the first answer. Only for a route whose whole effect is one
+     * audited write with a JSON result.
+     */
+    isIdempotent?: boolean;
     /** Answered also when the server is over capacity: whether it lives must not depend on that. */
     isAlwaysServed?: boolean;
     /** The handler reads the body as it arrives (an upload): it may take longer than a body that is parsed first. */

@@ -19,6 +19,7 @@ import { refuseControlCharacters } from './control-characters.ts';
 import { answerBadAddress, installErrorAnswers } from './error-answers.ts';
 import { limitHandlers } from './handler-timeout.ts';
 import type { HttpApp } from './http-app-type.ts';
+import { readIdempotencyKeys } from './idempotency.ts';
 import { readJsonBodies } from './json-body.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
@@ -91,6 +92,7 @@ export function createHttpApp(options: {
     options.findActor ?? (async () => undefined),
     options.requireRecentAuthentication ?? refuseSensitiveActions,
   );
+  readIdempotencyKeys(app);
   return app;
 }
 

@@ -33,11 +33,17 @@ function refusal(status: number, body: string, statusText: string): ApiError {
   }
 }
 
-/** A file is sent as it is, with its type; anything else as JSON. */
-function bodyOf(body: unknown): RequestInit {
-  if (body === undefined) return {};
-  if (body instanceof Blob) return { body };
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+interface CallOptions {
+  /** A repeat with the same key gets the answer of the first write. */
+  idempotencyKey?: string;
+}
+
+/** Body and headers of a call. A file is sent as it is, with its type; anything else as JSON. */
+function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit {
+  const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  if (body === undefined) return { headers: key };
+  if (body instanceof Blob) return { headers: key, body };
+  return { headers: { ...key, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -56,13 +62,18 @@ export function confirmIdentityBy(ask: () => Promise<boolean>): () => void {
  * Calls the site's API as `sendCall`. Where the server requires a recent authentication, asks the user for it and
  * repeats the call.
  */
-export async function callApi<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export async function callApi<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+): Promise<Answer> {
   try {
-    return await sendCall<Answer>(method, path, body);
+    return await sendCall<Answer>(method, path, body, options);
   } catch (error) {
     const isRequired = error instanceof ApiError && error.code === 'reauthentication_required';
     if (!isRequired || !(await confirmIdentity())) throw error;
-    return callApi<Answer>(method, path, body);
+    return callApi<Answer>(method, path, body, options);
   }
 }
 
@@ -70,11 +81,16 @@ export async function callApi<Answer>(method: Method, path: string, body?: unkno
  * Calls the site's API once with credentials and returns its answer, `undefined` for an empty body.
  * Throws ApiError for every answer that is not ok, and when none comes.
  */
-export async function sendCall<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export async function sendCall<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  { idempotencyKey }: CallOptions = {},
+): Promise<Answer> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    ...bodyOf(body),
+    ...bodyOf(body, idempotencyKey),
   }).catch((error: unknown) => {
     throw new ApiError(0, String(error), { code: 'network', message: 'The server does not answer' });
   });

@@ -50,10 +50,10 @@ export function useEditedRecord<
   const verb = saved === undefined ? (options.making ?? 'create') : 'update';
   const done = verb === 'add' ? 'added' : `${verb}d`;
 
-  async function send(): Promise<void> {
+  async function send(options: { idempotencyKey: string }): Promise<void> {
     const payload = { ...payloadOf(fields), updatedAt: readAt.current };
-    if (saved === undefined) await callApi('POST', address, payload);
-    else await callApi('PUT', `${address}/${saved.id}`, payload);
+    if (saved === undefined) await callApi('POST', address, payload, options);
+    else await callApi('PUT', `${address}/${saved.id}`, payload, options);
     const title = kind.charAt(0).toUpperCase() + kind.slice(1);
     showToast({ title: 'Success', description: `${title} ${done} successfully`, style: 'neutral' });
     setIsSaved(true);

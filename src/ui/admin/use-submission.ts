@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { showToast } from '#ui/toast.tsx';
 import { ApiError, type FieldErrors } from './call-api.ts';
+import { createRetryKey } from './retry-key.ts';
 
 export interface Submission {
   /** Does it once at a time; answers whether it was done. */
@@ -18,27 +19,31 @@ const asApiError = (error: unknown) =>
     : new ApiError(0, String(error), { code: 'defect', message: 'Something went wrong on this page' });
 
 /**
- * Sends a form: `send` does it and may go on after it. A failure is shown as a toast of this title with the server's
+ * Sends a form: `send` does it and may go on after it; it passes its options to the call that writes, whose repeat then
+ * gets the answer that was lost. A failure is shown as a toast of this title with the server's
  * sentence, and its field errors come back; nothing typed is lost. Where the toast says something else, or there is no
  * title and so no toast, the form shows `failure` itself.
  */
 export function useSubmission(
   failureTitle: string | undefined,
-  send: () => Promise<unknown>,
+  send: (options: { idempotencyKey: string }) => Promise<unknown>,
   toastText?: string,
 ): Submission {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
+  const [retryKey] = useState(createRetryKey);
 
   async function submit(): Promise<boolean> {
     if (isSending) return false;
     setSending(true);
     setFailure(undefined);
     try {
-      await send();
+      await send({ idempotencyKey: retryKey.value() });
+      retryKey.settle();
       return true;
     } catch (error) {
       const known = asApiError(error);
+      retryKey.settle(known);
       setFailure(known);
       const description = toastText ?? known.publicMessage;
       if (failureTitle) showToast({ title: failureTitle, description, style: 'destructive' });

@@ -11,4 +11,5 @@ export const auditBackup: BackupPart = {
       },
     },
   ],
+  leftOut: { idempotency_keys: 'answers for clients that repeat a write within a day' },
 };

@@ -4,7 +4,9 @@ import { databaseCode } from '#platform/database/database-code.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { subjectTypeOf } from '../audit.contract.ts';
+import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { insertAuditEntries, limitWaits } from './audit.queries.ts';
+import { writeOnce } from './idempotent-write.service.ts';
 
 /** What people do to what: the first word is the subject's type. */
 export type AuditAction =
@@ -25,6 +27,8 @@ export interface Author {
   id: number | null;
   name: string;
   sessionId: number | null;
+  /** Names the write, so that its repeat gets the same answer and writes nothing. */
+  idempotency?: IdempotencyKey;
 }
 
 export interface AuditedChange {
@@ -58,14 +62,19 @@ export function createAuditedWrite(dependencies: {
       await limitWaits(transaction, longestWaitMs);
       const entries: AuditEntry[] = [];
       let hasChanged = false;
-      const result = await work({
+      const change: AuditedChange = {
         transaction,
         changed: (...tags) => {
           hasChanged ||= tags.length > 0;
           changed(...tags);
         },
         audit: (entry) => void entries.push(entry),
-      });
+      };
+      const { id: userId, idempotency } = author;
+      const result =
+        idempotency && userId !== null
+          ? await writeOnce(transaction, { userId, ...idempotency }, () => work(change))
+          : await work(change);
       if (hasChanged && entries.length === 0) throw new Error('A write left no audit entry');
       await insertAuditEntries(
         transaction,

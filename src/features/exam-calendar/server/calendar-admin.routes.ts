@@ -46,7 +46,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
   app.route({
     method: 'POST',
     url: '/api/admin/exam-calendar',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Puts a date of an exam into the calendar',
       body: calendarFields,
@@ -59,7 +59,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
   app.route({
     method: 'POST',
     url: '/api/admin/exam-calendar/many',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     bodyLimit: manyDatesBody,
     schema: {
       summary: 'Puts many dates of an exam into the calendar: all of them or none',
@@ -73,7 +73,7 @@ export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void 
   app.route({
     method: 'PUT',
     url: '/api/admin/exam-calendar/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Changes an entry of the exam calendar',
       params: idParams,

@@ -50,7 +50,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
   app.route({
     method: 'POST',
     url: '/api/admin/redirects',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Leads visitors of an address that is no page elsewhere, in every language',
       body: redirectFields,
@@ -63,7 +63,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
   app.route({
     method: 'PUT',
     url: '/api/admin/redirects/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Changes a redirect, or turns it on or off',
       params: idParams,

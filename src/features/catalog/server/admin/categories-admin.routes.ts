@@ -30,7 +30,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
   app.route({
     method: 'POST',
     url: '/api/admin/categories',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Makes a category after all others',
       body: categoryFields,
@@ -55,7 +55,7 @@ export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): v
   app.route({
     method: 'PUT',
     url: '/api/admin/categories/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Changes a category; with a new slug the old addresses lead to the new ones',
       params: idParams,

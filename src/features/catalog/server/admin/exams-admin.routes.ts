@@ -45,7 +45,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
   app.route({
     method: 'POST',
     url: '/api/admin/exams',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Makes an exam in a category',
       body: examFields,
@@ -58,7 +58,7 @@ export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
   app.route({
     method: 'PUT',
     url: '/api/admin/exams/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Changes an exam; with a new slug or category the old address leads to the new one',
       params: idParams,

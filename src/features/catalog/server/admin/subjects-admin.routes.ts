@@ -45,7 +45,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
   app.route({
     method: 'POST',
     url: '/api/admin/subjects',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: { summary: 'Makes a subject', body: subjectFields, response: { 201: adminSubject, ...failures } },
     handler: async (request, reply) =>
       reply.code(201).send(await service.create(actorOf(request), request.body as SubjectFields)),
@@ -54,7 +54,7 @@ export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void 
   app.route({
     method: 'PUT',
     url: '/api/admin/subjects/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Renames a subject',
       params: idParams,

@@ -36,7 +36,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
   app.route({
     method: 'POST',
     url: '/api/admin/page-elements',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     bodyLimit: elementBody,
     schema: {
       summary: 'Puts an element on a page, at its end unless told otherwise',
@@ -62,7 +62,7 @@ export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void 
   app.route({
     method: 'PUT',
     url: '/api/admin/page-elements/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     bodyLimit: elementBody,
     schema: {
       summary: 'Changes an element',

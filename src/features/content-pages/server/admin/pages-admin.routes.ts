@@ -42,7 +42,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
   app.route({
     method: 'POST',
     url: '/api/admin/pages',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Makes a page without content',
       body: pageFields,
@@ -55,7 +55,7 @@ export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
   app.route({
     method: 'PUT',
     url: '/api/admin/pages/:id',
-    config: { access: 'editor', sameOrigin: true },
+    config: { access: 'editor', sameOrigin: true, isIdempotent: true },
     schema: {
       summary: 'Changes a page; with a new slug the old address leads to the new one',
       params: idParams,

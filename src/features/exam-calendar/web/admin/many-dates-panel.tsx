@@ -49,11 +49,13 @@ export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onC
   const areRight = dates.length === lines.length;
   const [problem, setProblem] = useState<string>();
 
-  const submission = useSubmission('Failed to add dates', async () => {
-    const saved = await callApi<SavedDates>('POST', '/api/admin/exam-calendar/many', {
-      examId: Number(examId),
-      entries: dates,
-    });
+  const submission = useSubmission('Failed to add dates', async (options) => {
+    const saved = await callApi<SavedDates>(
+      'POST',
+      '/api/admin/exam-calendar/many',
+      { examId: Number(examId), entries: dates },
+      options,
+    );
     const count = saved.entries.length;
     const description = `${count === 1 ? '1 date' : `${count} dates`} added successfully`;
     showToast({ title: 'Success', description, style: 'neutral' });

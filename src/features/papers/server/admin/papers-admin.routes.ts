@@ -23,6 +23,7 @@ import {
 import type { PapersAdmin } from './papers-admin.service.ts';
 const read = { access: 'editor' } as const;
 const write = { access: 'editor', sameOrigin: true } as const;
+const retryable = { ...write, isIdempotent: true } as const;
 const fileParams = z.object({ id: idInQuery, fileId: idInQuery });
 
 function readRoutes(app: HttpApp, service: PapersAdmin): void {
@@ -79,7 +80,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
   app.route({
     method: 'POST',
     url: '/api/admin/papers',
-    config: write,
+    config: retryable,
     schema: {
       summary: 'Adds a paper: a link to another server, or the file of an upload',
       body: newPaper,
@@ -92,7 +93,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
   app.route({
     method: 'PUT',
     url: '/api/admin/papers/:id',
-    config: write,
+    config: retryable,
     schema: {
       summary: 'Writes a whole paper; 409 when it was changed after the updatedAt that is sent along',
       params: idParams,
@@ -106,7 +107,7 @@ function editRoutes(app: HttpApp, service: PapersAdmin): void {
   app.route({
     method: 'PUT',
     url: '/api/admin/papers/:id/file',
-    config: write,
+    config: retryable,
     schema: {
       summary: 'Replaces the stored file by that of an upload; the old one is kept for 30 days',
       params: idParams,

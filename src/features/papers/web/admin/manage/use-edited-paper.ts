@@ -58,9 +58,13 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
   const [staleText, setStaleText] = useState<string>();
   const [isDone, setDone] = useState(false);
 
-  async function send(sent: PaperFields, updatedAt: string): Promise<void> {
+  async function send(
+    sent: PaperFields,
+    updatedAt: string,
+    options: { idempotencyKey: string },
+  ): Promise<void> {
     try {
-      await callApi('PUT', `/api/admin/papers/${paper.id}`, payloadOf(sent, updatedAt));
+      await callApi('PUT', `/api/admin/papers/${paper.id}`, payloadOf(sent, updatedAt), options);
     } catch (error) {
       const text = (error as { fields?: Record<string, string> }).fields?.updatedAt;
       if (text !== undefined) {
@@ -77,10 +81,10 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
 
   /** What Keep mine sends, before the form has been drawn with it. */
   const kept = useRef<{ fields: PaperFields; updatedAt: string }>(undefined);
-  const submission = useSubmission('Failed to update paper', async () => {
+  const submission = useSubmission('Failed to update paper', async (options) => {
     const sent = kept.current ?? { fields, updatedAt: paper.updatedAt };
     kept.current = undefined;
-    await send(sent.fields, sent.updatedAt);
+    await send(sent.fields, sent.updatedAt, options);
   });
   const [isRestored, setRestored] = useState(false);
   const isDeleted = submission.failure?.code === 'not_found' && !isRestored;

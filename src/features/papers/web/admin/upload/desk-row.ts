@@ -1,6 +1,7 @@
 import type { PaperProposal } from '../../../intake.contract.ts';
 import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#ui/admin/call-api.ts';
+import type { RetryKey } from '#ui/admin/retry-key.ts';
 
 /** What is saved of a paper, as its controls hold it. */
 export interface PaperFields {
@@ -39,6 +40,8 @@ export interface DeskRow {
   duplicate: PaperProposal['duplicate'];
   /** What is wrong with which field. */
   errors: FieldErrors;
+  /** Of saving it: a repeat after a lost answer finds the paper that was saved. */
+  retryKey: RetryKey;
   saved: { slug: string; title: string } | undefined;
 }
 

@@ -43,10 +43,10 @@ export function NewPaperForm() {
   const refresh = usePapersRefresh();
   useUnsavedChanges(!['', wanted].includes(fields.title) || fields.fileUrl !== '');
 
-  const submission = useSubmission(undefined, async () => {
+  const submission = useSubmission(undefined, async (options) => {
     try {
       const paper = { ...payloadOf(fields), fileUrl: fields.fileUrl.trim(), generateSEO };
-      await callApi('POST', '/api/admin/papers', paper);
+      await callApi('POST', '/api/admin/papers', paper, options);
     } catch (error) {
       const isSignedOut = error instanceof ApiError && error.status === 401;
       refuse('Upload Failed', isSignedOut ? signedOut : 'Please check the form and try again.');

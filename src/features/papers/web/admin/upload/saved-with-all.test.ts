@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createRetryKey } from '#ui/admin/retry-key.ts';
 import { isSavedWithAll, type DeskRow } from './desk-row.ts';
 
 function row(key: number, sha256: string, changes: Partial<DeskRow> = {}): DeskRow {
@@ -23,6 +24,7 @@ function row(key: number, sha256: string, changes: Partial<DeskRow> = {}): DeskR
       language: '',
     },
     origins: {},
+    retryKey: createRetryKey(),
     isEdited: false,
     duplicate: null,
     errors: {},

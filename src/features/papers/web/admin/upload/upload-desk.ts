@@ -8,6 +8,7 @@ import {
   sendFile,
 } from '#features/files/web/admin/uploads-admin.widgets.tsx';
 import { currentYear } from '#lib/current-year.ts';
+import { createRetryKey } from '#ui/admin/retry-key.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { fieldsOf, filePayloadOf, isReady, problemsOf, type DeskRow, type PaperFields } from './desk-row.ts';
 
@@ -72,6 +73,7 @@ export function createUploadDesk(): UploadDesk {
       why: '',
       fields: undefined,
       origins: {},
+      retryKey: createRetryKey(),
       isEdited: false,
       duplicate: null,
       errors: {},
@@ -178,7 +180,7 @@ export function createUploadDesk(): UploadDesk {
     return { count, isSignedOut: chosen.some((key) => rowOf(key)?.why === signedOut) };
   }
 
-  async function saveOne({ key, fields, upload }: DeskRow, generateSEO: boolean): Promise<boolean> {
+  async function saveOne({ key, fields, upload, retryKey }: DeskRow, generateSEO: boolean): Promise<boolean> {
     const errors = problemsOf(fields!, currentYear() + 1);
     if (Object.keys(errors).length > 0) {
       change(key, { stage: 'ready', errors });
@@ -186,10 +188,13 @@ export function createUploadDesk(): UploadDesk {
     }
     try {
       const paper = { ...filePayloadOf(fields!), fileUrl: '', generateSEO, uploadId: upload!.id };
-      const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper);
+      const options = { idempotencyKey: retryKey.value() };
+      const { slug, title } = await callApi<AdminPaper>('POST', '/api/admin/papers', paper, options);
+      retryKey.settle();
       change(key, { stage: 'saved', saved: { slug, title }, file: undefined, isEdited: false });
       return true;
     } catch (error) {
+      retryKey.settle(error);
       const refused = error instanceof ApiError ? error.fields : {};
       change(key, { stage: 'ready', errors: refused, why: sentenceOf(error) });
       return false;

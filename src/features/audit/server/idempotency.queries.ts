@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#platform/database/database.ts';
+
+/** How long a key answers for its write. */
+const kept = sql`interval '24 hours'`;
+const mostDeleted = 100;
+
+export interface KeyedRequest {
+  userId: number;
+  key: string;
+  requestHash: string;
+}
+
+/**
+ * Claims a key for the rest of the transaction; false when the user has used it within 24 hours. Waits for another
+ * transaction that is claiming the same key.
+ */
+export async function claimKey(
+  transaction: Database,
+  { userId, key, requestHash }: KeyedRequest,
+): Promise<boolean> {
+  const claimed = await transaction.execute(sql`
+    INSERT INTO idempotency_keys AS known (user_id, key, request_hash)
+    VALUES (${userId}, ${key}, ${requestHash})
+    ON CONFLICT (user_id, key) DO UPDATE
+      SET request_hash = excluded.request_hash, answer = NULL, created_at = now()
+      WHERE known.created_at < now() - ${kept}`);
+  return claimed.rowCount === 1;
+}
+
+export interface RepeatedWrite {
+  requestHash: string;
+  answer: unknown;
+}
+
+/** The write that has this key. */
+export async function selectKeyedWrite(
+  transaction: Database,
+  { userId, key }: KeyedRequest,
+): Promise<RepeatedWrite> {
+  const found = await transaction.execute<RepeatedWrite & Record<string, unknown>>(sql`
+    SELECT request_hash AS "requestHash", answer FROM idempotency_keys
+    WHERE user_id = ${userId} AND key = ${key}`);
+  return found.rows[0]!;
+}
+
+/** Stores what the write of a claimed key answered, and deletes some keys that have expired. */
+export async function storeAnswer(
+  transaction: Database,
+  { userId, key }: KeyedRequest,
+  answer: unknown,
+): Promise<void> {
+  await transaction.execute(sql`
+    UPDATE idempotency_keys SET answer = ${JSON.stringify(answer)}::jsonb
+    WHERE user_id = ${userId} AND key = ${key}`);
+  await transaction.execute(sql`
+    DELETE FROM idempotency_keys WHERE (user_id, key) IN (
+      SELECT user_id, key FROM idempotency_keys WHERE created_at < now() - ${kept}
+      ORDER BY created_at LIMIT ${mostDeleted} FOR UPDATE SKIP LOCKED)`);
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { claimKey, selectKeyedWrite, storeAnswer, type KeyedRequest } from './idempotency.queries.ts';
+
+/**
+ * Runs a write once for each key: a repeat within 24 hours gets the answer of the first one, which must be JSON. Throws
+ * `key_reused` when the same key comes with another request.
+ */
+export async function writeOnce<Result>(
+  transaction: Database,
+  request: KeyedRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (await claimKey(transaction, request)) {
+    const result = await work();
+    await storeAnswer(transaction, request, result);
+    return result;
+  }
+  const first = await selectKeyedWrite(transaction, request);
+  if (first.requestHash !== request.requestHash)
+    throw new AppError('key_reused', {
+      public: 'An earlier try of this form was saved with other values. Reload to see what was saved.',
+    });
+  return first.answer as Result;
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ApiError } from './call-api.ts';
+import { createRetryKey } from './retry-key.ts';
+
+const failed = (status: number, code: string) => new ApiError(status, '', { code, message: '' });
+
+describe('retry key', () => {
+  test('stays the same while no answer arrives', () => {
+    const key = createRetryKey();
+    const first = key.value();
+    for (const error of [failed(0, 'network'), failed(502, ''), failed(503, 'unavailable')]) {
+      key.settle(error);
+      assert.equal(key.value(), first);
+    }
+  });
+
+  test('is another one after an answer', () => {
+    const key = createRetryKey();
+    const keys = [undefined, failed(409, 'conflict'), failed(422, 'key_reused'), new Error('defect')].map(
+      (error) => {
+        const value = key.value();
+        key.settle(error);
+        return value;
+      },
+    );
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  test('is what the server takes', () => {
+    assert.match(createRetryKey().value(), /^[0-9a-f]{32}$/);
+  });
+});
