@@ -26,7 +26,7 @@ test('a line of facts leaves out what is not known', () => {
 
 test('an unknown language is not among the facts', () => {
   const paper = { subjectName: null, session: '', language: 'Unknown', paperType: 'Model paper' };
-  assert.equal(factsOf(paper), 'Model paper');
+  assert.equal(factsOf(paper, labels), 'Model paper');
 });
 
 test('only a link to a page of a known host opens a viewer', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { followSeoTexts } from '#features/papers/server/admin/follow-seo-texts.service.ts';
 import { pageBelongings } from '#app/page-belongings.ts';
 import { countDatesOfExams, moveDatesToExam } from '#features/exam-calendar/server/dates-of-exams.service.ts';
 import { movePapersToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
@@ -19,10 +20,10 @@ import { createSubjectsAdmin } from './subjects-admin.service.ts';
 
 const { db, app, write, call, drops, audited } = await backOffice();
 const dates = { countDatesOfExams, moveDatesToExam };
-const options = { db, write, movePapersToTrash, dates, belongings: pageBelongings };
+const options = { db, write, movePapersToTrash, followSeoTexts, dates, belongings: pageBelongings };
 categoriesAdminRoutes(app, createCategoriesAdmin(options));
 examsAdminRoutes(app, createExamsAdmin(options));
-subjectsAdminRoutes(app, createSubjectsAdmin({ db, write }));
+subjectsAdminRoutes(app, createSubjectsAdmin({ db, write, followSeoTexts }));
 const catalog = createCatalogService({ db });
 registerReads(app, catalogReads(catalog));
 
