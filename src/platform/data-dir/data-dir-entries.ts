@@ -8,6 +8,7 @@ const ownNames = [
   'downloads',
   'fetched',
   'files',
+  'imports',
   'postgres',
   'restores',
   'serve.lock',

@@ -40,7 +40,8 @@ interface CallOptions {
 
 /** Body and headers of a call. A file is sent as it is, with its type; anything else as JSON. */
 function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit {
-  const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  const key: Record<string, string> =
+    idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
   if (body === undefined) return { headers: key };
   if (body instanceof Blob) return { headers: key, body };
   return { headers: { ...key, 'content-type': 'application/json' }, body: JSON.stringify(body) };

@@ -27,7 +27,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
     scope.route({
       method: 'POST',
       url: '/api/admin/redirects/import',
-      config: { access: 'editor', sameOrigin: true },
+      config: { access: 'editor', sameOrigin: true, isBodyStreamed: true },
       schema: {
         summary: 'Says what a CSV file of redirects would do; with the plan of that answer, does it',
         description: 'Takes `text/csv` in UTF-8.',

@@ -46,11 +46,6 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
   return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
 }
 
-function passwordNeeded(): AppError {
-  const message = 'Type your password to change the custom JavaScript';
-  return new AppError('validation_failed', { public: message, fields: [{ field: 'password', message }] });
-}
-
 /** The owner's side of the settings. */
 export function createSettingsAdmin(dependencies: {
   db: Database;

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pageBelongings } from '#app/page-belongings.ts';
 import { uploads } from '#features/files/server/uploads.table.ts';
+import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from '#testing/back-office.ts';
@@ -24,7 +25,16 @@ const matcher = createSearchMatcher({ db });
 const papers = createPapersService({ db, matcher, publicUrl });
 papersAdminRoutes(
   app,
-  createPapersAdmin({ db, write, matcher, papers, storage, publicUrl, belongings: pageBelongings }),
+  createPapersAdmin({
+    db,
+    write,
+    matcher,
+    papers,
+    storage,
+    publicUrl,
+    belongings: pageBelongings,
+    restoreExam: restoreExamForPapers,
+  }),
 );
 
 let examId: number;
