@@ -122,5 +122,23 @@ const wholeNumber = (most: number) =>
 export const bulkRunsQuery = z.object({ limit: wholeNumber(100), offset: wholeNumber(1_000_000) });
 export type BulkRunsQuery = z.infer<typeof bulkRunsQuery>;
 
+/** A paper of an operation with what the operation did. */
+export const bulkChange = bulkRow.omit({ id: true }).extend({
+  paperId: z.number().int(),
+  position: z.number().int(),
+  state: z.enum(['waiting', 'changed', 'unchanged', 'failed', 'undone', 'left']),
+});
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** `next` is the `after` of the next page; null on the last one. */
+export const bulkChanges = z.object({ changes: z.array(bulkChange), next: z.number().int().nullable() });
+export type BulkChanges = z.infer<typeof bulkChanges>;
+
+export const bulkChangesParams = z.object({ runId: wholeNumber(99_999_999).unwrap() });
+export type BulkChangesParams = z.infer<typeof bulkChangesParams>;
+/** After which position of the operation the page starts. */
+export const bulkChangesQuery = z.object({ after: wholeNumber(10_000_000) });
+export type BulkChangesQuery = z.infer<typeof bulkChangesQuery>;
+
 export const bulkRunParams = z.object({ jobId: z.uuid() });
 export type BulkRunParams = z.infer<typeof bulkRunParams>;

@@ -16,6 +16,8 @@ export const jobRun = z.object({
   note: z.string().nullable(),
   /** What came of it, as its feature defines it; null before, and for editors when the job is the owners'. */
   report: z.record(z.string(), z.unknown()).nullable(),
+  /** What it did, in a few words; null before, and where the report is null. */
+  summary: z.string().nullable(),
   /** Why it failed, a sentence for the owner. */
   error: z.string().nullable(),
   startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),

@@ -48,6 +48,8 @@ export interface JobDefinition<Input extends object = object, Report extends obj
   schedule?: { input: Input; cron: string; isOn: boolean };
   /** The report is plain JSON, shown to the owner and kept. What it throws is the reason why the job failed. */
   run(input: Input, job: RunningJob): Promise<Report>;
+  /** Says in a few words what a finished run did: 'Set language to Hindi: changed 994 papers'. */
+  summary?(report: Report): string;
   /** Told why, when a run is given up because process after process died of it: `run` could not tell anybody. */
   gaveUp?(reason: string): Promise<void>;
 }

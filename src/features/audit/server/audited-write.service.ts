@@ -7,10 +7,11 @@ import { subjectTypeOf } from '../audit.contract.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { insertAuditEntries, limitWaits } from './audit.queries.ts';
 import { writeOnce } from './idempotent-write.service.ts';
+import { addToRunEntry } from './run-entry.queries.ts';
 
 /** What people do to what: the first word is the subject's type. */
 export type AuditAction =
-  `${'paper' | 'trash' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics'}.${string}`;
+  `${'paper' | 'trash' | 'bulk' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics'}.${string}`;
 
 export interface AuditEntry {
   action: AuditAction;
@@ -20,6 +21,16 @@ export interface AuditEntry {
   /** As it was and as it is; of both, only the fields that differ are kept. Nothing secret goes in. */
   before?: object | null;
   after?: object | null;
+}
+
+/** The part that one transaction has in a run over many papers. */
+export interface RunAuditEntry {
+  action: `bulk.${string}`;
+  /** The id of the run: all its transactions share one entry. */
+  subjectId: number;
+  subjectName: string;
+  /** Papers that this transaction changed. */
+  papers: number;
 }
 
 /** Whom an entry names: a signed-in person, or a command of this machine, which has neither id nor session. */
@@ -36,6 +47,8 @@ export interface AuditedChange {
   /** Tags of what the write has put out of date: pages that show it are dropped on every node with the commit. */
   changed(...tags: string[]): void;
   audit(entry: AuditEntry): void;
+  /** Counts papers in the one entry of a run over many papers, in place of an entry for each paper. */
+  auditRun(entry: RunAuditEntry): void;
 }
 
 /**
@@ -61,6 +74,7 @@ export function createAuditedWrite(dependencies: {
     invalidation.inTransaction(db, async (transaction, changed) => {
       await limitWaits(transaction, longestWaitMs);
       const entries: AuditEntry[] = [];
+      const runEntries: RunAuditEntry[] = [];
       let hasChanged = false;
       const change: AuditedChange = {
         transaction,
@@ -69,17 +83,23 @@ export function createAuditedWrite(dependencies: {
           changed(...tags);
         },
         audit: (entry) => void entries.push(entry),
+        auditRun: (entry) => void runEntries.push(entry),
       };
       const { id: userId, idempotency } = author;
       const result =
         idempotency && userId !== null
           ? await writeOnce(transaction, { userId, ...idempotency }, () => work(change))
           : await work(change);
-      if (hasChanged && entries.length === 0) throw new Error('A write left no audit entry');
+      if (hasChanged && entries.length + runEntries.length === 0)
+        throw new Error('A write left no audit entry');
       await insertAuditEntries(
         transaction,
         entries.map((entry) => rowOf(author, entry)),
       );
+      for (const { papers, ...entry } of runEntries) {
+        const { subjectId } = entry;
+        await addToRunEntry(transaction, { ...rowOf(author, entry), subjectId, after: { papers } });
+      }
       return result;
     });
   return async (author, work) => {

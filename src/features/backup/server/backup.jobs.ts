@@ -1,3 +1,4 @@
+import { countOf } from '#lib/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
 import { backupJobName, backupOrder, type BackupOrder, type BackupReport } from '../backup.contract.ts';
@@ -30,6 +31,7 @@ export function createBackupJob(
         throw error;
       }
     },
+    summary: ({ rows, files }) => `Backed up ${countOf(rows, 'row')} and ${countOf(files, 'file')}`,
     gaveUp: kept.noteProblem,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupedCount } from '#lib/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkJobName,
@@ -7,6 +8,7 @@ import {
   type RestoreCheck,
   type RestoreReport,
   type RestoreWish,
+  type TableChange,
 } from '../restore.contract.ts';
 import type { RestoreSources } from './restore-sources.ts';
 import type { Restore, RestoreOptions } from './restore.service.ts';
@@ -45,6 +47,7 @@ export function createRestoreJobs({
         const plan = await sources.withFile(source, (path) => restore.check(path, options));
         return { ...plan, source };
       },
+      summary: ({ tables }) => `A restore changes: ${changesText(tables)}`,
     },
     restore: {
       name: restoreJobName,
@@ -67,6 +70,14 @@ export function createRestoreJobs({
         await sources.forget(source);
         return report;
       },
+      summary: ({ tables }) => `Restored: ${changesText(tables)}`,
     },
   };
+}
+
+/** Returns '3 rows added, 1 changed, 0 removed'. */
+function changesText(tables: TableChange[]): string {
+  const sum = (name: 'added' | 'changed' | 'removed') =>
+    groupedCount(tables.reduce((total, table) => total + table[name], 0));
+  return `${sum('added')} rows added, ${sum('changed')} changed, ${sum('removed')} removed`;
 }

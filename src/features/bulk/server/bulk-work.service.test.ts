@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { refuseStaleEdit } from '#features/audit/server/stale-edit.service.ts';
 import { bulkDesk } from '#testing/bulk-desk.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { BulkRuns } from '../bulk.contract.ts';
@@ -102,6 +103,68 @@ test('what somebody changed since is left as it is when an operation is taken ba
   );
 });
 
+test('a run over many papers is one entry of the activity log', async () => {
+  await done({ operation: 'set-language', selection: { ids }, values: { language: 'Hindi' } });
+  assert.deepEqual(await audited(), [
+    {
+      action: 'bulk.done',
+      subjectName: 'Set language to Hindi',
+      before: null,
+      after: { papers: 5 },
+    },
+  ]);
+});
+
+test('the entry of a run leads to each paper with its values before and after', async () => {
+  await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
+  const [entry] = await query<{ id: number }>(sql`SELECT subject_id AS id FROM audit_entries`);
+  const { changes, next } = (await call('GET', `/api/admin/bulk/runs/${entry!.id}/changes?after=3`)).json();
+  assert.deepEqual(
+    changes.map(({ paperId, title, state, before, after }: Record<string, unknown>) => {
+      return { paperId, title, state, before, after };
+    }),
+    [3, 4].map((index) => ({
+      paperId: ids[index],
+      title: `Set ${index + 1}`,
+      state: 'changed',
+      before: { year: 2020 },
+      after: { year: 2001 },
+    })),
+  );
+  assert.equal(next, null);
+});
+
+test('the papers of a run that is not kept are not found', async () => {
+  assert.equal((await call('GET', '/api/admin/bulk/runs/99999/changes')).statusCode, 404);
+  assert.equal((await call('GET', '/api/admin/bulk/runs/abc/changes')).statusCode, 400);
+});
+
+test('a run that changes no paper leaves no entry', async () => {
+  await done({ operation: 'set-year', selection: { ids }, values: { year: 2020 } });
+  assert.deepEqual(await audited(), []);
+});
+
+test('undoing a run is one more entry', async () => {
+  const { jobId } = await done({ operation: 'delete', selection: { ids } });
+  await undone(jobId);
+  assert.deepEqual(
+    (await audited()).map(({ action, after }) => [action, after]),
+    [
+      ['bulk.done', { papers: 5 }],
+      ['bulk.undone', { papers: 5 }],
+    ],
+  );
+});
+
+test('a stale edit names the user of the run that changed the paper', async () => {
+  await done({ operation: 'set-year', selection: { ids }, values: { year: 2001 } });
+  const thing = { subjectType: 'paper', subjectId: ids[0]!, updatedAt: new Date() };
+  await assert.rejects(
+    refuseStaleEdit(db, thing, '2026-01-01T00:00:00.000Z'),
+    /^AppError: Asha changed this paper/,
+  );
+});
+
 test('papers that took places from each other get them back', async () => {
   // The first leaves the address that the second one wants, in the next batch.
   await db.execute(sql`UPDATE papers SET slug = 'set-2-2020' WHERE id = ${ids[0]}`);
@@ -166,7 +229,11 @@ test('a run that ends at any of its writes goes on there, and does no paper twic
       await assert.rejects(async () => killedJob.run(again.input, { ...job, id: again.id }));
       const { report } = await work();
       assert.deepEqual([report.counts.changed, report.counts.waiting], [5, 0]);
-      assert.equal((await audited()).length, 5, `${place} ${fatal}`);
+      assert.deepEqual(
+        (await audited()).map(({ after }) => after),
+        [{ papers: 5 }],
+        `${place} ${fatal}`,
+      );
       const [{ count }] = (await query<{ count: number }>(
         sql`SELECT count(*)::int AS count FROM papers WHERE year = ${year}`,
       )) as [{ count: number }];

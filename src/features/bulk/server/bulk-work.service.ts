@@ -60,13 +60,16 @@ export function createBulkWork(dependencies: {
         const held = await holdWaiting(change.transaction, run.id, most);
         if (held.length === 0) return 0;
         const ids = held.map(({ id }) => id);
-        const done = failure === undefined ? await operation.apply(change, author, ids, values) : [];
+        const done =
+          failure === undefined ? await operation.apply(unlogged(change), author, ids, values) : [];
         const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
         const noted = held.map(({ id, position }) => {
           const outcome = outcomeOf.get(id) ?? failed(id, failure);
           return { ...outcome, position, state: stateOf(outcome) };
         });
         await noteOutcomes(change.transaction, run.id, noted);
+        const papers = noted.filter(({ state }) => state === 'changed').length;
+        logRun(change, run, { action: 'bulk.done', papers });
         return held.length;
       });
   }
@@ -78,13 +81,15 @@ export function createBulkWork(dependencies: {
       write(author, async (change) => {
         const held = await holdChanged(change.transaction, run.id, most);
         if (held.length === 0) return 0;
-        const done = failure === undefined ? await undo(change, author, held) : [];
+        const done = failure === undefined ? await undo(unlogged(change), author, held) : [];
         const outcomeOf = new Map(done.map((outcome) => [outcome.id, outcome]));
         const noted = held.map(({ id, position }) => {
           const { problem } = outcomeOf.get(id) ?? failed(id, failure);
           return { position, problem };
         });
         await noteUndone(change.transaction, run.id, noted);
+        const papers = noted.filter(({ problem }) => problem === undefined).length;
+        logRun(change, run, { action: 'bulk.undone', papers });
         return held.length;
       });
   }
@@ -147,6 +152,19 @@ export function createBulkWork(dependencies: {
       };
     },
   };
+}
+
+/** The change without a log entry for each paper: the run has one entry for all, and its papers are in the report. */
+function unlogged(change: AuditedChange): AuditedChange {
+  return { ...change, audit: () => undefined };
+}
+
+function logRun(
+  change: AuditedChange,
+  { id, description }: RunRow,
+  { action, papers }: { action: 'bulk.done' | 'bulk.undone'; papers: number },
+): void {
+  if (papers > 0) change.auditRun({ action, subjectId: id, subjectName: description, papers });
 }
 
 function failed(id: number, problem = 'Nothing was done with it'): BulkOutcome {

@@ -1,5 +1,6 @@
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { bulkJobName, type BulkReport } from '../bulk.contract.ts';
+import { bulkSummary } from './bulk-summary.ts';
 import { bulkTask, type BulkTask } from './bulk-task.ts';
 import type { BulkWork } from './bulk-work.service.ts';
 
@@ -14,5 +15,6 @@ export function createBulkJob(work: BulkWork): JobDefinition<BulkTask, BulkRepor
     input: bulkTask,
     run: ({ author, ...task }, job) =>
       work.carryOut({ ...task, author: { ...author, sessionId: null } }, job),
+    summary: bulkSummary,
   };
 }

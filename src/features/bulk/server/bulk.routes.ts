@@ -4,11 +4,16 @@ import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import {
+  bulkChanges,
+  bulkChangesParams,
+  bulkChangesQuery,
   bulkPreview,
   bulkRequest,
   bulkRunParams,
   bulkRuns,
   bulkRunsQuery,
+  type BulkChangesParams,
+  type BulkChangesQuery,
   type BulkRequest,
   type BulkRunParams,
   type BulkRunsQuery,
@@ -60,6 +65,22 @@ export function bulkRoutes(app: HttpApp, service: BulkService): void {
       response: { 200: bulkRuns, ...failures },
     },
     handler: (request) => service.list(request.query as BulkRunsQuery),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/api/admin/bulk/runs/:runId/changes',
+    config: read,
+    schema: {
+      summary: 'The papers of an operation with what it did to each, 50 at a time',
+      params: bulkChangesParams,
+      querystring: bulkChangesQuery,
+      response: { 200: bulkChanges, ...failures },
+    },
+    handler: (request) => {
+      const { after = 0 } = request.query as BulkChangesQuery;
+      return service.changes((request.params as BulkChangesParams).runId, after);
+    },
   });
 
   app.route({

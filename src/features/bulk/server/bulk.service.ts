@@ -9,6 +9,7 @@ import {
   nothingChosen,
   rowsPreviewed,
   undoneWithinDays,
+  type BulkChanges,
   type BulkPreview,
   type BulkRequest,
   type BulkRuns,
@@ -24,6 +25,8 @@ import {
   deleteRun,
   insertRun,
   nameJob,
+  selectChangesAfter,
+  selectRun,
   selectRunOfJob,
   selectRuns,
   type RunRow,
@@ -41,6 +44,8 @@ export interface BulkService {
   undo(actor: Actor, jobId: string): Promise<{ jobId: string }>;
   /** Operations of the last 30 days, newest first. */
   list(query: BulkRunsQuery): Promise<BulkRuns>;
+  /** A page of the papers of an operation, in its order; 404 if the operation is not kept. */
+  changes(runId: number, after: number): Promise<BulkChanges>;
   /** All papers of an operation as lines of CSV; 404. */
   report(jobId: string): Promise<AsyncIterable<string>>;
   /** Forgets operations of more than 30 days before `now`. */
@@ -48,6 +53,8 @@ export interface BulkService {
 }
 
 const unseen = 'Look at the preview first, and send the number of papers that it found as total';
+/** Papers of an operation on one page. */
+const changesAtOnce = 50;
 const dayMs = 86_400_000;
 /** Each has up to 100,000 papers. */
 const runsPurgedAtOnce = 10;
@@ -152,6 +159,15 @@ export function createBulkService(dependencies: {
       const { runs, total } = await selectRuns(db, { limit, offset });
       const canUndo = (name: string) => operationNamed(name)?.undo !== undefined;
       return { runs: runs.map((run) => presentRun(run, canUndo(run.operation))), total };
+    },
+    async changes(runId, after) {
+      if (!(await selectRun(db, runId))) throw notFound('This operation is not kept any more');
+      // One more than a page says whether there is another page.
+      const rows = await selectChangesAfter(db, runId, after, changesAtOnce + 1);
+      const changes = rows.slice(0, changesAtOnce).map((row) => {
+        return { ...row, before: row.before ?? {}, after: row.after ?? {} };
+      });
+      return { changes, next: rows.length > changesAtOnce ? changes.at(-1)!.position : null };
     },
     report: async (jobId) => reportLines(db, await runOf(jobId)),
     async purge(now, stopped) {

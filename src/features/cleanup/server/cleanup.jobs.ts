@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
+import { countOf } from '#lib/format.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -63,5 +64,6 @@ export function createCleanupJob(dependencies: {
       onEnd(job.id, report);
       return report;
     },
+    summary: ({ removed }) => `Removed ${countOf(removed, 'record')}`,
   };
 }

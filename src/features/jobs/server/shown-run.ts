@@ -3,7 +3,7 @@ import type { JobRun } from '../jobs.contract.ts';
 import { runRights, type Viewer } from './job-rights.ts';
 import type { RunRow } from './job-runs.queries.ts';
 
-const untold = { note: null, report: null, error: null };
+const untold = { note: null, report: null, error: null, summary: null };
 
 /** A run as somebody reads it in the back office: of an owners' job, others see only how far it is. */
 export function shownRun(
@@ -16,6 +16,7 @@ export function shownRun(
   const { mayRead, mayCancel, mayRetry } = runRights(row, viewer, definition);
   return {
     ...run,
+    summary: summaryOf(row, definition),
     ...(mayRead ? {} : untold),
     title: definition?.title ?? row.name,
     startedBy: { id: startedById, name: startedByName },
@@ -25,4 +26,14 @@ export function shownRun(
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
   };
+}
+
+function summaryOf({ report }: Pick<RunRow, 'report'>, definition: JobDefinition | undefined): string | null {
+  if (report === null) return null;
+  try {
+    return definition?.summary?.(report) ?? null;
+  } catch {
+    // A report of an earlier version may lack what the summary reads.
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOf, groupedCount } from '#lib/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkRun,
@@ -14,21 +15,28 @@ import type { RunLinkCheck } from './link-run.service.ts';
 export const linkCheckJob = { name: 'link-check', isAlone: true, library: 'changes' } as const;
 export const storeCopiesJob = { name: 'store-copies', isAlone: true, library: 'changes' } as const;
 
+/** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
+function checkedText({ checked, error, warning }: CheckReport): string {
+  const found = `${groupedCount(error)} broken, ${groupedCount(warning)} with a warning`;
+  return `Checked ${countOf(checked, 'link')}: ${found}`;
+}
+
 const reported = (report: CheckReport) => ({ ...report });
 
 /** Every link, once a week before Sunday's morning. */
-export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun> {
+export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
   return {
     ...linkCheckJob,
     title: 'Check links',
     input: checkRun,
     schedule: { input: { scope: 'all' }, cron: '30 3 * * 0', isOn: true },
     run: async (input, job) => reported(await run(input, job)),
+    summary: checkedText,
   };
 }
 
 /** What fails is looked at every day: only so it is known after days, and not after weeks, to be broken. */
-export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun> {
+export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
   return {
     name: 'link-check-failing',
     isAlone: true,
@@ -37,6 +45,7 @@ export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun
     input: checkRun,
     schedule: { input: { scope: 'failing' }, cron: '30 4 * * *', isOn: true },
     run: async (input, job) => reported(await run(input, job)),
+    summary: checkedText,
   };
 }
 
@@ -54,5 +63,7 @@ export function createStoreCopiesJob(
     title: 'Store copies of files',
     input: copiesInput,
     run: ({ ids, startedBy }, job) => files.storeCopies({ ...startedBy, sessionId: null }, ids, job),
+    summary: ({ stored, refused }) =>
+      `Stored ${countOf(stored, 'copy', 'copies')}${refused.length > 0 ? `, ${groupedCount(refused.length)} refused` : ''}`,
   };
 }

@@ -1,6 +1,6 @@
 import { When } from '#ui/admin/when.tsx';
 import type { AuditEntry } from '../../audit.contract.ts';
-import { hasSubject, phraseOf } from './audit-words.ts';
+import { hasSubject, papersText, phraseOf } from './audit-words.ts';
 
 /** 'Asha updated the paper SSC CGL 2019', and how long ago. Fits into a summary. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
@@ -12,6 +12,7 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
           <>
             {' '}
             <span className="font-semibold">{entry.subjectName}</span>
+            {papersText(entry)}
           </>
         )}
       </span>

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { RunChanges } from '#features/bulk/web/admin/run-changes.widgets.tsx';
 import { ChevronDown } from '#ui/icons.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { AuditSentence } from './audit-admin.widgets.tsx';
@@ -51,7 +53,34 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
+/** A change of many papers: the papers are read when the entry is opened. */
+function RunEntry({ entry, runId }: { entry: AuditEntry; runId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="group px-4 py-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <Summary entry={entry} />
+      <div className="pb-3">{isOpen && <RunChanges runId={runId} />}</div>
+    </details>
+  );
+}
+
+function Summary({ entry }: { entry: AuditEntry }) {
+  return (
+    <summary className="flex min-h-11 items-center gap-3 rounded-md py-1">
+      <span className="min-w-0 flex-1">
+        <AuditSentence entry={entry} />
+      </span>
+      <ChevronDown
+        aria-hidden
+        className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+      />
+    </summary>
+  );
+}
+
 function Entry({ entry }: { entry: AuditEntry }) {
+  if (entry.subjectType === 'bulk' && entry.subjectId !== null)
+    return <RunEntry entry={entry} runId={entry.subjectId} />;
   const changes = changesOf(entry);
   if (changes.length === 0)
     return (
@@ -61,15 +90,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     );
   return (
     <details className="group px-4 py-1">
-      <summary className="flex min-h-11 items-center gap-3 rounded-md py-1">
-        <span className="min-w-0 flex-1">
-          <AuditSentence entry={entry} />
-        </span>
-        <ChevronDown
-          aria-hidden
-          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
-        />
-      </summary>
+      <Summary entry={entry} />
       <div className="pb-3">
         <Changes changes={changes} />
       </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actionTitle, changesOf, hasSubject, phraseOf, subjectTitle } from './audit-words.ts';
+import { actionTitle, changesOf, hasSubject, papersText, phraseOf, subjectTitle } from './audit-words.ts';
 
 test('what was done is told in plain words, also of an action that nobody has words for', () => {
   const phrase = (action: string, subjectType: string) => phraseOf({ action, subjectType });
@@ -51,4 +51,12 @@ test('of what was made or deleted the one state there is is told', () => {
     { field: 'Name', before: 'nothing', after: undefined },
   ]);
   assert.deepEqual(changesOf({ before: null, after: null }), []);
+});
+
+test('papersText counts the papers of a bulk operation', () => {
+  assert.equal(papersText({ subjectType: 'bulk', after: { papers: 1994 } }), ' (1,994 papers)');
+});
+
+test('papersText is empty for an entry about one thing', () => {
+  assert.equal(papersText({ subjectType: 'exam', after: { papers: 3 } }), '');
 });

@@ -1,3 +1,4 @@
+import { countOf } from '#lib/format.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 
 /** What people do where 'updated the paper' would be no English. */
@@ -9,6 +10,8 @@ const phrases: Record<string, string> = {
   'backup.restored': 'restored',
   'backup.settings-changed': 'changed which backups are kept:',
   'backup.started': 'started a backup',
+  'bulk.done': 'ran the bulk operation',
+  'bulk.undone': 'undid the bulk operation',
   'analytics.target-set': 'set the target of',
   'calendar.created': 'put into the calendar',
   'calendar.dates-added': 'put dates into the calendar of',
@@ -93,6 +96,12 @@ export function hasSubject({
 }: Pick<AuditEntry, 'action' | 'userName' | 'subjectType' | 'subjectName'>): boolean {
   if (action.startsWith('session.') && action !== 'session.refused') return false;
   return !['session', 'user'].includes(subjectType) || subjectName !== userName;
+}
+
+/** Returns ' (994 papers)' for a change of many papers, and '' otherwise. */
+export function papersText({ subjectType, after }: Pick<AuditEntry, 'subjectType' | 'after'>): string {
+  const papers = after?.papers;
+  return subjectType === 'bulk' && typeof papers === 'number' ? ` (${countOf(papers, 'paper')})` : '';
 }
 
 /** An action as a choice of a list: `paper.file-replaced` -> 'Paper: file replaced'. */

@@ -12,7 +12,7 @@ import type { JobRun } from '../../jobs.contract.ts';
 import { JobPanel } from './job-panel.tsx';
 import { progressText } from './job-progress.tsx';
 import { JobStateBadge } from './job-state.tsx';
-import { durationText } from './job-words.ts';
+import { doneText, durationText } from './job-words.ts';
 import { isOver, jobRunsQuery } from './jobs.api.ts';
 
 /** A row of a table is told by a number; these have none of their own. */
@@ -30,8 +30,11 @@ const refetchMs = { running: 3_000, idle: 15_000 };
 function outcomeOf(run: JobRun): string {
   if (!isOver(run)) return [progressText(run), run.note].filter(Boolean).join(' · ');
   if (run.state === 'failed') return run.error ?? '';
-  if (run.startedAt === null || run.endedAt === null) return '';
-  return durationText(Date.parse(run.endedAt) - Date.parse(run.startedAt));
+  const took =
+    run.startedAt === null || run.endedAt === null
+      ? ''
+      : durationText(Date.parse(run.endedAt) - Date.parse(run.startedAt));
+  return [doneText(run), took].filter(Boolean).join(' · ');
 }
 
 const columnsFor = (open: (id: string) => void): Column<Row>[] => [

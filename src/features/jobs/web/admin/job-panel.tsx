@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
+import { groupedCount } from '#lib/format.ts';
 import { SidePanel } from '#ui/admin/dialog.tsx';
 import { LoadingRows } from '#ui/admin/tab-page.tsx';
 import { When } from '#ui/admin/when.tsx';
 import type { JobRun } from '../../jobs.contract.ts';
-import { JobProgress } from './job-progress.tsx';
+import { JobProgress, progressText } from './job-progress.tsx';
 import { JobReport } from './job-report.tsx';
 import { JobStateBadge } from './job-state.tsx';
 import { durationText } from './job-words.ts';
+import { isOver } from './jobs.api.ts';
 import { useJobRun } from './use-job-run.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -19,11 +21,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Facts({ run }: { run: JobRun }) {
-  const { startedBy, createdAt, startedAt, endedAt, attempts } = run;
+  const { state, total, startedBy, createdAt, startedAt, endedAt, attempts } = run;
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-sm">
       <Fact name="State">
-        <JobStateBadge state={run.state} />
+        <JobStateBadge state={state} />
       </Fact>
       <Fact name="Started by">{startedBy.name}</Fact>
       <Fact name="Asked for">
@@ -36,6 +38,9 @@ function Facts({ run }: { run: JobRun }) {
       )}
       {startedAt !== null && endedAt !== null && (
         <Fact name="Took">{durationText(Date.parse(endedAt) - Date.parse(startedAt))}</Fact>
+      )}
+      {isOver(run) && total !== null && (
+        <Fact name="Total">{state === 'done' ? groupedCount(total) : progressText(run)}</Fact>
       )}
       {attempts > 1 && <Fact name="Attempts">{attempts}, for a server stopped in the middle of it</Fact>}
     </dl>

@@ -69,7 +69,11 @@ function Running({ run, isBusy, onCancel }: { run: JobRun; isBusy: boolean; onCa
 
 function Ended({ run, isBusy, onRetry }: { run: JobRun; isBusy: boolean; onRetry: () => void }) {
   const isDone = run.state === 'done';
-  const text = isDone ? 'Done' : run.state === 'cancelled' ? 'Cancelled' : (run.error ?? 'Failed');
+  const text = isDone
+    ? (run.summary ?? 'Done')
+    : run.state === 'cancelled'
+      ? 'Cancelled'
+      : (run.error ?? 'Failed');
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="flex min-w-0 items-start gap-2 text-sm">

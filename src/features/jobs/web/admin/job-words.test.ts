@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { momentInIndia } from '#lib/india-time.ts';
-import { durationText, labelOf, scheduleText, valueText } from './job-words.ts';
+import { doneText, durationText, labelOf, scheduleText, valueText } from './job-words.ts';
 
 test('a schedule, a duration and a report are told in plain words', () => {
   const time = { hour: 2, minute: 5 };
@@ -27,4 +27,20 @@ test('a schedule, a duration and a report are told in plain words', () => {
     'Bytes',
   ]);
   assert.deepEqual([123_456, true, null, 'पेपर', 0.5].map(valueText), ['1,23,456', 'Yes', '—', 'पेपर', '0.5']);
+});
+
+describe('doneText', () => {
+  const run = { state: 'done' as const, summary: null, done: 12_000, total: 12_000 };
+
+  test('is the summary of the job', () => {
+    assert.equal(doneText({ ...run, summary: 'Deleted 3 papers' }), 'Deleted 3 papers');
+  });
+
+  test('is the total of a job without a summary', () => {
+    assert.equal(doneText(run), '12,000');
+  });
+
+  test('says how far a cancelled job got', () => {
+    assert.equal(doneText({ ...run, state: 'cancelled', done: 120 }), '120 of 12,000');
+  });
 });

@@ -1,6 +1,6 @@
 import { groupedCount } from '#lib/format.ts';
 import { clockInIndia } from '#lib/india-time.ts';
-import type { JobSchedule } from '../../jobs.contract.ts';
+import type { JobRun, JobSchedule } from '../../jobs.contract.ts';
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -32,8 +32,30 @@ export function durationText(milliseconds: number): string {
     : `${groupedCount(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** 'papersMoved' -> 'Papers moved'. */
+/** Returns what a finished run did: its summary, or how much it did of what there was to do. */
+export function doneText({
+  state,
+  summary,
+  done,
+  total,
+}: Pick<JobRun, 'state' | 'summary' | 'done' | 'total'>): string {
+  if (summary !== null) return summary;
+  if (total === null || total === 0) return done > 0 ? groupedCount(done) : '';
+  return state === 'done' && done >= total
+    ? groupedCount(total)
+    : `${groupedCount(done)} of ${groupedCount(total)}`;
+}
+
+/** Labels of report fields whose names do not say enough. */
+const labels: Record<string, string> = {
+  catalogRecords: 'Categories, exams and subjects',
+  isUndo: 'Undo',
+  left: 'Not undone',
+};
+
+/** Returns the label of a report field: 'papersMoved' -> 'Papers moved'. */
 export function labelOf(key: string): string {
+  if (key in labels) return labels[key]!;
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }

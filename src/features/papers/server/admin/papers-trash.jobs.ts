@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOf } from '#lib/format.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { keptForDays, type EmptiedTrash } from '../../papers-admin.contract.ts';
 import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
@@ -24,6 +25,7 @@ export function createPurgeTrashJob(
       signal.throwIfAborted();
       return { ...purge, catalogRecords };
     },
+    summary: erasedText,
   };
 }
 
@@ -41,5 +43,14 @@ export function createEmptyTrashJob(
     access: 'owner',
     input: emptyTrashTask,
     run: (task, job) => trash.run(task, job),
+    summary: erasedText,
   };
+}
+
+function erasedText({ papers, files, catalogRecords }: EmptiedTrash): string {
+  const records =
+    catalogRecords > 0
+      ? `, ${countOf(catalogRecords, 'category, exam or subject', 'categories, exams and subjects')}`
+      : '';
+  return `Deleted ${countOf(papers, 'paper')}${records} and ${countOf(files, 'stored file')}`;
 }
