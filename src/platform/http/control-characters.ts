@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors/app-error.ts';
+import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 /**
@@ -9,11 +9,24 @@ const controlCharacter =
   // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
   /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])|[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/i;
 
+const message = 'has characters that are not allowed';
+
+/** The params and query parameters that hold them, as the validation of a route would name them. */
+function problemsOf(values: unknown): FieldProblem[] {
+  return Object.entries((values ?? {}) as Record<string, unknown>)
+    .filter(
+      ([name, value]) => name !== '*' && controlCharacter.test(encodeURIComponent([value].flat().join())),
+    )
+    .map(([field]) => ({ field, message }));
+}
+
 /** Answers 400 to a URL with a control character in its path or query, before any route reads a part of it. */
 export function refuseControlCharacters(app: HttpApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (controlCharacter.test(request.url))
-      done(new AppError('validation_failed', { public: 'The URL has characters that are not allowed' }));
-    else done();
+    if (!controlCharacter.test(request.url)) return done();
+    const fields = [...problemsOf(request.params), ...problemsOf(request.query)];
+    done(
+      new AppError('validation_failed', { public: 'The URL has characters that are not allowed', fields }),
+    );
   });
 }

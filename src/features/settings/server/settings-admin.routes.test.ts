@@ -104,9 +104,11 @@ test('all settings are saved without a version, as they are after any other writ
   assert.equal((await saved({ ...all, siteName: 'Prashna' })).siteName, 'Prashna');
 });
 
-test('a write without a version cannot change the custom JavaScript without the password', async () => {
-  const [status, field] = await refusal({ customJs: 'alert(1)' });
-  assert.deepEqual([status, field], [400, 'password']);
+test('a write without a version cannot change the custom JavaScript without a recent authentication', async () => {
+  office.authentication.isRecent = false;
+  const answer = await call('PUT', '/api/admin/settings', { customJs: 'alert(1)' });
+  office.authentication.isRecent = true;
+  assert.deepEqual([answer.statusCode, answer.json().code], [403, 'reauthentication_required']);
 });
 
 test('of two who save the same version at once one is refused, also where there is one connection', async () => {
