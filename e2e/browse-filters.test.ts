@@ -173,8 +173,8 @@ test('the browse page emits previous and next link tags and a canonical address 
     next: `${url}/browse?sort=year&view=list&page=3`,
   });
   assert.deepEqual(await linkTags('/browse?year=2019'), { canonical: `${url}/browse?year=2019` });
-  assert.deepEqual(await linkTags('/browse?language=Hindi&page=1'), {
-    canonical: `${url}/browse?language=Hindi&page=1`,
-    prev: `${url}/browse?language=Hindi`,
+  assert.deepEqual(await linkTags('/browse?language=Hindi&page=3'), {
+    canonical: `${url}/browse?language=Hindi&page=3`,
+    prev: `${url}/browse?language=Hindi&page=2`,
   });
 });
