@@ -12,6 +12,7 @@ import {
   type RedirectWays,
 } from './redirect-ways.ts';
 import { selectActiveSources } from './redirects-admin.queries.ts';
+import { createSourceIndex, parseSource } from './redirect-sources.ts';
 import { selectHosts } from './redirect-hosts.queries.ts';
 import { selectActiveWays } from './redirects.queries.ts';
 
@@ -42,6 +43,7 @@ export interface Candidate {
   targetUrl: string;
   isActive: boolean;
   ignoresCase: boolean;
+  statusCode: number;
   /** What it is now, if it is there. */
   present?: { sourceUrl: string; isActive: boolean } | undefined;
 }
@@ -61,15 +63,20 @@ export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWay
 /** What is wrong with a candidate by itself, or with what it hides. */
 function ownProblem(
   candidate: Candidate,
-  { hosts, pages }: { hosts: ReadonlySet<string>; pages: ReadonlyMap<string, string> },
+  known: {
+    hosts: ReadonlySet<string>;
+    pages: ReadonlyMap<string, string>;
+    isPage: (path: string) => boolean;
+  },
 ): FieldProblem | undefined {
+  const { hosts, pages, isPage } = known;
   const { sourceUrl, targetUrl } = candidate;
   const host = hostOf(targetUrl);
   if (host !== undefined && !hosts.has(host)) {
     const message = `Redirects may not lead to ${host}: it is not on the list of other sites`;
     return { field: 'targetUrl', message };
   }
-  const self = createRedirectWays([candidate]).faultOf(sourceUrl);
+  const self = createRedirectWays([candidate], isPage).faultOf(sourceUrl);
   if (self) return { field: 'targetUrl', message: faultSentence(self) };
   const page = isNewlyActive(candidate) ? pages.get(sourceUrl) : undefined;
   return page === undefined
@@ -103,12 +110,13 @@ async function planRound(
   active: ActiveWay[],
   candidates: Candidate[],
   problems: unknown[],
+  isPage: (path: string) => boolean,
 ): Promise<Planned> {
-  const ways = createRedirectWays(active);
+  const ways = createRedirectWays(active, isPage);
   const taking = candidates.flatMap((candidate, at) => (problems[at] ? [] : [{ candidate, at }]));
   for (const { candidate } of taking) {
-    ways.set(candidate.sourceUrl, undefined);
-    if (candidate.present) ways.set(candidate.present.sourceUrl, undefined);
+    ways.remove(candidate.sourceUrl);
+    if (candidate.present) ways.remove(candidate.present.sourceUrl);
   }
   const targets = candidates.map(({ targetUrl }) => targetUrl);
   const retargeted = new Map<string, string>();
@@ -117,35 +125,50 @@ async function planRound(
 
   for (const [count, { candidate, at }] of taking.entries()) {
     if (count % atOnce === 0) await turnOfLoop();
-    const { sourceUrl, targetUrl, isActive, ignoresCase } = candidate;
-    if (!isActive) continue;
-    ways.set(sourceUrl, targetUrl, ignoresCase);
+    const { sourceUrl } = candidate;
+    if (!candidate.isActive) continue;
+    ways.set(candidate);
     const fault = ways.faultOf(sourceUrl);
     if (fault?.kind === 'loop') {
-      ways.set(sourceUrl, undefined);
+      ways.remove(sourceUrl);
       refused.push([at, faultSentence(fault)]);
       continue;
     }
     const end = ways.endOf(sourceUrl)!;
-    ways.set(sourceUrl, end, ignoresCase);
-    const before = ways.leadingTo(sourceUrl).map((source) => [source, ways.way(source)!] as const);
-    for (const [source, way] of before) ways.set(source, withRestOf(end, way.target), way.ignoresCase);
+    ways.set({ ...candidate, targetUrl: end });
+    const before = ways.leadingTo(sourceUrl);
+    for (const way of before) ways.set({ ...way, targetUrl: withRestOf(end, way.targetUrl) });
     const chain = ways.faultOf(sourceUrl);
     if (chain) {
-      ways.set(sourceUrl, undefined);
-      for (const [source, way] of before) ways.set(source, way.target, way.ignoresCase);
+      ways.remove(sourceUrl);
+      for (const way of before) ways.set(way);
       refused.push([at, faultSentence(chain)]);
       continue;
     }
-    for (const [source] of before)
-      if (!isOfCandidate.has(source)) retargeted.set(source, ways.way(source)!.target);
+    for (const way of before)
+      if (!isOfCandidate.has(way.sourceUrl))
+        retargeted.set(way.sourceUrl, ways.get(way.sourceUrl)!.targetUrl);
   }
-  for (const { candidate, at } of taking) targets[at] = ways.way(candidate.sourceUrl)?.target ?? targets[at]!;
+  for (const { candidate, at } of taking)
+    targets[at] = ways.get(candidate.sourceUrl)?.targetUrl ?? targets[at]!;
   return {
     targets,
     retargeted: [...retargeted].map(([sourceUrl, target]) => ({ sourceUrl, targetUrl: target })),
     refused,
   };
+}
+
+/** The pages at targets that redirects of many paths match too. */
+async function pagesBehindFallbacks(
+  transaction: Database,
+  redirects: { sourceUrl: string; targetUrl: string; ignoresCase: boolean }[],
+  pagesAt: PagesAt,
+): Promise<ReadonlyMap<string, string>> {
+  const fallbacks = createSourceIndex<true>();
+  for (const { sourceUrl, ignoresCase } of redirects)
+    if (ignoresCase || parseSource(sourceUrl).isPrefix) fallbacks.set(sourceUrl, ignoresCase, true);
+  const paths = redirects.map(({ targetUrl }) => pathOf(targetUrl)).filter((path) => path.startsWith('/'));
+  return pagesAt(transaction, [...new Set(paths.filter((path) => fallbacks.match(path)))]);
 }
 
 /**
@@ -161,10 +184,12 @@ export async function planRedirects(
   const appearing = candidates.filter(isNewlyActive).map(({ sourceUrl }) => sourceUrl);
   const pages = await pagesAt(transaction, appearing);
   const hosts = new Set((await selectHosts(transaction)).map(({ host }) => host));
-  const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages }));
   const active = await selectActiveWays(transaction);
+  const shown = await pagesBehindFallbacks(transaction, [...active, ...candidates], pagesAt);
+  const isPage = (path: string) => shown.has(path);
+  const problems = candidates.map((candidate) => ownProblem(candidate, { hosts, pages, isPage }));
   for (let round = 0; round < mostRounds; round += 1) {
-    const { refused, ...planned } = await planRound(active, candidates, problems);
+    const { refused, ...planned } = await planRound(active, candidates, problems, isPage);
     for (const [at, message] of refused) problems[at] = { field: 'targetUrl', message };
     if (!refused.some(([at]) => candidates[at]!.present?.isActive)) return { ...planned, problems };
   }

@@ -22,13 +22,14 @@ function keysOf(target: string): string[] {
  */
 export interface RedirectWays {
   has(source: string): boolean;
-  /** The redirect of a source; `undefined` removes it. */
-  set(source: string, target: string | undefined, ignoresCase?: boolean): void;
-  /** Where a redirect ends when each redirect of a path on its way is followed; its own target for one in a loop. */
+  /** Adds the redirect of a source, or replaces it. */
+  set(redirect: ActiveWay): void;
+  remove(source: string): void;
+  get(source: string): ActiveWay | undefined;
+  /** Where a redirect ends when each permanent redirect on its way is followed; its own target for one in a loop. */
   endOf(source: string): string | undefined;
-  /** The sources whose target has a path that this source matches. */
-  leadingTo(source: string): string[];
-  way(source: string): { target: string; ignoresCase: boolean } | undefined;
+  /** The redirects whose target is redirected by this source permanently. */
+  leadingTo(source: string): ActiveWay[];
   /** The addresses over which a redirect leads in a circle or over too many steps; undefined for one that does not. */
   faultOf(source: string): { kind: 'loop' | 'chain'; path: string[] } | undefined;
 }
@@ -42,15 +43,23 @@ export interface ActiveWay {
   sourceUrl: string;
   targetUrl: string;
   ignoresCase: boolean;
+  statusCode: number;
 }
 
-interface Way {
-  target: string;
-  ignoresCase: boolean;
+interface Way extends ActiveWay {
+  /** Whether it applies only where there is no page. */
+  isFallback: boolean;
   /** What the target may be redirected under, for which its query is read once. */
   keys: string[];
-  /** Its path, if it is on this site, with its letter case folded. */
-  foldedPath: string | undefined;
+  /** By which fallbacks look for it: the target's path and the paths above, with their letter case folded. */
+  foldedPaths: string[];
+}
+
+/** A path and every path above it, but not the root, with their letter case folded. */
+function foldedPathsOf(path: string | undefined): string[] {
+  if (path === undefined) return [];
+  const segments = foldCase(path).split('/').slice(1);
+  return segments.map((_segment, at) => `/${segments.slice(0, at + 1).join('/')}`);
 }
 
 /** Sets of sources by a key. */
@@ -74,37 +83,53 @@ class SourcesByKey {
   }
 }
 
-export function createRedirectWays(active: Iterable<ActiveWay>): RedirectWays {
+/** `isPage` answers whether visitors find a page at a path: a fallback does not redirect it. */
+export function createRedirectWays(
+  active: Iterable<ActiveWay>,
+  isPage: (path: string) => boolean = () => false,
+): RedirectWays {
   const ways = new Map<string, Way>();
   /** Sources by what their targets may be redirected under. */
   const leading = new SourcesByKey();
-  const leadingInAnyCase = new SourcesByKey();
+  const leadingToFallbacks = new SourcesByKey();
   const index = createSourceIndex<string>();
 
-  function set(source: string, target: string | undefined, ignoresCase = false): void {
-    const before = ways.get(source);
-    if (before) {
-      for (const key of before.keys) leading.remove(key, source);
-      if (before.foldedPath !== undefined) leadingInAnyCase.remove(before.foldedPath, source);
-      index.set(source, before.ignoresCase, undefined);
-      ways.delete(source);
-    }
-    if (target === undefined) return;
-    const keys = keysOf(target);
-    const foldedPath = keys[0] === undefined ? undefined : foldCase(keys[0]);
-    ways.set(source, { target, ignoresCase, keys, foldedPath });
-    for (const key of keys) leading.add(key, source);
-    if (foldedPath !== undefined) leadingInAnyCase.add(foldedPath, source);
-    index.set(source, ignoresCase, source);
+  function remove(source: string): void {
+    const way = ways.get(source);
+    if (!way) return;
+    for (const key of way.keys) leading.remove(key, source);
+    for (const path of way.foldedPaths) leadingToFallbacks.remove(path, source);
+    index.set(source, way.ignoresCase, undefined);
+    ways.delete(source);
+  }
+
+  function set(redirect: ActiveWay): void {
+    const { sourceUrl, targetUrl, ignoresCase } = redirect;
+    remove(sourceUrl);
+    const keys = keysOf(targetUrl);
+    const foldedPaths = foldedPathsOf(keys[0]);
+    const isFallback = ignoresCase || parseSource(sourceUrl).isPrefix;
+    ways.set(sourceUrl, { ...redirect, isFallback, keys, foldedPaths });
+    for (const key of keys) leading.add(key, sourceUrl);
+    for (const path of foldedPaths) leadingToFallbacks.add(path, sourceUrl);
+    index.set(sourceUrl, ignoresCase, sourceUrl);
   }
 
   /** The redirect of the path that a redirect leads to. */
   function nextByPath(source: string): string | undefined {
-    const { target, keys } = ways.get(source)!;
+    const { targetUrl, keys } = ways.get(source)!;
     const [path] = keys;
     if (path === undefined) return undefined;
-    const query = target.split('#', 1)[0]!.split('?', 2)[1];
-    return index.match(path, query ? new URLSearchParams(query) : undefined);
+    const query = targetUrl.split('#', 1)[0]!.split('?', 2)[1];
+    const next = index.match(path, query ? new URLSearchParams(query) : undefined);
+    return next !== undefined && ways.get(next)!.isFallback && isPage(path) ? undefined : next;
+  }
+
+  /** The same, if that redirect applies always and for good: only then may the target be replaced by its own. */
+  function nextForGood(source: string): string | undefined {
+    const next = nextByPath(source);
+    const way = next === undefined ? undefined : ways.get(next)!;
+    return way && !way.isFallback && way.statusCode === 301 ? next : undefined;
   }
 
   /** The redirects that a redirect meets next: one by its path, or those of its filters, which are taken in one step. */
@@ -116,18 +141,17 @@ export function createRedirectWays(active: Iterable<ActiveWay>): RedirectWays {
 
   /** The sources that may lead to a source. */
   function sourcesTowards(source: string): Iterable<string> {
-    const { path, isPrefix } = parseSource(source);
-    if (isPrefix) return ways.keys();
-    return ways.get(source)?.ignoresCase ? leadingInAnyCase.get(foldCase(path)) : leading.get(path);
+    const { path } = parseSource(source);
+    return ways.get(source)?.isFallback ? leadingToFallbacks.get(foldCase(path)) : leading.get(path);
   }
 
   function endOf(source: string): string | undefined {
-    let target = ways.get(source)?.target;
+    let target = ways.get(source)?.targetUrl;
     const passed = new Set([source]);
-    for (let at = source, next; target !== undefined && (next = nextByPath(at)) !== undefined; at = next) {
-      if (passed.has(next)) return ways.get(source)?.target;
+    for (let at = source, next; target !== undefined && (next = nextForGood(at)) !== undefined; at = next) {
+      if (passed.has(next)) return ways.get(source)?.targetUrl;
       passed.add(next);
-      const onward = ways.get(next)!.target;
+      const onward = ways.get(next)!.targetUrl;
       // A source with a query has used the query up.
       target = parseSource(next).query.length > 0 ? onward : withRestOf(onward, target);
     }
@@ -141,7 +165,7 @@ export function createRedirectWays(active: Iterable<ActiveWay>): RedirectWays {
   function wayOn(source: string, most: number, before: string[] = []): string[] {
     const way = [...before, source];
     const next = nextOf(source);
-    if (next.length === 0 || most <= 1) return [...way, ways.get(source)!.target];
+    if (next.length === 0 || most <= 1) return [...way, ways.get(source)!.targetUrl];
     const found = next.map((key) => (way.includes(key) ? [...way, key] : wayOn(key, most - 1, way)));
     return found.find(isCircle) ?? found.reduce((one, other) => (other.length > one.length ? other : one));
   }
@@ -154,7 +178,7 @@ export function createRedirectWays(active: Iterable<ActiveWay>): RedirectWays {
       if (next === undefined) break;
       if (shown.includes(next)) return [...shown, next];
     }
-    return [...shown, ways.get(shown.at(-1)!)!.target];
+    return [...shown, ways.get(shown.at(-1)!)!.targetUrl];
   }
 
   /** The longest way to a redirect, without itself, of `most` steps at most. */
@@ -171,13 +195,17 @@ export function createRedirectWays(active: Iterable<ActiveWay>): RedirectWays {
     return longest;
   }
 
-  for (const { sourceUrl, targetUrl, ignoresCase } of active) set(sourceUrl, targetUrl, ignoresCase);
+  for (const redirect of active) set(redirect);
   return {
     has: (source) => ways.has(source),
     set,
+    remove,
+    get: (source) => ways.get(source),
     endOf,
-    leadingTo: (source) => [...sourcesTowards(source)].filter((from) => nextByPath(from) === source),
-    way: (source) => ways.get(source),
+    leadingTo: (source) =>
+      [...sourcesTowards(source)]
+        .filter((from) => nextForGood(from) === source)
+        .map((from) => ways.get(from)!),
     faultOf(source) {
       if (!ways.has(source)) return undefined;
       const cut = wayOn(source, longestChain + 1);

@@ -4,7 +4,13 @@ import type { Database } from '#platform/database/database.ts';
 import type { RedirectSort, RedirectsQuery } from '../redirects-admin.contract.ts';
 import { redirects } from './redirects.table.ts';
 
-const { targetPath: _path, isPattern: _pattern, createdAt: _made, ...columns } = getTableColumns(redirects);
+const {
+  targetPath: _path,
+  isPattern: _pattern,
+  pathOfQuery: _query,
+  createdAt: _made,
+  ...columns
+} = getTableColumns(redirects);
 
 export interface RedirectColumns {
   sourceUrl: string;

@@ -240,6 +240,37 @@ test('a loop through a redirect of many paths is refused', async () => {
   assert.equal((await made('/older', '/BLOG/x', {})).targetUrl, '/BLOG/x', 'letter case matters');
 });
 
+test('a redirect of many paths leaves redirects to pages below it alone', async () => {
+  await made('/old-cgl', '/ssc/cgl');
+  await made('/ssc/*', '/browse');
+  await made('/SSC/CGL', '/about', { ignoresCase: true });
+  await made('/older-cgl', '/ssc/cgl');
+  await made('/lost', '/ssc/gone');
+  const found = await targets();
+  assert.deepEqual(
+    ['/old-cgl', '/older-cgl', '/lost'].map((source) => found[source]),
+    ['/ssc/cgl', '/ssc/cgl', '/ssc/gone'],
+  );
+});
+
+test('a redirect of many paths may lead to a page below it', async () => {
+  assert.equal((await made('/ssc/*', '/ssc/cgl')).targetUrl, '/ssc/cgl');
+});
+
+test('a temporary redirect does not change the redirects that lead to it', async () => {
+  await made('/a', '/b');
+  await made('/b', '/maintenance', { statusCode: 302 });
+  assert.equal((await targets())['/a'], '/b');
+  assert.equal((await made('/c', '/b')).targetUrl, '/b');
+});
+
+test('redirects that follow another one are in its log entry', async () => {
+  await made('/a', '/b');
+  await made('/b', '/c');
+  const after = (await audited()).at(-1)?.after as { retargeted?: string[] };
+  assert.deepEqual(after.retargeted, ['/a -> /c']);
+});
+
 test('sources with an asterisk, a query or any letter case are stored as entered', async () => {
   assert.equal((await made('blog/*', '/browse')).sourceUrl, '/blog/*');
   assert.equal((await made('/?p=12&lang=hi', '/about')).sourceUrl, '/?lang=hi&p=12');

@@ -55,6 +55,9 @@ function addressesOf(fields: RedirectFields, site: OwnSite): { sourceUrl: string
   return { sourceUrl: source.address, targetUrl: target.address };
 }
 
+/** Redirects that lead elsewhere because of another one, in its entry of the log: the log is no copy of the table. */
+const retargetedAudited = 50;
+
 /** Rows as they are answered, with what is to be warned of. */
 async function presentRedirects(db: Database, rows: RedirectRow[], pagesAt: PagesAt): Promise<Redirect[]> {
   const nowhere = await targetsNowhere(
@@ -120,7 +123,7 @@ export function createRedirectsAdmin(dependencies: {
     transaction: Database,
     row: RedirectColumns,
     present?: RedirectRow,
-  ): Promise<RedirectColumns> {
+  ): Promise<{ row: RedirectColumns; retargeted: object }> {
     const [taken] = await selectRedirectsFrom(transaction, [row.sourceUrl]);
     if (taken && taken.id !== present?.id) {
       const message = `There is a redirect from this address already; it leads to ${taken.targetUrl}`;
@@ -133,7 +136,11 @@ export function createRedirectsAdmin(dependencies: {
     );
     if (problems[0]) throw refusal([problems[0]]);
     await updateTargetsFrom(transaction, retargeted);
-    return { ...row, targetUrl: targets[0]! };
+    const changed = retargeted.map(({ sourceUrl, targetUrl }) => `${sourceUrl} -> ${targetUrl}`);
+    return {
+      row: { ...row, targetUrl: targets[0]! },
+      retargeted: changed.length > 0 ? { retargeted: changed.slice(0, retargetedAudited) } : {},
+    };
   }
 
   async function create({ transaction, changed, audit }: AuditedChange, fields: RedirectFields) {
@@ -147,10 +154,15 @@ export function createRedirectsAdmin(dependencies: {
       ignoresCase: fields.ignoresCase ?? false,
     };
     await lockMoves(transaction);
-    const row = await flattened(transaction, entered);
+    const { row, retargeted } = await flattened(transaction, entered);
     const id = (await insertRedirects(transaction, [row]))!;
     await deleteMissing(transaction, [row.sourceUrl]);
-    audit({ action: 'redirect.created', subjectId: id, subjectName: row.sourceUrl, after: row });
+    audit({
+      action: 'redirect.created',
+      subjectId: id,
+      subjectName: row.sourceUrl,
+      after: { ...row, ...retargeted },
+    });
     changed(redirectsTag);
     return saved(transaction, id);
   }
@@ -178,9 +190,15 @@ export function createRedirectsAdmin(dependencies: {
     const isAutomatic = present.isAutomatic && isSameWay;
     const entered = { ...addresses, statusCode, isActive, description, isAutomatic, ignoresCase };
     if (isDeepStrictEqual(before, entered)) return saved(transaction, id);
-    const after = await flattened(transaction, entered, present);
+    const { row: after, retargeted } = await flattened(transaction, entered, present);
     await updateRedirect(transaction, id, after);
-    audit({ action: 'redirect.updated', subjectId: id, subjectName: after.sourceUrl, before, after });
+    audit({
+      action: 'redirect.updated',
+      subjectId: id,
+      subjectName: after.sourceUrl,
+      before,
+      after: { ...after, ...retargeted },
+    });
     changed(redirectsTag);
     return saved(transaction, id);
   }

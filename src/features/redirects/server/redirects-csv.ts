@@ -69,6 +69,9 @@ async function* records(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw broken(`This is no table of comma-separated values: ${error.message}`);
+  } finally {
+    // A reader that stops early leaves the file open otherwise.
+    text.destroy();
   }
 }
 

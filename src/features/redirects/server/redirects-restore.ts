@@ -36,10 +36,10 @@ export const redirectsRestore: RestoreRule = {
       if (host !== undefined && !allowed.has(host))
         return `it leads to ${host}, which is not on the list of other sites`;
       if (isActive !== true) return undefined;
-      ways.set(source, target, ignoresCase === true);
+      ways.set({ sourceUrl: source, targetUrl: target, ignoresCase: ignoresCase === true, statusCode: 301 });
       const fault = ways.faultOf(source);
       if (!fault) return undefined;
-      ways.set(source, undefined);
+      ways.remove(source);
       return faultSentence(fault);
     }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -163,6 +163,19 @@ test('a file that is none, or too large, is refused as a whole', async () => {
   assert.equal((await importText('sourceUrl,targetUrl', 'no plan')).statusCode, 400);
   assert.equal((await call('POST', url, { text: 'sourceUrl,targetUrl' }, 'editor')).statusCode, 415);
   assert.deepEqual(await readdir(temporaryFolder), []);
+});
+
+test('a refused file is closed', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `/a${at},/browse`).join('\n');
+  await importText(`wrong,header\n${rows}`);
+  const open = (await readdir('/proc/self/fd').catch(() => [])).map((fd) =>
+    readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+  );
+  const paths = await Promise.all(open);
+  assert.deepEqual(
+    paths.filter((path) => path.startsWith(temporaryFolder)),
+    [],
+  );
 });
 
 test('a file that is not in UTF-8 is refused', async () => {

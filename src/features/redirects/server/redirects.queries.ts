@@ -48,17 +48,25 @@ export async function readActiveRedirects(
   );
 }
 
-/** The active redirect of one address, and all whose source is a pattern: few. */
-export function selectActiveRedirectsFor(db: Database, address: string): Promise<ActiveRedirectRow[]> {
+/** The active redirects that may apply to an address: its own, those of many paths, and those of its path with a query. */
+export function selectActiveRedirectsFor(
+  db: Database,
+  address: string,
+  { hasQuery }: { hasQuery: boolean },
+): Promise<ActiveRedirectRow[]> {
+  const ofQuery = hasQuery ? eq(redirects.pathOfQuery, address) : undefined;
   return db
     .select(activeColumns)
     .from(redirects)
-    .where(and(eq(isActive, true), or(eq(sourceUrl, address), isPattern)));
+    .where(and(eq(isActive, true), or(eq(sourceUrl, address), isPattern, ofQuery)));
 }
 
 /** Source and target of every active redirect, as the transaction sees them. */
 export function selectActiveWays(transaction: Database) {
-  return transaction.select({ sourceUrl, targetUrl, ignoresCase }).from(redirects).where(eq(isActive, true));
+  return transaction
+    .select({ sourceUrl, targetUrl, ignoresCase, statusCode })
+    .from(redirects)
+    .where(eq(isActive, true));
 }
 
 /** Adds hits by the id of their redirect; those of redirects that are gone are gone too. */

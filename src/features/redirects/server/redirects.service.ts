@@ -97,7 +97,8 @@ export function createRedirectsService(dependencies: {
 
   async function lookUp(address: string, query: URLSearchParams): Promise<FoundRedirect | undefined> {
     const found = createSourceIndex<FoundRedirect>();
-    for (const row of await selectActiveRedirectsFor(db, address)) add(found, row);
+    for (const row of await selectActiveRedirectsFor(db, address, { hasQuery: query.size > 0 }))
+      add(found, row);
     return found.match(address, query);
   }
 

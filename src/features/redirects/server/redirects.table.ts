@@ -8,10 +8,11 @@ export const redirects = pgTable(
     /** In English: a path as `sitePaths` writes it, `/blog/*` for all paths below one, or a path with a query. */
     sourceUrl: text().notNull().unique(),
     ignoresCase: boolean().notNull().default(false),
-    /** Whether the source matches more than its own path, or only requests with a query. */
-    isPattern: boolean().generatedAlwaysAs(
-      (): SQL =>
-        sql`ignores_case OR source_url LIKE '%/*' OR (source_url LIKE '%?%' AND source_url NOT LIKE '/browse?%')`,
+    /** Whether the source matches more than its own path. */
+    isPattern: boolean().generatedAlwaysAs((): SQL => sql`ignores_case OR source_url LIKE '%/*'`),
+    /** The source's path, if it also has a query. */
+    pathOfQuery: text().generatedAlwaysAs(
+      (): SQL => sql`CASE WHEN source_url LIKE '%?%' THEN split_part(source_url, '?', 1) END`,
     ),
     targetUrl: text().notNull(),
     /** The target's path without query and anchor; null for an address of another site. */
@@ -32,6 +33,7 @@ export const redirects = pgTable(
     check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`),
     // Of equality only, and so of any length: whatever leads to a page that moves.
     index().using('hash', table.targetPath),
+    index().using('hash', table.pathOfQuery),
     index('redirects_pattern_index')
       .on(table.id)
       .where(sql`${table.isPattern}`),
