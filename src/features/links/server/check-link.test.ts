@@ -33,6 +33,18 @@ const answers: Record<string, RequestListener> = {
   '/head-405.pdf': noHead(refuse(405)),
   '/head-404.pdf': noHead(refuse(404)),
   '/head-hangs-up.pdf': noHead(({ socket }) => void socket.end('no\r\n\r\n')),
+  '/head-resets.pdf': noHead(({ socket }) => socket.resetAndDestroy()),
+  '/head-hangs.pdf': noHead(() => {}),
+  '/head-says-0.pdf': (request, answer) => {
+    if (request.method === 'HEAD') return void answer.writeHead(200, { 'content-length': 0 }).end();
+    answer.writeHead(200, { 'content-type': 'application/pdf' }).write(pdf);
+    answer.end();
+  },
+  '/empty.pdf': refuse(200, { 'content-type': 'application/pdf', 'content-length': 0 }),
+  '/empty-in-chunks.pdf': (_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' }).end();
+  },
+  '/resets.pdf': ({ socket }) => socket.resetAndDestroy(),
   '/says-html.pdf': (request, answer) => {
     if (request.method !== 'HEAD') return sendPdf(request, answer);
     answer.writeHead(200, { 'content-type': 'text/html' }).end();
@@ -54,11 +66,16 @@ const server = createServer((request, answer) => {
 });
 let base = '';
 let check: CheckLink;
+/** Waits a quarter of a second for each answer. */
+let hastyCheck: CheckLink;
 before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   base = `http://${host}`;
   const fetch = createSafeFetch({ allow: [host], userAgent: 'test' });
+  hastyCheck = createCheckLink({
+    fetch: (url, request, read) => fetch(url, { timeoutMs: 250, ...request }, read),
+  });
   check = createCheckLink({ fetch, now: () => Date.parse('2026-11-22T00:00:00Z') });
 });
 after(() => server.close());
@@ -91,6 +108,40 @@ test('a file is one by its first bytes, and a server that refuses HEAD is asked 
   });
   for (const path of ['/head-405.pdf', '/head-404.pdf', '/head-hangs-up.pdf', '/says-html.pdf'])
     assert.partialDeepStrictEqual(await check(link(path)), { status: 'success', bytes: pdf.length }, path);
+});
+
+test('a connection reset on HEAD is followed by a ranged GET', async () => {
+  asked.length = 0;
+  assert.deepEqual(await told('/head-resets.pdf'), ['success', null, 206]);
+  assert.deepEqual(asked, ['HEAD /head-resets.pdf', 'GET /head-resets.pdf']);
+});
+
+test('a timeout on HEAD is followed by a ranged GET', async () => {
+  asked.length = 0;
+  assert.equal((await hastyCheck(link('/head-hangs.pdf'))).status, 'success');
+  assert.deepEqual(asked, ['HEAD /head-hangs.pdf', 'GET /head-hangs.pdf']);
+});
+
+test('a connection reset on both HEAD and GET is an error', async () => {
+  assert.deepEqual(await told('/resets.pdf'), ['error', 'unreachable', null]);
+});
+
+test('a file of 0 bytes is an error, with or without a length', async () => {
+  for (const path of ['/empty.pdf', '/empty-in-chunks.pdf'])
+    assert.deepEqual(await told(path), ['error', 'empty', 200], path);
+});
+
+test('an empty page is no error, because only files need content', async () => {
+  assert.deepEqual(await told('/empty.pdf', { isFile: false }), ['success', null, 200]);
+});
+
+test('a HEAD that claims 0 bytes does not make a file empty', async () => {
+  assert.deepEqual(await told('/head-says-0.pdf'), ['success', null, 200]);
+});
+
+test('an empty file keeps the size of the last one with content', async () => {
+  const { bytes, isPdf } = await check(link('/empty.pdf', { bytes: 5_000, version: '"1"', isPdf: true }));
+  assert.deepEqual([bytes, isPdf], [null, null]);
 });
 
 test('what was looked into before is not fetched again while the server calls it the same', async () => {

@@ -25,9 +25,11 @@ export function createCheckLink({
 }): CheckLink {
   async function look(link: LinkToCheck, request: SafeRequest): Promise<SeenAnswer> {
     return fetch(link.url, request, async (answer, body) => {
-      const isOfBytes = request.method !== 'HEAD' && isGood(answer.status) && link.isFile;
-      const isPdf = isOfBytes ? (await firstBytes(body)).includes(mark) : null;
-      return { ...seenIn(link, answer, now()), isPdf };
+      const seen = seenIn(link, answer, now());
+      if (request.method === 'HEAD' || !isGood(answer.status) || !link.isFile)
+        return { ...seen, isPdf: null };
+      const start = await firstBytes(body);
+      return { ...seen, bytes: start.length === 0 ? 0 : seen.bytes, isPdf: start.includes(mark) };
     });
   }
 
@@ -38,8 +40,7 @@ export function createCheckLink({
     try {
       return await look(link, { method: 'HEAD', ...(signal && { signal }) });
     } catch (error) {
-      // There are servers that hang up on HEAD.
-      if (error instanceof OutgoingError && error.reason === 'broken-answer') return null;
+      if (isAboutHead(error)) return null;
       throw error;
     }
   }
@@ -49,12 +50,25 @@ export function createCheckLink({
       const answer = await head(link, signal);
       if (answer && saysEnough(link, answer)) return findingOf(link, withKnownBytes(link, answer));
       const got = await get(link, signal);
-      return findingOf(link, { ...got, bytes: got.bytes ?? answer?.bytes ?? null });
+      // Some servers answer every HEAD with a length of 0.
+      return findingOf(link, { ...got, bytes: got.bytes ?? (answer?.bytes || null) });
     } catch (error) {
       if (error instanceof OutgoingError) return findingOfFailure(error);
       throw error;
     }
   };
+}
+
+/** Whether a server that fails a HEAD like this may still answer a GET: some servers hang up on HEAD or ignore it. */
+function isAboutHead(error: unknown): boolean {
+  if (!(error instanceof OutgoingError)) return false;
+  const { reason, cause } = error;
+  return reason === 'broken-answer' || reason === 'too-slow' || isReset(cause);
+}
+
+function isReset(cause: unknown): boolean {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  return code === 'ECONNRESET' || code === 'EPIPE';
 }
 
 const isGood = (status: number) => status >= 200 && status < 300;

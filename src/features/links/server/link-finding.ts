@@ -48,13 +48,15 @@ const failure = (reason: string, message: string): Remark => ({ status: 'error',
 /** Sites that keep programs away answer people with the file. */
 const botWalls = new Set([401, 403, 429]);
 
-function remarkOnRefusal({ statusCode, retryAfterMs }: SeenAnswer): Remark | null {
-  if (statusCode >= 200 && statusCode < 300) return null;
+const emptyFile = failure('empty', 'The file is empty');
+
+function remarkOnRefusal(link: LinkToCheck, { statusCode, retryAfterMs, bytes }: SeenAnswer): Remark | null {
+  if (statusCode >= 200 && statusCode < 300) return link.isFile && bytes === 0 ? emptyFile : null;
   if (retryAfterMs !== null) return warning('asked-to-wait', `The site asked to wait (${statusCode})`);
   if (botWalls.has(statusCode))
     return warning('bot-wall', `The site refuses programs (${statusCode}); people may still get in`);
   if (statusCode === 404 || statusCode === 410) return failure('gone', `Nothing is there (${statusCode})`);
-  if (statusCode === 416) return failure('empty', 'The file is empty');
+  if (statusCode === 416) return emptyFile;
   if (statusCode >= 500) return failure('server-error', `The site has trouble (${statusCode})`);
   return failure('refused', `The site answered ${statusCode}`);
 }
@@ -81,7 +83,9 @@ function remarksOnWay({ finalUrl, responseTime }: SeenAnswer): Remark[] {
 
 /** What an answer means for a link; the weightiest of several remarks comes first. */
 export function findingOf(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
-  const refusal = remarkOnRefusal(answer);
+  const refusal = remarkOnRefusal(link, answer);
+  // The next file is compared with the last one that had content.
+  if (refusal === emptyFile) return { ...answer, ...emptyFile, bytes: null, isPdf: null };
   const remarks = refusal ? [refusal] : [...remarksOnFile(link, answer), ...remarksOnWay(answer)];
   const [first] = remarks;
   if (!first) return { ...answer, status: 'success', reason: null, message: null };
