@@ -190,7 +190,7 @@ export interface CheckReport {
   success: number;
   warning: number;
   error: number;
-  /** Left for another time, because their sites asked to wait. */
+  /** Left for the next run, because their sites asked to wait or did not answer. */
   postponed: number;
 }
 /** What became of files that were to be kept here. */

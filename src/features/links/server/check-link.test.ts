@@ -258,19 +258,34 @@ test('a site that asks to wait is waited for, and left for another time when it 
   assert.equal([...postponed.values()].filter((finding) => finding === null).length, 20 - checks);
 });
 
-test('a site that does not answer is not asked for each of its links, and another one is', async () => {
+test('one link that always asks to wait does not keep the others of its site from being checked', async () => {
+  const look = (retryAfterMs: number) =>
+    runLanes(many(20, 1), async ({ id }) => (id === 0 ? wait(retryAfterMs) : success));
+  for (const retryAfterMs of [1, 3_600_000]) {
+    const found = await look(retryAfterMs);
+    assert.equal(found.get(0)?.reason, 'asked-to-wait');
+    assert.equal([...found.values()].filter((finding) => finding?.status === 'success').length, 19);
+  }
+});
+
+test('a link that asked to wait is tried again after the others of its site', async () => {
+  const order: number[] = [];
+  await runLanes(many(4, 1), async ({ id }) => (order.push(id) === 1 ? wait(1) : success), { perHost: 1 });
+  assert.deepEqual(order, [0, 1, 2, 3, 0]);
+});
+
+test('links of a site that does not answer are left untried, and other sites are checked', async () => {
   let checks = 0;
   const found = await runLanes(many(200, 2), async ({ host }) => {
     checks += host === 'site-0.example' ? 1 : 0;
     return host === 'site-0.example' ? silence : success;
   });
   assert.ok(checks <= 7, String(checks));
-  const statuses = [...found.values()].map((finding) => finding?.status);
+  const statuses = [...found.values()].map((finding) => finding?.status ?? 'untried');
   assert.deepEqual(
-    ['error', 'success'].map((status) => statuses.filter((each) => each === status).length),
-    [100, 100],
+    ['error', 'untried', 'success'].map((status) => statuses.filter((each) => each === status).length),
+    [checks, 100 - checks, 100],
   );
-  assert.match(found.get(198)!.message!, /nor did others/);
 });
 
 test('a run that is stopped begins nothing more', async () => {

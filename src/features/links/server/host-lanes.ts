@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTurns } from '#lib/turns.ts';
-import type { LinkFinding, LinkToCheck } from './link-finding.ts';
+import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 
 /** How gently sites are asked. */
 export interface Pace {
@@ -14,24 +14,28 @@ export interface Pace {
   patienceMs: number;
 }
 
-/** A site of which so many links in a row did not answer at all is not asked for the others. */
+/** A site is left for the next run after so many links in a row that got no answer. */
 const silentInARow = 5;
-const silences = new Set(['unreachable', 'too-slow', 'unknown-host']);
+/** The same for links in a row that ask to wait longer than `patienceMs` allows. */
+const refusedInARow = 2;
+/** One link may delay the others of its site so often. */
+const waitsPerLink = 2;
 
 interface Host {
-  waiting: LinkToCheck[];
+  waiting: { link: LinkToCheck; waits: number }[];
   /** When the next check may begin. */
   nextAt: number;
   /** Milliseconds that it asked to wait so far. */
   waited: number;
   silent: number;
-  /** Why the rest is not asked for. */
-  given: 'asked-to-wait' | LinkFinding | undefined;
+  refused: number;
+  /** Whether the remaining links are left for the next run. */
+  isLeft: boolean;
 }
 
 /**
- * Checks links, at most `perHost` at once on each site and `atOnce` in all. `found` is told of each; null for one that
- * is left for another time because its site asks to wait longer than there is patience for.
+ * Checks links, at most `perHost` at once on each site and `atOnce` in all. `found` is called for each; with null for one
+ * that was not tried, because its site does not answer or asks to wait for too long.
  */
 export async function checkByHost(
   links: LinkToCheck[],
@@ -46,8 +50,8 @@ export async function checkByHost(
   const turns = createTurns(pace.atOnce);
   const hosts = new Map<string, Host>();
   for (const link of links) {
-    const host = hosts.get(link.host) ?? { waiting: [], nextAt: 0, waited: 0, silent: 0, given: undefined };
-    host.waiting.push(link);
+    const host = hosts.get(link.host) ?? newHost();
+    host.waiting.push({ link, waits: 0 });
     hosts.set(link.host, host);
   }
 
@@ -59,36 +63,40 @@ export async function checkByHost(
     if (at > now) await sleep(at - now, undefined, { signal });
   }
 
-  async function settle(host: Host, link: LinkToCheck, finding: LinkFinding): Promise<void> {
-    const { reason, retryAfterMs } = finding;
-    host.silent = reason !== null && silences.has(reason) ? host.silent + 1 : 0;
-    if (host.silent >= silentInARow)
-      host.given ??= { ...finding, message: `${finding.message}, nor did others of its links` };
-    if (reason !== 'asked-to-wait' || retryAfterMs === null) return found(link, finding);
+  /** Puts a link that asks to wait behind the others of its site; false when the wait is too long. */
+  function postpone(host: Host, link: LinkToCheck, waits: number, retryAfterMs: number): boolean {
     const pauseMs = Math.max(retryAfterMs, pace.gapMs, 100);
-    if (host.given === undefined && host.waited + pauseMs <= pace.patienceMs) {
-      host.waited += pauseMs;
-      host.nextAt = Math.max(host.nextAt, performance.now() + pauseMs);
-      host.waiting.unshift(link);
-      return;
-    }
-    host.given ??= 'asked-to-wait';
+    if (host.isLeft || waits >= waitsPerLink || host.waited + pauseMs > pace.patienceMs) return false;
+    host.waited += pauseMs;
+    host.nextAt = Math.max(host.nextAt, performance.now() + pauseMs);
+    host.waiting.push({ link, waits: waits + 1 });
+    return true;
+  }
+
+  async function settle(host: Host, link: LinkToCheck, waits: number, finding: LinkFinding): Promise<void> {
+    const { reason, retryAfterMs } = finding;
+    const isRefused = reason === 'asked-to-wait' && retryAfterMs !== null;
+    if (isRefused && postpone(host, link, waits, retryAfterMs)) return;
+    host.refused = isRefused ? host.refused + 1 : 0;
+    host.silent = isNetworkFailure(finding) ? host.silent + 1 : 0;
+    if (host.silent >= silentInARow || host.refused >= refusedInARow) host.isLeft = true;
     await found(link, finding);
   }
 
   async function lane(host: Host): Promise<void> {
     for (;;) {
       if (host.waiting.length === 0) return;
-      if (host.given === undefined) await untilFree(host);
+      if (!host.isLeft) await untilFree(host);
       signal.throwIfAborted();
-      const link = host.waiting.shift();
-      if (!link) return;
-      if (host.given !== undefined) {
-        await found(link, host.given === 'asked-to-wait' ? null : host.given);
+      const next = host.waiting.shift();
+      if (!next) return;
+      const { link, waits } = next;
+      if (host.isLeft) {
+        await found(link, null);
         continue;
       }
       const finding = await turns.take(() => check(link));
-      if (finding) await settle(host, link, finding);
+      if (finding) await settle(host, link, waits, finding);
     }
   }
 
@@ -97,4 +105,8 @@ export async function checkByHost(
   );
   const failed = (await Promise.allSettled(lanes)).find((ended) => ended.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+function newHost(): Host {
+  return { waiting: [], nextAt: 0, waited: 0, silent: 0, refused: 0, isLeft: false };
 }

@@ -111,3 +111,10 @@ export function findingOfFailure({
     retryAfterMs: null,
   };
 }
+
+const networkReasons = new Set(['unreachable', 'too-slow', 'unknown-host']);
+
+/** Whether no answer came: the cause may be the site, or the connection of this server. */
+export function isNetworkFailure({ reason }: Pick<LinkFinding, 'reason'>): boolean {
+  return reason !== null && networkReasons.has(reason);
+}

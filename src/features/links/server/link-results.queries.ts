@@ -21,10 +21,11 @@ export async function markForRun(db: Database, runId: string, run: CheckRun): Pr
 
 const toCheck = sql`id, url, host, is_file AS "isFile", bytes, version, is_pdf AS "isPdf"`;
 
-/** What a run has still to check, at most so many. */
+/** Returns at most `most` links that a run has still to check, the least recently checked first. */
 export async function selectPending(db: Database, runId: string, most: number): Promise<LinkToCheck[]> {
   const found = await db.execute<LinkToCheck & Record<string, unknown>>(
-    sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId} ORDER BY id LIMIT ${most}`,
+    sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId}
+      ORDER BY checked_at NULLS FIRST, id LIMIT ${most}`,
   );
   return found.rows;
 }

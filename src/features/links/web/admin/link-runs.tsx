@@ -19,7 +19,9 @@ function CheckWords({ report }: { report: CheckReport }) {
     countOf(error, 'error'),
     countOf(warning, 'warning'),
     `${groupedCount(success)} success`,
-    ...(postponed > 0 ? [`${groupedCount(postponed)} not checked, because their sites asked to wait`] : []),
+    ...(postponed > 0
+      ? [`${groupedCount(postponed)} not checked, because their sites asked to wait or did not answer`]
+      : []),
   ];
   return (
     <p className="mt-2 text-sm text-muted">
