@@ -192,6 +192,8 @@ export interface CheckReport {
   error: number;
   /** Left for the next run, because their sites asked to wait or did not answer. */
   postponed: number;
+  /** Only of an inconclusive run: failures that were not counted, because most checks got no answer. */
+  uncounted?: number;
 }
 /** What became of files that were to be kept here. */
 export interface CopiesReport {

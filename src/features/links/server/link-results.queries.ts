@@ -22,11 +22,28 @@ export async function markForRun(db: Database, runId: string, run: CheckRun): Pr
 const toCheck = sql`id, url, host, is_file AS "isFile", bytes, version, is_pdf AS "isPdf"`;
 
 /** Returns at most `most` links that a run has still to check, the least recently checked first. */
-export async function selectPending(db: Database, runId: string, most: number): Promise<LinkToCheck[]> {
+export async function selectPending(
+  db: Database,
+  runId: string,
+  { except, most }: { except: number[]; most: number },
+): Promise<LinkToCheck[]> {
   const found = await db.execute<LinkToCheck & Record<string, unknown>>(
-    sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId}
+    sql`SELECT ${toCheck} FROM link_checks WHERE run_id = ${runId} AND id <> ALL(${sql.param(except)}::bigint[])
       ORDER BY checked_at NULLS FIRST, id LIMIT ${most}`,
   );
+  return found.rows;
+}
+
+/** Returns at most `most` links that worked when they were last checked, of as many hosts as possible. */
+export async function selectControls(
+  db: Database,
+  { checkedBefore, exceptHosts, most }: { checkedBefore: string; exceptHosts: string[]; most: number },
+): Promise<LinkToCheck[]> {
+  const found = await db.execute<LinkToCheck & Record<string, unknown>>(sql`
+    SELECT ${toCheck} FROM link_checks
+    WHERE status = 'success' AND muted_at IS NULL AND checked_at < ${checkedBefore}
+      AND host <> ALL(${sql.param(exceptHosts)}::text[])
+    ORDER BY row_number() OVER (PARTITION BY host ORDER BY checked_at, id), checked_at, id LIMIT ${most}`);
   return found.rows;
 }
 

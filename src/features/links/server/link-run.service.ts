@@ -6,6 +6,7 @@ import { checkByHost, type Pace } from './host-lanes.ts';
 import type { LinkFinding, LinkToCheck } from './link-finding.ts';
 import { markForRun, saveFindings, selectPending, unmark } from './link-results.queries.ts';
 import type { LinkSync } from './link-sync.service.ts';
+import { createNetworkFailures, type CheckAll, type NetworkFailures } from './network-failures.service.ts';
 
 /** Checks the links of a run, and goes on where one that ended abruptly stopped. */
 export type RunLinkCheck = (run: CheckRun, job: RunningJob) => Promise<CheckReport>;
@@ -21,6 +22,7 @@ const longestUnwrittenMs = 1_000;
 interface Kept {
   total: number;
   report: CheckReport;
+  begunAt: string;
 }
 
 export function createLinkRun(dependencies: {
@@ -32,7 +34,9 @@ export function createLinkRun(dependencies: {
   const { db, sync, check, pace = usualPace } = dependencies;
 
   return async (run, job) => {
-    const { total, report } = await begin(run, job);
+    const kept = await begin(run, job);
+    const { total, report, begunAt } = kept;
+    const failures = createNetworkFailures(db);
     const unwritten = new Map<number, LinkFinding | null>();
     let writtenAt = performance.now();
     let writing = Promise.resolve();
@@ -47,28 +51,40 @@ export function createLinkRun(dependencies: {
       const left = some.flatMap(([id, finding]) => (finding ? [] : [id]));
       if (findings.length > 0) await saveFindings(db, findings, keptChecks);
       if (left.length > 0) await unmark(db, left);
-      await job.keep({ total, report } satisfies Kept);
+      await job.keep(kept);
     }
 
-    async function found({ id, host }: LinkToCheck, finding: LinkFinding | null): Promise<void> {
-      unwritten.set(id, finding);
-      const done = report.checked + report.postponed + unwritten.size;
-      job.progress({ done, total: Math.max(total, done), note: host });
+    async function found(link: LinkToCheck, finding: LinkFinding | null): Promise<void> {
+      const isHeld = finding !== null && failures.hold(link, finding);
+      if (!isHeld) unwritten.set(link.id, finding);
+      const done = report.checked + report.postponed + unwritten.size + failures.count();
+      job.progress({ done, total: Math.max(total, done), note: link.host });
       const isDue = unwritten.size >= findingsAtOnce || performance.now() - writtenAt > longestUnwrittenMs;
       if (!isDue) return;
       writing = writing.then(write);
       await writing;
     }
 
+    const checkAll: CheckAll = (links, tell) =>
+      checkByHost(links, {
+        check: (link) => check(link, job.signal),
+        found: tell,
+        signal: job.signal,
+        pace,
+      });
+
     try {
       for (;;) {
         job.signal.throwIfAborted();
-        const links = await selectPending(db, job.id, linksAtOnce);
-        if (links.length === 0) return report;
-        const checkOne = (link: LinkToCheck) => check(link, job.signal);
-        await checkByHost(links, { check: checkOne, found, signal: job.signal, pace });
+        const links = await selectPending(db, job.id, { except: failures.ids(), most: linksAtOnce });
+        if (links.length === 0) break;
+        await checkAll(links, found);
         await (writing = writing.then(write));
       }
+      const checks = { answered: report.checked, begunAt, checkAll };
+      await settle(failures, report, await failures.areMost(checks));
+      await job.keep(kept);
+      return report;
     } finally {
       // Also when it was cancelled: what was found is found.
       await writing.then(write);
@@ -76,13 +92,29 @@ export function createLinkRun(dependencies: {
   };
 
   async function begin(run: CheckRun, job: RunningJob): Promise<Kept> {
-    if (job.kept !== null) return job.kept as Kept;
+    const begunAt = new Date().toISOString();
+    // A run that an older version began has no time.
+    if (job.kept !== null) return { begunAt, ...(job.kept as Omit<Kept, 'begunAt'>) };
     job.progress({ done: 0, total: null, note: 'Reading where links lead' });
     await sync.now();
     const total = await markForRun(db, job.id, run);
-    const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 } };
+    const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 }, begunAt };
     await job.keep(kept);
     return kept;
+  }
+
+  /** Saves the failures that got no answer, or leaves their links as they were before the run. */
+  async function settle(failures: NetworkFailures, report: CheckReport, isInconclusive: boolean) {
+    if (isInconclusive) {
+      await unmark(db, failures.ids());
+      report.uncounted = failures.count();
+      return;
+    }
+    const findings = failures.findings();
+    for (let from = 0; from < findings.length; from += findingsAtOnce)
+      await saveFindings(db, findings.slice(from, from + findingsAtOnce), keptChecks);
+    report.checked += failures.count();
+    report.error += failures.count();
   }
 }
 

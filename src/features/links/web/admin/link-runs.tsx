@@ -14,7 +14,7 @@ export function useCheckRun() {
 }
 
 function CheckWords({ report }: { report: CheckReport }) {
-  const { checked, success, warning, error, postponed } = report;
+  const { checked, success, warning, error, postponed, uncounted } = report;
   const words = [
     countOf(error, 'error'),
     countOf(warning, 'warning'),
@@ -24,9 +24,17 @@ function CheckWords({ report }: { report: CheckReport }) {
       : []),
   ];
   return (
-    <p className="mt-2 text-sm text-muted">
-      {groupedCount(checked)} checked: {words.join(', ')}.
-    </p>
+    <div className="mt-2 text-sm text-muted">
+      <p>
+        {groupedCount(checked)} checked: {words.join(', ')}.
+      </p>
+      {uncounted !== undefined && (
+        <p>
+          This check is inconclusive: most sites could not be reached, so {countOf(uncounted, 'failure')}{' '}
+          {uncounted === 1 ? 'was' : 'were'} not counted. Check the server’s internet connection.
+        </p>
+      )}
+    </div>
   );
 }
 
