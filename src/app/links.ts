@@ -11,6 +11,7 @@ import {
   createStoreCopiesJob,
 } from '#features/links/server/links.jobs.ts';
 import { linksRoutes } from '#features/links/server/links.routes.ts';
+import { linksGauges } from '#features/links/server/links-gauges.service.ts';
 import { createLinks } from '#features/links/server/links.service.ts';
 import { createPaperLinks } from '#features/papers/server/admin/paper-links.service.ts';
 import { createPaperReader } from '#features/papers/server/admin/paper-reader.ts';
@@ -45,6 +46,7 @@ export function composeLinks(
   const links = createLinks({ db, write, sources, sync, check, publicUrl });
   return {
     jobs: [createLinkCheckJob(run), createFailingLinksJob(run), createStoreCopiesJob(files)],
+    gauges: linksGauges({ db }),
     registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
     forget: sync.note,
     close: inspector.close,

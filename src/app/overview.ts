@@ -5,6 +5,7 @@ import type { CleanupService } from '#features/cleanup/server/cleanup.service.ts
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.routes.ts';
 import { createDashboardService } from '#features/dashboard/server/dashboard.service.ts';
 import { createPerformanceService } from '#features/dashboard/server/performance.service.ts';
+import { countBrokenLinks } from '#features/links/server/links.queries.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { Timings } from '#platform/http/timings.ts';
@@ -29,11 +30,13 @@ export function composeOverview(
   const auditLog = createAuditLog({ db });
   const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
   const catalog = { emptyProblem: () => emptyCatalogProblem(db) };
+  const links = { countBroken: () => countBrokenLinks(db) };
   const dashboard = createDashboardService({
     papers,
     cleanup,
     backups,
     catalog,
+    links,
     performance,
     auditLog,
     log,

@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm';
 import { createAuditLog } from '#features/audit/server/audit-log.service.ts';
 import { emptyCatalogProblem } from '#features/catalog/server/catalog-health.service.ts';
 import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
+import { countBrokenLinks } from '#features/links/server/links.queries.ts';
+import { linkChecks } from '#features/links/server/links.table.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -46,6 +48,7 @@ const dashboard = createDashboardService({
   cleanup: { stats: () => cleanup.stats() },
   backups: { problem: async () => backupProblem },
   catalog: { emptyProblem: () => emptyCatalogProblem(db) },
+  links: { countBroken: () => countBrokenLinks(db) },
   performance,
   auditLog: createAuditLog({ db }),
   log,
@@ -80,6 +83,32 @@ test('the system is healthy when there is nothing to tidy up; else each kind is 
       { kind: 'emptyCategories', count: 1, text: '1 category has no exams' },
     ],
   });
+});
+
+test('broken links are an issue; muted ones and ones that fail since yesterday are not', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const link = (url: string, given: object) => ({
+    url,
+    host: 'files.example',
+    isFile: true,
+    status: 'error' as const,
+    failures: 3,
+    failingSince: daysAgo(4),
+    ...given,
+  });
+  await db
+    .insert(linkChecks)
+    .values([
+      link('https://files.example/broken.pdf', {}),
+      link('https://files.example/muted.pdf', { mutedAt: new Date() }),
+      link('https://files.example/recent.pdf', { failingSince: daysAgo(1) }),
+    ]);
+  const { health } = await overview();
+  await db.delete(linkChecks);
+  assert.deepEqual(
+    health?.issues.filter(({ kind }) => kind === 'brokenLinks'),
+    [{ kind: 'brokenLinks', count: 1, text: '1 link to another site is broken' }],
+  );
 });
 
 test('a backup that failed is an issue, before all others', async () => {

@@ -22,11 +22,12 @@ export function createDashboardService(dependencies: {
   /** Why the last backup failed; null when it did not. */
   backups: { problem(): Promise<string | null> };
   catalog: { emptyProblem(): Promise<string | null> };
+  links: { countBroken(): Promise<number> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;
 }): DashboardService {
-  const { papers, cleanup, backups, catalog, performance, auditLog, log } = dependencies;
+  const { papers, cleanup, backups, catalog, links, performance, auditLog, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -38,7 +39,11 @@ export function createDashboardService(dependencies: {
   }
 
   async function readHealth(): Promise<SystemHealth> {
-    const problems = { backup: await backups.problem(), emptyCatalog: await catalog.emptyProblem() };
+    const problems = {
+      backup: await backups.problem(),
+      emptyCatalog: await catalog.emptyProblem(),
+      brokenLinks: await links.countBroken(),
+    };
     return systemHealthOf(await cleanup.stats(), problems);
   }
 

@@ -23,10 +23,10 @@ const texts = {
 
 const worstFirst = Object.keys(texts) as UsualKind[];
 
-/** Healthy when there is nothing to tidy up, the last backup did not fail and the library has a category. */
+/** Healthy when there is nothing to tidy up, no link is broken, the last backup did not fail and there is a category. */
 export function systemHealthOf(
   stats: CleanupStats,
-  problems: { backup: string | null; emptyCatalog: string | null },
+  problems: { backup: string | null; emptyCatalog: string | null; brokenLinks: number },
 ): SystemHealth {
   const failedBackup: HealthIssue[] =
     problems.backup === null
@@ -34,6 +34,11 @@ export function systemHealthOf(
       : [{ kind: 'backup', count: 1, text: `The last backup failed: ${problems.backup}` }];
   const emptyCatalog: HealthIssue[] =
     problems.emptyCatalog === null ? [] : [{ kind: 'emptyCatalog', count: 1, text: problems.emptyCatalog }];
+  const { brokenLinks } = problems;
+  const broken: HealthIssue[] =
+    brokenLinks === 0
+      ? []
+      : [{ kind: 'brokenLinks', count: brokenLinks, text: brokenLinksText(brokenLinks) }];
   const untidy = worstFirst.flatMap((kind) => {
     const count = stats[kind];
     // What is still being counted is no issue yet.
@@ -41,6 +46,10 @@ export function systemHealthOf(
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
-  const issues = [...failedBackup, ...emptyCatalog, ...untidy];
+  const issues = [...failedBackup, ...emptyCatalog, ...broken, ...untidy];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues };
+}
+
+function brokenLinksText(count: number): string {
+  return count === 1 ? '1 link to another site is broken' : `${count} links to other sites are broken`;
 }

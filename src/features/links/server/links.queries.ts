@@ -119,6 +119,14 @@ export async function countLinks(db: Database, filter: LinksFilter): Promise<Cou
   return found.rows[0]!;
 }
 
+/** Counts the links that have failed so often and so long that they count as broken; muted links are not among them. */
+export async function countBrokenLinks(db: Database): Promise<number> {
+  const found = await db.execute<{ count: number }>(
+    sql`SELECT count(*) AS count FROM link_checks WHERE muted_at IS NULL AND ${isBroken}`,
+  );
+  return found.rows[0]!.count;
+}
+
 export async function countBySource(db: Database): Promise<{ source: string; count: number }[]> {
   const found = await db.execute<{ source: string; count: number }>(
     sql`SELECT source, count(DISTINCT link_id) AS count FROM link_uses GROUP BY source`,

@@ -8,7 +8,7 @@ const mostShown = 3;
 
 /** Healthy, or what there is to tidy up: the first three and how many more. */
 export function HealthPanel({ health }: { health: SystemHealth }) {
-  const hasCleanup = useOpenTabs().has('cleanup');
+  const openTabs = useOpenTabs();
   const { status, issues } = health;
   if (status === 'healthy')
     return (
@@ -30,11 +30,18 @@ export function HealthPanel({ health }: { health: SystemHealth }) {
         ))}
       </ul>
       {others > 0 && <p className="pl-8 text-muted">+{others} more issues</p>}
-      {hasCleanup && (
-        <ButtonLink href={tabAddress('cleanup')} variant="secondary">
-          View Cleanup Tools
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {openTabs.has('cleanup') && (
+          <ButtonLink href={tabAddress('cleanup')} variant="secondary">
+            View Cleanup Tools
+          </ButtonLink>
+        )}
+        {openTabs.has('links') && issues.some(({ kind }) => kind === 'brokenLinks') && (
+          <ButtonLink href={tabAddress('links', { status: 'broken' })} variant="secondary">
+            View broken links
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }
