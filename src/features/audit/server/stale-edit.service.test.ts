@@ -22,7 +22,9 @@ test('a stale edit is told who changed the thing last and when, and by a millise
   });
   await assert.rejects(
     refuseStaleEdit(db, thing, '2026-02-03T04:05:06.788Z'),
-    refusal('Somebody changed this paper on 3 Feb 2026, 04:05 UTC, after you opened it. Nothing was saved.'),
+    refusal(
+      'Somebody changed this paper on 3 Feb 2026, 9:35 am (India time), after you opened it. Nothing was saved.',
+    ),
   );
   const entry = { action: 'paper.updated', subjectType: 'paper', subjectName: 'A paper' };
   await db.insert(auditEntries).values([
@@ -33,6 +35,8 @@ test('a stale edit is told who changed the thing last and when, and by a millise
   ]);
   await assert.rejects(
     refuseStaleEdit(db, thing, '2026-02-03T04:00:00.000Z'),
-    refusal('Ravi changed this paper on 3 Feb 2026, 04:07 UTC, after you opened it. Nothing was saved.'),
+    refusal(
+      'Ravi changed this paper on 3 Feb 2026, 9:37 am (India time), after you opened it. Nothing was saved.',
+    ),
   );
 });

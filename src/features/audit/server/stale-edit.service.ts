@@ -1,3 +1,4 @@
+import { dateTimeInIndia } from '#lib/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { selectLastWrite } from './stale-edit.queries.ts';
@@ -10,13 +11,6 @@ export interface EditedThing {
   name?: string;
   subjectId: number;
   updatedAt: Date;
-}
-
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
-/** '3 Mar 2026, 10:22 UTC'. */
-export function momentInWords(at: Date): string {
-  return `${moment.format(at)} UTC`;
 }
 
 /**
@@ -32,7 +26,7 @@ export async function refuseStaleEdit(
   if (readAt === undefined || Date.parse(readAt) === updatedAt.getTime()) return;
   const write = await selectLastWrite(db, subjectType, subjectId);
   const who = write?.userName ?? 'Somebody';
-  const when = momentInWords(write?.at ?? updatedAt);
+  const when = dateTimeInIndia(write?.at ?? updatedAt);
   const message = `${who} changed this ${name} on ${when}, after you opened it. Nothing was saved.`;
   throw new AppError('conflict', { public: message, fields: [{ field: 'updatedAt', message }] });
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { momentInWords } from '#features/audit/server/stale-edit.service.ts';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { fileSize } from '#lib/format.ts';
+import { dateTimeInIndia } from '#lib/india-time.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -130,7 +130,7 @@ export function createKeptBackups(dependencies: {
       const order: BackupOrder = { ...choice, isManual: true };
       const { id } = await jobs.start({ name: backupJobName, isAlone: true }, order, actor);
       await write(actor, async ({ audit }) =>
-        audit({ action: 'backup.started', subjectName: momentInWords(new Date()) }),
+        audit({ action: 'backup.started', subjectName: dateTimeInIndia(new Date()) }),
       );
       return { jobId: id };
     },

@@ -1,4 +1,5 @@
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { dateTimeInIndia } from '#lib/india-time.ts';
 import type { RestoreChoice } from '#platform/backup/restore-rule.ts';
 import { everyTag } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -88,7 +89,7 @@ async function stageOlder(transaction: Database, { written, older }: StagedBacku
   }
 }
 
-const nameOf = (createdAt: string) => `the backup of ${createdAt.slice(0, 16).replace('T', ' ')} UTC`;
+const nameOf = (createdAt: string) => `the backup of ${dateTimeInIndia(Date.parse(createdAt))}`;
 
 function auditable({ tables, snapshot, remarkCount }: RestoreReport, choice: RestoreChoice): object {
   const sum = (key: 'added' | 'changed' | 'removed') =>

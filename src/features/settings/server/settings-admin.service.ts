@@ -1,5 +1,5 @@
-import { momentInWords } from '#features/audit/server/stale-edit.service.ts';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { dateTimeInIndia } from '#lib/india-time.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import {
@@ -71,7 +71,7 @@ export function createSettingsAdmin(dependencies: {
       ? differingSettings(readRow({ ...opened, updatedAt: opened.at }).settings, now.settings)
       : [];
     const what = fields.map((name) => settingTitles[name]).join(', ') || 'the settings';
-    const when = momentInWords(now.updatedAt);
+    const when = dateTimeInIndia(now.updatedAt);
     const message = `${who} changed ${what} on ${when}, after you opened the settings. Nothing was saved.`;
     throw new AppError('conflict', { public: message, fields: [{ field: 'version', message }] });
   }

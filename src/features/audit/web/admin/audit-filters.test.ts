@@ -4,13 +4,17 @@ import { auditFiltersOf, auditParameters } from './audit-filters.ts';
 
 const nothing = auditFiltersOf(() => '');
 
-test('days are whole days of the reader, the last one too', () => {
+test('days are whole days in India, and the last one is included', () => {
   const { from, to } = auditParameters({ ...nothing, from: '2026-02-28', to: '2026-02-28' });
-  assert.equal(new Date(from!).getTime(), new Date(2026, 1, 28).getTime());
-  assert.equal(new Date(to!).getTime(), new Date(2026, 2, 1).getTime());
+  assert.deepEqual([from, to], ['2026-02-27T18:30:00.000Z', '2026-02-28T18:30:00.000Z']);
 });
 
 test('what is no day or blank filters nothing', () => {
-  const { from, to, search } = auditParameters({ ...nothing, from: 'yesterday', to: '2026', search: '  ' });
+  const { from, to, search } = auditParameters({
+    ...nothing,
+    from: 'yesterday',
+    to: '2026-02-30',
+    search: '  ',
+  });
   assert.deepEqual([from, to, search], [undefined, undefined, '']);
 });

@@ -1,7 +1,9 @@
+import { addDays, isCalendarDay } from '#lib/calendar-day.ts';
+
 /** The names of the filters, in the address of the tab as in its form. */
 export const auditFilterNames = ['user', 'action', 'subject', 'search', 'from', 'to'] as const;
 
-/** '' is no filter. `from` and `to` are days of the reader's calendar, both counted in: `2026-03-01`. */
+/** '' is no filter. `from` and `to` are days in India, both included: `2026-03-01`. */
 export type AuditFilterState = Record<(typeof auditFilterNames)[number], string>;
 
 /** Filters by what each name is told to have. */
@@ -9,11 +11,10 @@ export function auditFiltersOf(valueOf: (name: keyof AuditFilterState) => string
   return Object.fromEntries(auditFilterNames.map((name) => [name, valueOf(name)])) as AuditFilterState;
 }
 
-/** Midnight of the reader at the beginning of a day, or of the day after; undefined for what is no day. */
+/** The start of a day in India, or of the day after; undefined for text that is no day. */
 function midnight(day: string, daysLater = 0): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  if (!isCalendarDay(day)) return undefined;
+  return new Date(`${addDays(day, daysLater)}T00:00:00+05:30`).toISOString();
 }
 
 /** The query parameters of GET /api/admin/audit. */

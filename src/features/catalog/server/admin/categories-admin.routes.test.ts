@@ -205,7 +205,7 @@ test('the second of two who edit one category learns who was first, and nothing 
   assert.equal(late.statusCode, 409);
   assert.match(
     late.json().message,
-    /^Ravi changed this category on .+ UTC, after you opened it\. Nothing was saved\.$/,
+    /^Ravi changed this category on .+ \(India time\), after you opened it\. Nothing was saved\.$/,
   );
   assert.deepEqual(late.json().fields[0].field, 'updatedAt');
   assert.deepEqual(await names(), ['Staff']);
