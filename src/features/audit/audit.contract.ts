@@ -11,6 +11,8 @@ export const auditEntry = z.object({
   userId: z.number().int().nullable(),
   /** As they were called then. */
   userName: z.string(),
+  /** The session that made the write, as the Account tab numbers it; null for a command or a job. */
+  sessionId: z.number().int().nullable(),
   /** What was done to what, as it is filtered by: `paper.updated`. */
   action: z.string(),
   /** The first word of the action. */

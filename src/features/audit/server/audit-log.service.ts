@@ -55,12 +55,13 @@ function mayRead(reader: Actor, userId: number | undefined): boolean {
 }
 
 function present(row: AuditRow): AuditEntry {
-  const { id, userId, userName, action, subjectType, subjectId, subjectName, before, after } = row;
+  const { id, userId, userName, sessionId, action, subjectType, subjectId, subjectName, before, after } = row;
   return {
     id,
     at: row.at.toISOString(),
     userId,
     userName,
+    sessionId,
     action,
     subjectType,
     subjectId,

@@ -37,6 +37,7 @@ test('an entry says who did what to what, when, and what changed by it', async (
     at: '2026-03-02T10:00:00.000Z',
     userId: editor.id,
     userName: 'Ravi',
+    sessionId: editor.sessionId,
     action: 'paper.file-replaced',
     subjectType: 'paper',
     subjectId: 7,
@@ -44,6 +45,18 @@ test('an entry says who did what to what, when, and what changed by it', async (
     before: null,
     after: { title: 'Physics 2019' },
   });
+});
+
+test('an entry of a command names no session', async () => {
+  await write({ id: null, name: 'A command', sessionId: null }, async ({ audit }) =>
+    audit({ action: 'cache.flushed', subjectName: 'All pages' }),
+  );
+  const { entries } = await read('action=cache.flushed');
+  await db.execute(sql`DELETE FROM audit_entries WHERE action = 'cache.flushed'`);
+  assert.deepEqual(
+    entries.map(({ userName, sessionId }) => [userName, sessionId]),
+    [['A command', null]],
+  );
 });
 
 test('each filter narrows, and they narrow together', async () => {

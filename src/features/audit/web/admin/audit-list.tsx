@@ -78,6 +78,11 @@ function Summary({ entry }: { entry: AuditEntry }) {
   );
 }
 
+function SessionNumber({ id }: { id: number | null }) {
+  if (id === null) return null;
+  return <p className="text-sm text-muted">Session {id}</p>;
+}
+
 function Entry({ entry }: { entry: AuditEntry }) {
   if (entry.subjectType === 'bulk' && entry.subjectId !== null)
     return <RunEntry entry={entry} runId={entry.subjectId} />;
@@ -86,12 +91,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
     return (
       <div className="px-4 py-3">
         <AuditSentence entry={entry} />
+        <SessionNumber id={entry.sessionId} />
       </div>
     );
   return (
     <details className="group px-4 py-1">
       <Summary entry={entry} />
       <div className="pb-3">
+        <SessionNumber id={entry.sessionId} />
         <Changes changes={changes} />
       </div>
     </details>

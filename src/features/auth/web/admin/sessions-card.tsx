@@ -31,7 +31,7 @@ function SessionRow({
           {isCurrent && <Badge>This one</Badge>}
         </span>
         <span className="text-sm text-muted">
-          Signed in <When at={createdAt} />, seen <When at={lastSeenAt} />
+          Signed in <When at={createdAt} />, seen <When at={lastSeenAt} /> · Session {id}
         </span>
       </span>
       {!isCurrent && (
