@@ -32,7 +32,7 @@ async function runLanes(
   await checkByHost(links, {
     check: look,
     found: async ({ id }, finding) => {
-      assert.ok(!found.has(id), 'a link is told of once');
+      assert.ok(!found.has(id), 'each link is reported once');
       found.set(id, finding);
     },
     signal,
