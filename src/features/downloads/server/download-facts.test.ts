@@ -25,6 +25,37 @@ test('a paper that was downloaded before is known while the database is away, ot
   await assert.rejects(facts.get(cold.id), { code: 'unavailable' });
 });
 
+test('facts that a save made stale are used while the database is away', async () => {
+  const proxy = await databaseProxy(connection);
+  const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+  after(async () => {
+    await away.close();
+    await proxy.close();
+  });
+  const paper = await createPaper(db);
+  const facts = createDownloadFacts(away.db);
+  const known = await facts.get(paper.id);
+  await proxy.goAway();
+  facts.drop(['catalog', 'papers', 'category:1']);
+  assert.equal(await facts.get(paper.id), known);
+});
+
+for (const tags of [['exam:1', 'papers', 'source:exam:1'], 'all' as const])
+  test(`papers that ${tags === 'all' ? 'any change' : 'a deleted exam'} may have removed are not known`, async () => {
+    const proxy = await databaseProxy(connection);
+    const away = openDatabase({ ...proxy.connection, max: 2 }, () => {});
+    after(async () => {
+      await away.close();
+      await proxy.close();
+    });
+    const paper = await createPaper(db);
+    const facts = createDownloadFacts(away.db);
+    await facts.get(paper.id);
+    await proxy.goAway();
+    facts.drop(tags);
+    await assert.rejects(facts.get(paper.id), { code: 'unavailable' });
+  });
+
 test('facts that are due for a reread are used while the database does not respond', async (context) => {
   const proxy = await databaseProxy(connection);
   const frozen = openDatabase({ ...proxy.connection, max: 2 }, () => {});

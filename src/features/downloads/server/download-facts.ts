@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
-import { isSourceTag } from '#platform/cache/source-tag.ts';
+import { isSourceTag, sourceTag } from '#platform/cache/source-tag.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { downloadDisposition } from './download-name.ts';
@@ -21,6 +21,8 @@ export interface DownloadFactsCache {
 interface Remembered {
   facts: DownloadFacts;
   freshUntil: number;
+  /** The count of list changes at the time of the read: a later change makes the facts stale. */
+  listChanges: number;
 }
 
 const mostRemembered = 20_000;
@@ -37,11 +39,21 @@ export function changesOfFiles(tags: DroppedTags): string[] {
   return tags.filter((tag) => tag !== 'settings' && !tag.startsWith('rating:') && !isSourceTag(tag));
 }
 
-/** What downloads need to know of papers, in memory: hot ones ask no database, and go on while it is away. */
+/** Whether the tags may remove papers without naming them, as those of a deleted exam or category do. */
+function removesUnnamedPapers(tags: DroppedTags): boolean {
+  const ofPaper = sourceTag('paper:');
+  return tags === 'all' || tags.some((tag) => isSourceTag(tag) && !tag.startsWith(ofPaper));
+}
+
+/**
+ * Facts of papers in memory, so that a download of a known paper needs no database. A save that changes lists makes facts
+ * stale: the next download reads them again, or uses them when the database does not answer.
+ */
 export function createDownloadFacts(db: Database): DownloadFactsCache {
   const remembered = new LRUCache<number, Remembered>({ max: mostRemembered });
   const reading = new Map<number, Promise<DownloadFacts | undefined>>();
   let drops = 0;
+  let listChanges = 0;
 
   async function readAgain(paperId: number): Promise<DownloadFacts | undefined> {
     const dropsBefore = drops;
@@ -53,13 +65,14 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       const facts = row && { ...row, disposition: downloadDisposition(row) };
       // Read before a change and stored after it would be stale for long.
       if (drops !== dropsBefore) return facts;
-      if (facts) remembered.set(paperId, { facts, freshUntil: Date.now() + freshMs });
+      if (facts) remembered.set(paperId, { facts, freshUntil: Date.now() + freshMs, listChanges });
       else remembered.delete(paperId);
       return facts;
     } catch (cause) {
       const known = remembered.get(paperId);
       if (!known) throw new AppError('unavailable', { public: 'The database does not answer.', cause });
       known.freshUntil = Date.now() + retryMs;
+      known.listChanges = listChanges;
       return known.facts;
     }
   }
@@ -67,7 +80,7 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
   return {
     async get(paperId) {
       const known = remembered.get(paperId);
-      if (known && known.freshUntil > Date.now()) return known.facts;
+      if (known && known.freshUntil > Date.now() && known.listChanges === listChanges) return known.facts;
       const running = reading.get(paperId);
       if (running) return running;
       const facts = readAgain(paperId).finally(() => reading.delete(paperId));
@@ -83,8 +96,9 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
       for (const tag of changes) {
         const [kind, id] = tag.split(':');
         if (kind === 'paper') remembered.delete(Number(id));
-        else remembered.clear();
+        else listChanges += 1;
       }
+      if (removesUnnamedPapers(tags)) remembered.clear();
     },
   };
 }
