@@ -11,6 +11,8 @@ const begin = '<!-- bench -->';
 const end = '<!-- /bench -->';
 const scaleFile = join(projectFolder, 'docs/scale.md');
 const scaleMarks = { begin: '<!-- scale -->', end: '<!-- /scale -->' };
+const reliabilityFile = join(projectFolder, 'docs/reliability.md');
+const chaosMarks = { begin: '<!-- chaos -->', end: '<!-- /chaos -->' };
 
 function verdict({ isMet, target }: Figure): string {
   if (target === '') return '';
@@ -43,6 +45,11 @@ export function reportOf(figures: Figure[], postgresVersion: string, remarks: st
 /** As `reportOf`, of a cluster in trouble. */
 export function scaleReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:scale', figures, postgresVersion, remarks);
+}
+
+/** As `reportOf`, of one site that is killed again and again. */
+export function chaosReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
+  return tableWithOrigin('npm run test:chaos', figures, postgresVersion, remarks);
 }
 
 function tableWithOrigin(
@@ -87,4 +94,10 @@ export async function keepReport(report: string): Promise<string[]> {
 export async function keepScaleReport(report: string): Promise<string> {
   await writeBetween(scaleFile, scaleMarks, report);
   return scaleFile;
+}
+
+/** Writes the report of a killed site between the marks of docs/reliability.md. */
+export async function keepChaosReport(report: string): Promise<string> {
+  await writeBetween(reliabilityFile, chaosMarks, report);
+  return reliabilityFile;
 }

@@ -13,80 +13,20 @@ import { watchAgreement } from './scale/agreement.ts';
 import { startCluster, type Cluster } from './scale/cluster.ts';
 import * as findings from './scale/findings.ts';
 import { startJobs } from './scale/job-starts.ts';
+import { foundIn, downloadsIn } from './scale/found.ts';
+import { libraryOf } from './scale/library.ts';
 import { ask, startLoad } from './scale/load.ts';
 import { until } from './scale/node-process.ts';
-import { mixedLoad, type Acknowledged } from './scale/streams.ts';
+import { mixedLoad } from './scale/streams.ts';
 import { makeTrouble } from './scale/troubles.ts';
 
-const words = [
-  'history',
-  'polity',
-  'arithmetic',
-  'reasoning',
-  'english',
-  'civil',
-  'police',
-  'bank',
-  'railway',
-];
-
-async function libraryOf({ url, postgres }: Cluster) {
-  const papers = await postgres.query<{ id: number; slug: string }>(
-    'SELECT p.id::int, p.slug FROM papers p JOIN paper_files f ON f.paper_id = p.id ORDER BY p.id LIMIT 40',
-  );
-  const others = await postgres.query<{ id: number }>(
-    'SELECT id::int FROM papers WHERE NOT id = ANY($1) ORDER BY id LIMIT 40',
-    [papers.map(({ id }) => id)],
-  );
-  const { text } = await ask(url, { path: '/api/categories' });
-  const categories = JSON.parse(text) as { slug: string }[];
-  return {
-    pages: [
-      '/',
-      '/browse',
-      // The first one is what the agreement of the nodes is measured with.
-      ...categories.slice(1).map(({ slug }) => `/category/${slug}`),
-      ...papers.map(({ slug }) => `/paper/${slug}`),
-    ],
-    paperIds: papers.map(({ id }) => id),
-    /** Not among the others: what jobs change is not what is kept in caches. */
-    jobPaperIds: others.map(({ id }) => id),
-    words,
-  };
-}
-
-async function downloadsIn({ postgres }: Cluster): Promise<number> {
-  const [found] = await postgres.query<{ downloads: number }>(
-    'SELECT sum(downloads)::int AS downloads FROM paper_stats',
-  );
-  return found?.downloads ?? 0;
-}
-
-/** What the database has once everything pending is written. */
-async function foundIn(cluster: Cluster, downloadsBefore: number, { downloads }: Acknowledged) {
-  // Nodes that were troubled write after a pause of up to 30 s.
-  await until(
-    'all downloads are counted',
-    async () => (await downloadsIn(cluster)) - downloadsBefore >= downloads,
-    500,
-  ).catch(() => {});
-  const { query } = cluster.postgres;
-  const [rated] = await query<{ ratings: number }>('SELECT count(*)::int AS ratings FROM ratings');
-  const subjects = await query<{ name: string }>('SELECT name FROM subjects');
-  return {
-    downloads: (await downloadsIn(cluster)) - downloadsBefore,
-    ratings: rated?.ratings ?? 0,
-    subjects: new Set(subjects.map(({ name }) => name)),
-  };
-}
-
 async function run(cluster: Cluster, share: number): Promise<Figure[]> {
-  const library = await libraryOf(cluster);
+  const library = await libraryOf(cluster.url, cluster.postgres.query);
   const fillCaches = async () => {
     for (const node of cluster.nodes) for (const path of library.pages) await ask(node.url, { path });
   };
   await fillCaches();
-  const downloadsBefore = await downloadsIn(cluster);
+  const downloadsBefore = await downloadsIn(cluster.postgres.query);
   const { streams, acknowledged } = mixedLoad(library, cluster.owner);
   const load = startLoad(cluster.url, streams, share);
   const watch = watchAgreement(cluster);
@@ -99,7 +39,7 @@ async function run(cluster: Cluster, share: number): Promise<Figure[]> {
   });
   const [agreed, started] = await Promise.all([watch.stop(), jobs.stop()]);
   await load.stop();
-  const found = await foundIn(cluster, downloadsBefore, acknowledged);
+  const found = await foundIn(cluster.postgres.query, downloadsBefore, acknowledged);
   const rows = () =>
     cluster.postgres.query<{ id: string; state: string; attempts: number }>(
       'SELECT id, state, attempts FROM job_runs WHERE id = ANY($1)',

@@ -8,6 +8,8 @@ import { freePort } from '#testing/free-port.ts';
 import { startMotoServer } from '../../scripts/moto-server.ts';
 import { startBalancer } from './balancer.ts';
 import { ask } from './load.ts';
+import { ownerVariables, signIn, type SignedIn } from './owner.ts';
+import { mountSmallDisk } from './small-disk.ts';
 import { clusterNode, type ClusterNode } from './node-process.ts';
 import { startPostgres, type TroubledPostgres } from './postgres.ts';
 
@@ -21,11 +23,9 @@ export interface Cluster {
   hasSmallDisk: boolean;
   logs: string;
   /** Headers of a signed-in owner. */
-  owner: { cookie: string; origin: string };
+  owner: SignedIn;
   stop(): Promise<void>;
 }
-
-const person = { email: 'owner@example.org', password: 'a long password' };
 
 async function makeBucket(endpoint: string): Promise<Record<string, string>> {
   const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
@@ -34,29 +34,6 @@ async function makeBucket(endpoint: string): Promise<Record<string, string>> {
   client.destroy();
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
   return { S3_ENDPOINT: endpoint, S3_BUCKET: 'papers', ...keys };
-}
-
-/** A disk of 32 MB in memory; false where this account may not mount one. */
-function mountSmallDisk(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(person),
-  });
-  if (!answer.ok) throw new Error(`The owner cannot sign in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((header) => header.split(';', 1)[0])
-    .join('; ');
 }
 
 /** PostgreSQL on TCP, a bucket, two nodes, a worker and a balancer, all on this machine. */
@@ -81,12 +58,11 @@ export async function startCluster(announce: (message: string) => void): Promise
       ...(await makeBucket(moto.endpoint)),
       SESSION_SECRET: 'the same secret on all nodes of the cluster',
       TRUSTED_PROXIES: '127.0.0.1',
-      ADMIN_EMAIL: person.email,
-      ADMIN_PASSWORD: person.password,
+      ...ownerVariables,
       LOG_LEVEL: 'warn',
     };
     const smallDisk = await folderOf('node-two');
-    const hasSmallDisk = mountSmallDisk(smallDisk);
+    const hasSmallDisk = mountSmallDisk(smallDisk, 32);
     if (hasSmallDisk) closers.push(() => execFileSync('umount', ['-l', smallDisk]));
     const node = async (name: string, command: 'serve' | 'worker', dataDir: string) =>
       clusterNode({
@@ -111,7 +87,7 @@ export async function startCluster(announce: (message: string) => void): Promise
     const balancer = await startBalancer(nodes, folder);
     closers.push(() => balancer.stop());
     // A write that shows that all of it holds together.
-    const owner = { cookie: await signIn(balancer.url), origin: balancer.url };
+    const owner = await signIn(balancer.url);
     const made = await ask(balancer.url, {
       method: 'POST',
       path: '/api/admin/subjects',

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '#app/web-build.ts';
-import { endProcess, untilAnswers } from '#testing/started-process.ts';
+import { endProcess, hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { flagsOfStart } from '../processes.ts';
 
 /** One `pariksha` process of the cluster. */
@@ -14,6 +15,8 @@ export interface ClusterNode {
   /** Starts it, or starts it again; settles when it is ready. */
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
+  /** Settles when the process has ended. */
+  ended(): Promise<void>;
 }
 
 /** Milliseconds until `check` is true; throws after two minutes. */
@@ -59,6 +62,9 @@ export function clusterNode(options: {
     },
     async kill(signal) {
       if (child) await endProcess(child, signal);
+    },
+    async ended() {
+      if (child && !hasEnded(child)) await once(child, 'exit');
     },
   };
 }

@@ -1,7 +1,6 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
+import { fillDisk } from './small-disk.ts';
 
 /** One thing that goes wrong; readings of `performance.now()`. */
 export interface Trouble {
@@ -14,13 +13,6 @@ export interface Trouble {
 }
 
 const rest = () => sleep(8_000);
-
-async function fillDisk(folder: string): Promise<() => Promise<void>> {
-  const filler = join(folder, 'filler');
-  // As much as fits.
-  await writeFile(filler, Buffer.alloc(64 * 1024 * 1024)).catch(() => {});
-  return () => rm(filler, { force: true });
-}
 
 /** All of them, one after the other with rest between; `announce` says which. */
 export async function makeTrouble(

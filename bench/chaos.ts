@@ -1,0 +1,88 @@
+/**
+ * `npm run test:chaos [-- --keep --load 0.3]`: one site as `npm start` runs it, under a mixed load. `ROUNDS` times (10) the
+ * application, its PostgreSQL or both are killed; then the disk is filled, PostgreSQL is frozen and one client holds 500
+ * unfinished bodies. Exit code 1 when a promise is broken; `--keep` writes the figures into docs/reliability.md, `--load`
+ * is a share of the load of `npm run test:scale`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ensureWebBuild } from '#app/web-build.ts';
+import * as findings from './chaos/findings.ts';
+import { ownersWritesKept } from './chaos/lost-writes.ts';
+import { startSite, type ChaosSite } from './chaos/site.ts';
+import { makeTroubles } from './chaos/troubles.ts';
+import { ownerWrites } from './chaos/writes.ts';
+import type { Figure } from './figure.ts';
+import { chaosReportOf, keepChaosReport } from './report.ts';
+import { keptWrites } from './scale/findings.ts';
+import { downloadsIn, foundIn } from './scale/found.ts';
+import { libraryOf } from './scale/library.ts';
+import { ask, startLoad } from './scale/load.ts';
+import { mixedLoad } from './scale/streams.ts';
+
+async function run(site: ChaosSite, rounds: number, share: number): Promise<Figure[]> {
+  const { url, owner, query } = site;
+  const library = await libraryOf(url, query);
+  const [exam] = await query<{ id: number }>('SELECT id::int FROM exams ORDER BY id LIMIT 1');
+  const fillCache = async () => {
+    for (const path of library.pages) await ask(url, { path });
+  };
+  await fillCache();
+  const downloadsBefore = await downloadsIn(query);
+  const visitors = mixedLoad(library, owner);
+  const writes = ownerWrites(owner, exam!.id);
+  const load = startLoad(url, [...visitors.streams, ...writes.streams], share);
+  const troubles = await makeTroubles(site, rounds, console.log, fillCache);
+  await load.stop();
+  const hasRecovered = troubles.every(({ recoveryMs }) => recoveryMs !== undefined);
+  if (!hasRecovered)
+    return [...findings.recoveries(troubles), ...findings.failedReads(load.samples, troubles)];
+  await writes.finish(url);
+  // A download that is counted twice is counted again within seconds.
+  await sleep(3_000);
+  const found = await foundIn(query, downloadsBefore, visitors.acknowledged);
+  for (const refusal of writes.ledger.refusals) console.log(`Refused: ${refusal}`);
+  return [
+    ...(await ownersWritesKept(query, writes.ledger)),
+    ...keptWrites(visitors.acknowledged, found),
+    ...findings.recoveries(troubles),
+    ...findings.readsThatContinue(load.samples, troubles),
+    ...findings.writesOnFullDisk(load.samples, troubles),
+    ...findings.failedReads(load.samples, troubles),
+  ];
+}
+
+const { values } = parseArgs({
+  options: { keep: { type: 'boolean', default: false }, load: { type: 'string', default: '0.3' } },
+});
+const share = Number(values.load);
+if (!(share > 0 && share <= 10)) throw new Error('--load is a number, 0.1 for a tenth');
+const rounds = Number(process.env.ROUNDS ?? 10);
+if (!Number.isInteger(rounds) || rounds < 0) throw new Error('ROUNDS is a whole number');
+const loadBefore = loadavg()[0]!;
+await ensureWebBuild(console.log);
+const site = await startSite(console.log);
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => void site.stop().finally(() => process.exit(1)));
+let isGood = false;
+try {
+  const figures = await run(site, rounds, share);
+  isGood = figures.every(({ isMet }) => isMet !== false);
+  const [shown] = await site
+    .query<{ server_version: string }>('SHOW server_version')
+    .catch(() => [{ server_version: '?' }]);
+  const remarks = [
+    `${rounds} kills, with ${share} of the load of \`npm run test:scale\`.`,
+    ...(site.disk === undefined ? ['No disk was filled: this account may not mount a small one.'] : []),
+    ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
+  ];
+  const report = chaosReportOf(figures, shown!.server_version, remarks);
+  console.log(
+    `\n${report}\n\nThe log of the site is in ${site.logFile}; its process ended ${site.ends()} times.`,
+  );
+  if (values.keep) console.log(`Written to ${await keepChaosReport(report)}`);
+} finally {
+  await site.stop();
+}
+process.exit(isGood ? 0 : 1);

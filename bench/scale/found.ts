@@ -1,0 +1,28 @@
+import { until } from './node-process.ts';
+import type { Query } from './query.ts';
+import type { Acknowledged } from './streams.ts';
+
+/** Returns how many downloads the database has counted. */
+export async function downloadsIn(query: Query): Promise<number> {
+  const [found] = await query<{ downloads: number }>(
+    'SELECT sum(downloads)::int AS downloads FROM paper_stats',
+  );
+  return found?.downloads ?? 0;
+}
+
+/** Returns what the database has once all pending downloads are written. */
+export async function foundIn(query: Query, downloadsBefore: number, { downloads }: Acknowledged) {
+  // Nodes that were troubled write after a pause of up to 30 s.
+  await until(
+    'all downloads are counted',
+    async () => (await downloadsIn(query)) - downloadsBefore >= downloads,
+    500,
+  ).catch(() => {});
+  const [rated] = await query<{ ratings: number }>('SELECT count(*)::int AS ratings FROM ratings');
+  const subjects = await query<{ name: string }>('SELECT name FROM subjects');
+  return {
+    downloads: (await downloadsIn(query)) - downloadsBefore,
+    ratings: rated?.ratings ?? 0,
+    subjects: new Set(subjects.map(({ name }) => name)),
+  };
+}

@@ -1,0 +1,21 @@
+import pg from 'pg';
+
+/** Runs one statement on a connection of its own. */
+export type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>;
+
+/** Runs one statement on a new connection and returns its rows. */
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  statement: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ ...connection, ssl: false });
+  // A connection that breaks rejects the query; without a listener it would also end this process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
