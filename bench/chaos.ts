@@ -25,7 +25,11 @@ async function run(site: ChaosSite, rounds: number, share: number): Promise<Figu
   const { url, owner, query } = site;
   const library = await libraryOf(url, query);
   const [exam] = await query<{ id: number }>('SELECT id::int FROM exams ORDER BY id LIMIT 1');
+  let filledFor = -1;
+  /** A server that was restarted has an empty cache. */
   const fillCache = async () => {
+    if (site.ends() === filledFor) return;
+    filledFor = site.ends();
     for (const path of library.pages) await ask(url, { path });
   };
   await fillCache();

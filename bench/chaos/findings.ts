@@ -26,7 +26,7 @@ export function recoveries(troubles: Trouble[]): Figure[] {
     const times = all.flatMap(({ recoveryMs }) => recoveryMs ?? []);
     const range = [Math.min(...times), median(times), Math.max(...times)].map(seconds).join(' / ');
     return {
-      measure: `Recovery, ${kind} (${all.length} times): min / median / max`,
+      measure: `Recovery, ${kind} (${all.length}): min / median / max`,
       figure: times.length === 0 ? 'none' : range,
       target: 'each time',
       isMet: times.length === all.length,
