@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { isDiskFull } from '#platform/errors/disk-full.ts';
 import type { PageRead, ReadKey } from '#platform/http/page-reads.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Locale } from '#lib/locales.ts';
@@ -38,7 +39,9 @@ export function createPageRenderer(options: {
     const path = key.filter((part) => typeof part === 'string').join('/');
     if (isDatabaseAway(error)) log.warn({ path }, 'a page was asked for while the database is away');
     else log.error({ error, path }, 'a read of a page failed');
-    return isDatabaseAway(error) ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
+    // A large sort writes temporary files, which fails on a full disk.
+    const isPassing = isDatabaseAway(error) || isDiskFull(error);
+    return isPassing ? new ReadError(503, 'Unavailable') : new ReadError(500, 'Internal error');
   }
 
   return async (address) => {

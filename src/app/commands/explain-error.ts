@@ -4,6 +4,7 @@ import { DataDirError } from '#platform/data-dir/data-dir-lock.ts';
 import { EmbeddedPostgresError } from '#platform/database/embedded/embedded-postgres-error.ts';
 import { NewerSchemaError } from '#platform/database/migrations.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { isDiskFull } from '#platform/errors/disk-full.ts';
 import { Stopped } from './stop-signals.ts';
 
 const knownErrors = [
@@ -23,12 +24,13 @@ export function explainError(error: unknown): string {
     if (error instanceof known) return error.message;
   }
   const cause = error.cause instanceof Error ? error.cause : error;
+  if (isDiskFull(error)) return `The disk is full (${cause.message}). Free space and run the command again.`;
   const { code = '' } = cause as NodeJS.ErrnoException;
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET'].includes(code)) {
     return `The database does not answer (${cause.message || code}). Check DATABASE_URL; pariksha doctor tells more.`;
   }
   if (code === 'EADDRINUSE')
     return 'The port is in use. Set PORT to another one, or stop what listens there.';
-  if (code === 'EACCES' || code === 'ENOENT' || code === 'ENOSPC' || code === 'EROFS') return cause.message;
+  if (code === 'EACCES' || code === 'ENOENT' || code === 'EROFS') return cause.message;
   return cause.stack ?? cause.message;
 }

@@ -15,6 +15,8 @@ export const statusOfCode = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
+  /** A disk or bucket of the site has no space left, or too little to go on writing to it. */
+  disk_full: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof statusOfCode;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { openDatabase } from '#platform/database/database.ts';
@@ -42,6 +42,49 @@ test('a database that is away is one warning without stack, statement or paramet
     assert.match(reason, /ECONNREFUSED/);
     assert.doesNotMatch(lines.join(''), /what she searched|SELECT|stack|error-answers/);
   }
+});
+
+describe('a full disk', () => {
+  const statementFailed = () =>
+    Promise.reject(
+      new Error('Failed query: INSERT INTO ratings', {
+        cause: Object.assign(new Error('could not extend file "base/1"'), {
+          code: '53100',
+          severity: 'ERROR',
+        }),
+      }),
+    );
+
+  for (const [name, fail] of [
+    ['of PostgreSQL', statementFailed],
+    ['of the server', () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))],
+    ['over its quota', () => Promise.reject(Object.assign(new Error('write'), { code: 'EDQUOT' }))],
+    [
+      'of PostgreSQL over its quota',
+      () => Promise.reject(Object.assign(new Error('write: Disk quota exceeded'), { code: 'XX000' })),
+    ],
+  ] as const) {
+    test(`${name} answers 507 with a sentence for the owner`, async () => {
+      const { answer } = await failWith(fail);
+      assert.equal(answer.statusCode, 507);
+      const { code, message, requestId } = answer.json();
+      assert.equal(code, 'disk_full');
+      assert.match(message, /The disk of the server is full\. .* Free space/);
+      assert.ok(requestId);
+    });
+  }
+
+  test('logs one line without statement or stack', async () => {
+    const { entries, lines } = await failWith(statementFailed);
+    assert.equal(entries.length, 1);
+    assert.match(entries[0].reason, /could not extend file/);
+    assert.doesNotMatch(lines.join(''), /INSERT|stack/);
+  });
+
+  test('keeps words of a visitor from posing as one', async () => {
+    const searched = new Error('Failed query: params: Disk quota exceeded');
+    assert.equal((await failWith(() => Promise.reject(searched))).answer.statusCode, 500);
+  });
 });
 
 test('a defect is an error in the log and nothing but a request id in the answer', async () => {

@@ -9,6 +9,7 @@ import {
   type ErrorCode,
   type FieldProblem,
 } from '#platform/errors/app-error.ts';
+import { diskFullError, isDiskFull } from '#platform/errors/disk-full.ts';
 import type { HttpApp } from './http-app-type.ts';
 import { plainProblem } from './plain-problem.ts';
 import { isAskedByBrowser, plainPage, plainPagePolicy } from './plain-page.ts';
@@ -44,6 +45,7 @@ function toAppError(error: FastifyError | AppError): AppError {
   }
   if (isDatabaseAway(error))
     return new AppError('unavailable', { public: 'Try again in a moment', cause: error });
+  if (isDiskFull(error)) return diskFullError(error);
   const status = error.statusCode ?? 500;
   if (status < 500) return new AppError(codeOfStatus(status), { public: error.message, cause: error });
   const code = status === 503 ? 'unavailable' : 'internal';
@@ -55,11 +57,19 @@ function originOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? originOf(error.cause) : error;
 }
 
-/** What is a defect at `error`; a database that is away in one line; a refusal for lack of room is nobody's news. */
+/**
+ * Logs a defect as an error, and an unavailable database or a full disk as one line without stack or statement. A
+ * refusal for lack of capacity or disk space is not logged.
+ */
 function logFailure(error: AppError, request: FastifyRequest): void {
-  const isRefusal = error.code === 'unavailable' && error.cause === undefined;
+  const isRefusal = (error.code === 'unavailable' || error.code === 'disk_full') && error.cause === undefined;
   if (isRefusal) return;
   const route = request.routeOptions.url;
+  if (error.code === 'disk_full') {
+    const { message, code } = originOf(error) as { message: string; code?: unknown };
+    request.log.error({ reason: message, code, route }, 'the disk is full');
+    return;
+  }
   if (isDatabaseAway(error)) {
     const { message, code } = originOf(error) as { message: string; code?: unknown };
     request.log.warn({ reason: message, code, route }, 'a request came while the database is away');
@@ -85,8 +95,8 @@ export function answerBadAddress(
 }
 
 /**
- * One error handler for the whole server, what no route answers included; from 500 up the answer says nothing but a
- * request id.
+ * One error handler for the whole server, unknown routes included. From 500 up the answer has only a request id, except
+ * for a full disk: its sentence is our own, and the owner can act on it.
  */
 export function installErrorAnswers(app: HttpApp): void {
   app.setNotFoundHandler(() => {
@@ -95,6 +105,7 @@ export function installErrorAnswers(app: HttpApp): void {
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = toAppError(thrown);
     const isOurs = error.status >= 500;
+    const isExplained = !isOurs || error.code === 'disk_full';
     if (isOurs) logFailure(error, request);
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     return reply
@@ -102,7 +113,7 @@ export function installErrorAnswers(app: HttpApp): void {
       .header('cache-control', 'no-store')
       .send({
         code: error.code,
-        message: isOurs ? 'Internal error' : error.message,
+        message: isExplained ? error.message : 'Internal error',
         ...(error.fields.length > 0 && { fields: error.fields }),
         ...(isOurs && { requestId: request.id }),
       });

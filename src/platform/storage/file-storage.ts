@@ -65,7 +65,7 @@ export type StorageFailure =
 const codeOfFailure = {
   'too-large': 'payload_too_large',
   'other-content': 'validation_failed',
-  'disk-full': 'unavailable',
+  'disk-full': 'disk_full',
   'read-only': 'unavailable',
   unreachable: 'unavailable',
   'bad-key': 'not_found',

@@ -3,9 +3,10 @@ import { ApiError } from './call-api.ts';
 /** Before each new try; then it is given up. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** A line that broke and a server that starts anew are worth another try; a refusal is not. */
+/** A lost connection and a restarting server are worth another try; a refusal and a full disk are not. */
 function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 408 || error.status >= 500);
+  if (!(error instanceof ApiError) || error.code === 'disk_full') return false;
+  return error.status === 0 || error.status === 408 || error.status >= 500;
 }
 
 /** Makes a call again as long as it fails in passing, a few times. Throws what it throws, or the signal's reason. */

@@ -68,7 +68,7 @@ export function createBackupBucket(
 
   async function refuseWithoutRoom(bytes: number): Promise<void> {
     if (bytes + spareBytes <= (await waiting.freeBytes())) return;
-    throw new AppError('unavailable', {
+    throw new AppError('disk_full', {
       public: `The disk of the server has no room for this backup of ${fileSize(bytes)}.`,
     });
   }

@@ -2,6 +2,7 @@ import { open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'no
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { isDiskFull } from '#platform/errors/disk-full.ts';
 import type { BackupFacts, KeptBackup } from '../backup.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import {
@@ -126,6 +127,6 @@ async function onDisk<Result>(change: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     const sentence = sentences[(error as NodeJS.ErrnoException).code ?? ''];
     if (!sentence) throw error;
-    throw new AppError('unavailable', { public: sentence, cause: error });
+    throw new AppError(isDiskFull(error) ? 'disk_full' : 'unavailable', { public: sentence, cause: error });
   }
 }

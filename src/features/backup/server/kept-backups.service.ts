@@ -98,7 +98,7 @@ export function createKeptBackups(dependencies: {
   async function refuseWithoutRoom(needed: number): Promise<void> {
     const free = await place.freeBytes();
     if (free >= needed + spareBytes) return;
-    throw new AppError('unavailable', {
+    throw new AppError('disk_full', {
       public: `The disk of the backups has ${fileSize(free)} left, and a backup may need ${fileSize(needed)}.`,
     });
   }

@@ -17,11 +17,11 @@ export async function roomIn(folder: string): Promise<number> {
 export function createRoomCheck(folders: { files: string | null; snapshots: string }) {
   return async (bytes: number): Promise<void> => {
     if (folders.files !== null && bytes > (await roomIn(folders.files)))
-      throw new AppError('unavailable', {
+      throw new AppError('disk_full', {
         public: `The disk of the server has no room for the files of the backup: they have ${fileSize(bytes)}.`,
       });
     if ((await roomIn(folders.snapshots)) < 0)
-      throw new AppError('unavailable', {
+      throw new AppError('disk_full', {
         public: 'The disk that holds the backups has no room for the state before.',
       });
   };

@@ -52,7 +52,7 @@ export function createRestoreUploads({
         public: `A backup may have ${fileSize(mostBytes)} at most.`,
       });
     if (length - there > (await roomIn(folder)))
-      throw new AppError('payload_too_large', {
+      throw new AppError('disk_full', {
         public: `The disk of the server has no room for a backup of ${fileSize(length)}.`,
       });
   }

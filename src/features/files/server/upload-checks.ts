@@ -2,10 +2,12 @@ import { within } from '#lib/within.ts';
 import { createTurns } from '#lib/turns.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Database } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import { diskFullError, isDiskFull } from '#platform/errors/disk-full.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import type { PdfFacts, PdfVerdict } from '#platform/pdf/pdf-verdict.ts';
-import { StorageError, type FileStorage } from '#platform/storage/file-storage.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import type { PartFiles } from '#platform/storage/part-files.ts';
 import { keysOfPdf, storePdf, type LoosePdf } from './store-pdf.service.ts';
@@ -100,9 +102,10 @@ export function createUploadChecks(dependencies: {
       log.warn({ error }, 'an upload stays to be checked while the database is away');
       return;
     }
-    const isDiskFault = error instanceof StorageError;
-    if (!isDiskFault) log.error({ error }, 'an uploaded file could not be checked');
-    const sentence = isDiskFault ? error.message : 'The file could not be checked. Upload it again.';
+    const fault = !(error instanceof AppError) && isDiskFull(error) ? diskFullError(error) : error;
+    const isKnown = fault instanceof AppError;
+    if (!isKnown) log.error({ error }, 'an uploaded file could not be checked');
+    const sentence = isKnown ? fault.message : 'The file could not be checked. Upload it again.';
     try {
       await markRefused(db, row.id, sentence);
       await parts.delete(row.id);
