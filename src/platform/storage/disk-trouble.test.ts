@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test, type TestContext } from 'node:test';
+import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test';
+import { mountLowDisk } from '#testing/small-disk.ts';
 import { StorageError } from './file-storage.ts';
 import { createFolderStorage } from './folder-storage.ts';
+import { createPartFiles } from './part-files.ts';
 
 let disk: string;
 let mounted: boolean;
@@ -40,6 +43,27 @@ test('a disk that cannot be written to is said to be so, and still reads', async
   await assert.rejects(storage.put(bytes(200), { maxBytes: 1e9, extension: 'pdf' }), readOnly);
   await assert.rejects(storage.delete(stored.key), readOnly);
   assert.equal((await storage.stat(stored.key))?.bytes, 100);
+});
+
+describe('a disk below the watermark', () => {
+  const isRefusal = (error: unknown): boolean =>
+    error instanceof StorageError && error.status === 507 && /nearly full: .* are free/.test(error.message);
+
+  test('takes no further part of an upload', async (context) => {
+    const low = mountLowDisk(context);
+    if (low === undefined) return;
+    const parts = createPartFiles(join(low, 'uploads'));
+    const id = randomUUID();
+    await assert.rejects(parts.append(id, bytes(100), 100), isRefusal);
+    assert.equal(await parts.size(id), 0);
+  });
+
+  test('takes no further file into the store', async (context) => {
+    const low = mountLowDisk(context);
+    if (low === undefined) return;
+    const storage = createFolderStorage(join(low, 'files'));
+    await assert.rejects(storage.put(bytes(100), { maxBytes: 1e9, extension: 'pdf' }), isRefusal);
+  });
 });
 
 async function* bytes(count: number): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,7 @@
 import { open, opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
+import { createSpaceGuard } from './disk-space.ts';
 import { onDisk } from './temporary-file.ts';
 
 /** Files on their way, each under the id of its upload. What a file has on disk is where its sending goes on. */
@@ -10,7 +11,7 @@ export interface PartFiles {
   size(id: string): Promise<number>;
   /**
    * Adds bytes at the end, at most up to `bytes` in all, and answers how many there are then. What came before the
-   * stream failed stays. Once all are there they are safe on disk. Throws `StorageError` when the disk is full.
+   * stream failed stays. Once all are there they are safe on disk. Throws `StorageError` when the disk is full or nearly so.
    */
   append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number>;
   delete(id: string): Promise<void>;
@@ -37,8 +38,10 @@ export function createPartFiles(folder: string): PartFiles {
     });
     try {
       let there = (await file.stat()).size;
+      const requireSpace = createSpaceGuard(folder);
       for await (const chunk of source) {
         const wanted = chunk.subarray(0, bytes - there);
+        await requireSpace(wanted.length);
         await onDisk(() => file.writeFile(wanted));
         there += wanted.length;
         if (wanted.length < chunk.length) break;

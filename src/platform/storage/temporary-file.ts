@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
+import { createSpaceGuard } from './disk-space.ts';
 import { StorageError } from './file-storage.ts';
 
 export interface TemporaryFile {
@@ -27,7 +28,7 @@ export async function writeTemporaryFile(
     return opened;
   });
   try {
-    const content = await copyInto(file, source, maxBytes);
+    const content = await copyInto(file, source, maxBytes, createSpaceGuard(folder));
     await onDisk(() => file.sync());
     await onDisk(() => file.close());
     return { path, ...content };
@@ -87,6 +88,7 @@ async function copyInto(
   file: FileHandle,
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
+  requireSpace: (bytes: number) => Promise<void>,
 ): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -94,6 +96,7 @@ async function copyInto(
     bytes += chunk.byteLength;
     refuseOver(maxBytes, bytes);
     hash.update(chunk);
+    await requireSpace(chunk.byteLength);
     // writeFile on an open file goes on from where it stands, and does not stop half-way as write may.
     await onDisk(() => file.writeFile(chunk));
   }

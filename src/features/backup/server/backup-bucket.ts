@@ -67,7 +67,7 @@ export function createBackupBucket(
   }
 
   async function refuseWithoutRoom(bytes: number): Promise<void> {
-    if (bytes + spareBytes <= (await waiting.freeBytes())) return;
+    if (bytes + spareBytes <= (await waiting.space()).freeBytes) return;
     throw new AppError('disk_full', {
       public: `The disk of the server has no room for this backup of ${fileSize(bytes)}.`,
     });
@@ -87,7 +87,7 @@ export function createBackupBucket(
   return {
     where,
     close: async () => (await opened)?.close(),
-    freeBytes: waiting.freeBytes,
+    space: waiting.space,
     list,
     async keep(writer, options) {
       const { name, facts, ...mark } = await waiting.keep(writer, options);

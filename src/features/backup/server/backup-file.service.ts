@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { watchDiskSpace } from '#platform/storage/disk-space.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
 import { checkBackup } from './backup-check.service.ts';
 import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
@@ -14,7 +15,8 @@ export interface BackupFileProgress {
 
 /**
  * Writes a backup to a file that appears under its name once it is whole, safe on disk, and was read back. On failure
- * nothing of it is left, and what had the name before is as it was.
+ * nothing of it is left, and what had the name before is as it was. It ends with `StorageError('disk-full')` when the
+ * disk comes to the watermark.
  */
 export async function writeBackupFile(
   { writeBackup }: BackupWriter,
@@ -24,17 +26,25 @@ export async function writeBackupFile(
   const { withFiles, signal, onProgress, onCheck } = options;
   const unfinished = `${path}.part`;
   const stopped = signal && { signal };
+  const space = watchDiskSpace(dirname(path));
   try {
     // Synced before it is closed.
     const output = createWriteStream(unfinished, { flush: true, mode: 0o600 });
-    const written = await writeBackup(output, { withFiles, ...stopped, ...(onProgress && { onProgress }) });
+    const written = await writeBackup(output, {
+      withFiles,
+      signal: signal ? AbortSignal.any([signal, space.signal]) : space.signal,
+      ...(onProgress && { onProgress }),
+    });
+    space.stop();
     await checkBackup(unfinished, { ...stopped, ...(onCheck && { onProgress: onCheck }) });
     await rename(unfinished, path);
     await syncFolder(dirname(path));
     return written;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw space.signal.aborted ? space.signal.reason : error;
+  } finally {
+    space.stop();
   }
 }
 

@@ -1,8 +1,9 @@
-import { open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { isDiskFull } from '#platform/errors/disk-full.ts';
+import { diskSpace } from '#platform/storage/disk-space.ts';
 import type { BackupFacts, KeptBackup } from '../backup.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import {
@@ -47,10 +48,9 @@ export function createBackupFolder(path: string): BackupPlace {
   return {
     where: path,
     close: async () => {},
-    async freeBytes() {
+    async space() {
       await make(path);
-      const { bsize, bavail } = await statfs(path);
-      return bsize * bavail;
+      return diskSpace(path);
     },
     async sharesDiskWith(other) {
       await make(path);

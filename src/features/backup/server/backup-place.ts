@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { notFound } from '#platform/errors/app-error.ts';
+import type { DiskSpace } from '#platform/storage/disk-space.ts';
 import { keptBackup, keptBackupName, type BackupMarkChange, type KeptBackup } from '../backup.contract.ts';
 import type { BackupFileProgress } from './backup-file.service.ts';
 import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
@@ -14,8 +15,8 @@ export type BackupNote = Pick<KeptBackup, 'facts' | 'isManual' | 'label' | 'isPi
 export interface BackupPlace {
   /** For people. */
   where: string;
-  /** On the disk that a backup is written to first. */
-  freeBytes(): Promise<number>;
+  /** Of the disk that a backup is written to first. */
+  space(): Promise<DiskSpace>;
   /** Whether what lies at `path` is lost when backups are: on the same disk of this machine. */
   sharesDiskWith(path: string): Promise<boolean>;
   /** Newest first. */

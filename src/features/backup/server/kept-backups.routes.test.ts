@@ -87,7 +87,7 @@ test('a backup that fails says why until one goes well, and leaves nothing half-
 });
 
 test('where there is no room for a backup none is begun', async () => {
-  const small = { ...place, freeBytes: async () => 5 * 1024 * 1024 };
+  const small = { ...place, space: async () => ({ freeBytes: 5 * 2 ** 20, totalBytes: 2 ** 33 }) };
   const full = createKeptBackups({ ...dependencies, place: small });
   await assert.rejects(
     full.backUp(scheduled, {}),

@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
+import { keptFreeBytes, writableBytes } from '#platform/storage/disk-space.ts';
 import {
   backupJobName,
   type BackUpChoice,
@@ -57,9 +58,6 @@ export interface KeptBackupsService {
   delete(actor: Actor, name: string): Promise<KeptBackups>;
 }
 
-/** Besides what a backup needs by its estimate. */
-const spareBytes = 64 * 1024 * 1024;
-
 export function createKeptBackups(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -73,10 +71,10 @@ export function createKeptBackups(dependencies: {
   const { db, write, writer, tables, place, dataDir, jobs } = dependencies;
 
   async function overview(): Promise<KeptBackups> {
-    const [settings, backups, freeBytes, isOnDiskOfSite] = await Promise.all([
+    const [settings, backups, { freeBytes }, isOnDiskOfSite] = await Promise.all([
       selectBackupSettings(db),
       place.list(),
-      place.freeBytes(),
+      place.space(),
       place.sharesDiskWith(dataDir),
     ]);
     return {
@@ -96,10 +94,11 @@ export function createKeptBackups(dependencies: {
   }
 
   async function refuseWithoutRoom(needed: number): Promise<void> {
-    const free = await place.freeBytes();
-    if (free >= needed + spareBytes) return;
+    const space = await place.space();
+    if (writableBytes(space) > needed) return;
+    const [free, kept] = [fileSize(space.freeBytes), fileSize(keptFreeBytes(space.totalBytes))];
     throw new AppError('disk_full', {
-      public: `The disk of the backups has ${fileSize(free)} left, and a backup may need ${fileSize(needed)}.`,
+      public: `The disk of the backups has ${free} left, and a backup may need ${fileSize(needed)}. Besides, ${kept} stay free for the database.`,
     });
   }
 

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { refusePdf } from '#platform/pdf/pdf-verdict.ts';
+import { requireDiskSpace } from '#platform/storage/disk-space.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { mostUploads, type Upload, type UploadToBegin } from '../files.contract.ts';
 import { createPartFiles } from '#platform/storage/part-files.ts';
@@ -131,6 +132,8 @@ export function createUploadsService(dependencies: {
         const sentence = `${mostUploads} files wait to be saved: save or remove some of them first`;
         throw new AppError('conflict', { public: sentence });
       }
+      // The upload and its copy in the store exist side by side for a moment.
+      await requireDiskSpace(partsFolder, 2 * given.bytes);
       const refusal = given.bytes === 0 ? refusePdf('empty').message : null;
       return { upload: await present(await insertUpload(transaction, userId, given, refusal)), isNew: true };
     });
