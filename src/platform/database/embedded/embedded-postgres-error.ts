@@ -8,10 +8,12 @@ export class EmbeddedPostgresError extends Error {
 
 const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
+const FULL_DISK = /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/;
+
 /** What PostgreSQL's messages mean to the person who started us; the first pattern that fits is taken. */
 const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecArray) => string }[] = [
   {
-    pattern: /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/,
+    pattern: FULL_DISK,
     explain: (folder) => `The disk that holds ${folder} is full. Free some space and start again.`,
   },
   {
@@ -71,6 +73,12 @@ const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecAr
       `PostgreSQL may not use ${folder}. Give the folder to the account that runs it, ${OWN_SERVER}.`,
   },
 ];
+
+/** Whether PostgreSQL, or the file system under it, failed for lack of space. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return FULL_DISK.test(error.message) || isOutOfSpace(error.cause);
+}
 
 /** The error for a command that failed in `folder`, in words made from the `output` it left. */
 export function explainFailure(action: string, folder: string, output: string): EmbeddedPostgresError {

@@ -7,9 +7,10 @@ import type { ServerAddress } from './ask-server.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { chooseAccount } from './choose-account.ts';
 import { createCluster, hasCluster, removeUnfinished } from './cluster.ts';
-import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
+import { EmbeddedPostgresError, explainFailure, isOutOfSpace } from './embedded-postgres-error.ts';
 import { folderError, prepareFolders } from './folders.ts';
 import type { PostgresFolders } from './folders.ts';
+import { keepReserve, reserveHeld, withReserve } from './reserve-file.ts';
 import { keepLogTrimmed, openLog } from './server-log.ts';
 import { startServer, stopServer } from './server-process.ts';
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts';
@@ -28,6 +29,11 @@ export interface EmbeddedPostgresOptions {
   settings?: ServerSettings;
 }
 
+export interface SupervisedPostgres extends Pick<Supervision, 'restarts'> {
+  /** Bytes on the disk that are kept for a restart; 0 once a restart used them. */
+  reserveBytes(): Promise<number>;
+}
+
 export interface EmbeddedPostgres {
   /** `host` is the folder of a unix socket, as node-postgres takes it. The user owns the database. */
   connection: { host: string; port: number; user: string; database: string };
@@ -37,7 +43,7 @@ export interface EmbeddedPostgres {
    * Restarts the server whenever its process dies, until `close`; for processes that run for long. Several may do so
    * side by side: one restarts it, the others join. Processes of another container restart their own server.
    */
-  supervise(events: SupervisionEvents): Promise<Pick<Supervision, 'restarts'>>;
+  supervise(events: SupervisionEvents): Promise<SupervisedPostgres>;
   /** Ends this process's use of the server; the last one stops it, cleanly. A second call does nothing. */
   close(): Promise<void>;
 }
@@ -91,7 +97,12 @@ async function joinOrStart(
   const running = await findRunningServer(folders, log);
   if (running) return { address: running, adopted: true };
   try {
-    return { address: await start(folders, settings, log, earlier), adopted: false };
+    const onRelease = (freedBytes: number) =>
+      log('The disk is full: the reserve file was deleted, and PostgreSQL starts again', { freedBytes });
+    const address = await withReserve(folders.reserve, { isFull: isOutOfSpace, onRelease }, () =>
+      start(folders, settings, log, earlier),
+    );
+    return { address, adopted: false };
   } catch (error) {
     // A process that was killed a moment ago may have left a server that only now takes its folder.
     const begun = isOutrun(error) ? await findRunningServer(folders, log) : undefined;
@@ -137,14 +148,19 @@ function opened(
   { adopted, log, settings }: { adopted: boolean; log: Log; settings: ServerSettings },
 ): EmbeddedPostgres {
   const stopTrimming = keepLogTrimmed(folders.log);
+  let stopReserve = async () => {};
   let supervision: Supervision | undefined;
   let closing: Promise<void> | undefined;
   return {
     connection: { ...address, user: DATABASE, database: DATABASE },
     adopted,
-    supervise: async (events) =>
-      (supervision ??= await supervise(folders, address, { log, settings, events })),
-    close: () => (closing ??= close(folders, use, { stopTrimming, supervision }, log)),
+    async supervise(events) {
+      supervision ??= await supervise(folders, address, { log, settings, events });
+      stopReserve = keepReserve(folders.reserve);
+      const { restarts } = supervision;
+      return { restarts, reserveBytes: () => reserveHeld(folders.reserve) };
+    },
+    close: () => (closing ??= close(folders, use, { stopTrimming, stopReserve, supervision }, log)),
   };
 }
 
@@ -204,10 +220,11 @@ async function localPid(folders: PostgresFolders): Promise<number | undefined> {
 async function close(
   folders: PostgresFolders,
   use: FileLock,
-  own: { stopTrimming: () => void; supervision: Supervision | undefined },
+  own: { stopTrimming: () => void; stopReserve: () => Promise<void>; supervision: Supervision | undefined },
   log: Log,
 ): Promise<void> {
   own.stopTrimming();
+  await own.stopReserve();
   await own.supervision?.stop();
   const turn = await takeTurn(folders, log);
   try {

@@ -14,6 +14,8 @@ export interface PostgresFolders {
   /** PostgreSQL's own data folder. */
   cluster: string;
   log: string;
+  /** Takes space on the disk until a restart needs it. */
+  reserve: string;
   /** Held exclusively while a server is looked for, started or stopped. */
   startLock: string;
   /** Held shared by each process that uses the server, as long as it does. */
@@ -70,6 +72,7 @@ export function foldersOf(dataDir: string): PostgresFolders {
     root,
     cluster: join(root, 'cluster'),
     log: join(root, 'postgres.log'),
+    reserve: join(root, 'reserve'),
     startLock: join(root, 'start.lock'),
     usersLock: join(root, 'users.lock'),
   };

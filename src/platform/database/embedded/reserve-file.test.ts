@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { mountLowDisk, mountSmallDisk } from '#testing/small-disk.ts';
+import { eventually } from '#testing/eventually.ts';
+import {
+  copyDatabase,
+  dataDirWithDatabase,
+  mountDisk,
+  openHere,
+  query,
+  run,
+} from './embedded-postgres.fixture.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { foldersOf } from './folders.ts';
+import { canFillReserve, fillReserve, reserveHeld, reserveSize, withReserve } from './reserve-file.ts';
+
+const [mebibyte, gibibyte] = [2 ** 20, 2 ** 30];
+
+describe('the size of the reserve', () => {
+  test('is 64 MB on a large disk', () => {
+    assert.equal(reserveSize(100 * gibibyte), 64 * mebibyte);
+  });
+
+  test('is a tenth of a small disk', () => {
+    assert.equal(reserveSize(300 * mebibyte), 30 * mebibyte);
+  });
+});
+
+describe('whether the reserve is filled', () => {
+  const disk = (freeMebibytes: number) => ({
+    freeBytes: freeMebibytes * mebibyte,
+    totalBytes: 100 * gibibyte,
+  });
+
+  test('is yes with room above the watermark', () => {
+    assert.equal(canFillReserve(disk(321), 0), true);
+  });
+
+  test('is no when it would take the kept space', () => {
+    assert.equal(canFillReserve(disk(320), 0), false);
+  });
+
+  test('is no when it is complete', () => {
+    assert.equal(canFillReserve(disk(10_000), 64 * mebibyte), false);
+  });
+});
+
+describe('the reserve file', () => {
+  test('is written in full size', async (t) => {
+    const disk = mountSmallDisk(t, '20m');
+    if (disk === undefined) return;
+    const path = join(disk, 'reserve');
+    await fillReserve(path);
+    assert.equal(await reserveHeld(path), 2 * mebibyte);
+  });
+
+  test('is not written to a disk below the watermark', async (t) => {
+    const disk = mountLowDisk(t);
+    if (disk === undefined) return;
+    const path = join(disk, 'reserve');
+    await fillReserve(path);
+    assert.equal(await reserveHeld(path), 0);
+  });
+
+  test('stays when a start fails for another reason', async (t) => {
+    const disk = mountSmallDisk(t, '200m');
+    if (disk === undefined) return;
+    const path = join(disk, 'reserve');
+    await fillReserve(path);
+    const start = () => Promise.reject(new Error('wrong setting'));
+    const options = { isFull: () => false, onRelease: () => {} };
+    await assert.rejects(withReserve(path, options, start), /wrong setting/);
+    assert.equal(await reserveHeld(path), 20 * mebibyte);
+  });
+});
+
+describe('a full disk with a reserve', () => {
+  const fill = (disk: string) =>
+    run('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=4k']).catch(() => {});
+
+  /** PostgreSQL ends itself when it cannot write its log ahead. */
+  const fillWriteAheadLog = (connection: EmbeddedPostgres['connection']) =>
+    query(
+      connection,
+      `SELECT pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) FROM generate_series(1, 400)`,
+    );
+
+  test('lets a PostgreSQL restart that crashed for lack of space', async (t) => {
+    const disk = await mountDisk(t, '300m');
+    if (!disk) return;
+    await copyDatabase(await dataDirWithDatabase(t), disk);
+    const { reserve } = foldersOf(disk);
+    const postgres = await openHere(disk);
+    const told: string[] = [];
+    await postgres.supervise({
+      onCrash: () => void told.push('crash'),
+      onFailedAttempt: () => {},
+      onRecovery: () => void told.push('recovery'),
+      onGiveUp: (error) => void told.push((error as Error).message),
+    });
+    await fillReserve(reserve);
+    await query(postgres.connection, 'CREATE TABLE before_full AS SELECT 42 AS answer');
+    await fill(disk);
+    await assert.rejects(fillWriteAheadLog(postgres.connection));
+    await eventually(() => assert.deepEqual(told, ['crash', 'recovery']));
+    assert.deepEqual(await query(postgres.connection, 'SELECT answer FROM before_full'), [{ answer: 42 }]);
+    assert.equal(await reserveHeld(reserve), 0);
+  });
+
+  test('lets a stopped PostgreSQL start', async (t) => {
+    const disk = await mountDisk(t, '300m');
+    if (!disk) return;
+    await copyDatabase(await dataDirWithDatabase(t), disk);
+    await fillReserve(foldersOf(disk).reserve);
+    await fill(disk);
+    const postgres = await openHere(disk);
+    assert.deepEqual(await query(postgres.connection, 'SELECT 1 AS one'), [{ one: 1 }]);
+    assert.match(postgres.logged.join('\n'), /the reserve file was deleted/);
+  });
+});

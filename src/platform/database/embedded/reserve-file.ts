@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { inheritOwner } from '#platform/data-dir/make-folder.ts';
+import { diskSpace, writableBytes, type DiskSpace } from '#platform/storage/disk-space.ts';
+
+const mebibyte = 1024 * 1024;
+/** Four segments of the write-ahead log: recovery writes one or two, and a checkpoint. */
+const mostBytes = 64 * mebibyte;
+const shareOfDisk = 0.1;
+/** A start itself should be quick, and short-lived processes need no reserve. */
+const firstFillMs = 5_000;
+const fillIntervalMs = 60_000;
+/** A segment of the write-ahead log. */
+const leastStartBytes = 16 * mebibyte;
+
+/** Bytes of the reserve on a disk: 64 MB, or a tenth of a smaller disk. */
+export function reserveSize(totalBytes: number): number {
+  return Math.min(mostBytes, Math.floor(totalBytes * shareOfDisk));
+}
+
+/** Whether a reserve of `heldBytes` is incomplete and the disk has room for the rest above the watermark. */
+export function canFillReserve(space: DiskSpace, heldBytes: number): boolean {
+  const missing = reserveSize(space.totalBytes) - heldBytes;
+  return missing > 0 && writableBytes(space) > missing;
+}
+
+/** Writes the reserve file, unless it is complete or the disk has no room for it. */
+export async function fillReserve(path: string): Promise<void> {
+  const space = await diskSpace(dirname(path));
+  if (!canFillReserve(space, await reserveHeld(path))) return;
+  try {
+    const file = await open(path, 'w', 0o600);
+    try {
+      inheritOwner(path);
+      // Random, as some file systems store zeros in no space at all.
+      const content = randomBytes(mebibyte);
+      for (let left = reserveSize(space.totalBytes); left > 0; left -= content.length)
+        await file.writeFile(content.subarray(0, left));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await releaseReserve(path);
+    throw error;
+  }
+}
+
+/** Bytes of the reserve file; 0 when there is none. */
+export async function reserveHeld(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** Deletes the reserve file. Returns the bytes that this frees. */
+export async function releaseReserve(path: string): Promise<number> {
+  const held = await reserveHeld(path);
+  await rm(path, { force: true });
+  return held;
+}
+
+/**
+ * Fills the reserve shortly after the start of a process, and again every minute once a restart used it. The returned
+ * function ends that.
+ */
+export function keepReserve(path: string): () => Promise<void> {
+  let filling = Promise.resolve();
+  // A failed write is tried again in a minute.
+  const fill = () => void (filling = fillReserve(path).catch(() => {}));
+  const first = setTimeout(fill, firstFillMs).unref();
+  const timer = setInterval(fill, fillIntervalMs).unref();
+  return async () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    await filling;
+  };
+}
+
+/**
+ * Starts PostgreSQL, and once more after it has deleted the reserve, when the first try failed for lack of space.
+ * `isFull` judges the error.
+ */
+export async function withReserve<Result>(
+  path: string,
+  options: { isFull: (error: unknown) => boolean; onRelease: (bytes: number) => void },
+  start: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await start();
+  } catch (error) {
+    // On a full disk PostgreSQL cannot write the reason to its log.
+    const isFull = options.isFull(error) || (await diskSpace(dirname(path))).freeBytes < leastStartBytes;
+    const freed = isFull ? await releaseReserve(path) : 0;
+    if (freed === 0) throw error;
+    options.onRelease(freed);
+    return start();
+  }
+}
