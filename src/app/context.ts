@@ -2,7 +2,10 @@ import type { PoolConfig } from 'pg';
 import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openDatabase, type Database, type DatabaseHandle } from '#platform/database/database.ts';
-import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
+import {
+  openEmbeddedPostgres,
+  type SupervisedPostgres,
+} from '#platform/database/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import type { SiteAccount } from '#platform/data-dir/site-account.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
@@ -39,7 +42,7 @@ async function openPostgres(config: Config, log: Log) {
   });
 }
 
-export interface DatabaseCrashes {
+export interface DatabaseCrashes extends Pick<SupervisedPostgres, 'reserveBytes'> {
   /** How often this process restarted the server after a crash. */
   restarts: () => number;
   /** When the last crash was noticed, by `performance.now()`. */
@@ -54,7 +57,7 @@ async function superviseDatabase(
 ): Promise<DatabaseCrashes | undefined> {
   if (!('supervise' in postgres)) return undefined;
   let lastAt = -Infinity;
-  const { restarts } = await postgres.supervise({
+  const { restarts, reserveBytes } = await postgres.supervise({
     onCrash() {
       lastAt = performance.now();
       log.error('PostgreSQL has stopped unexpectedly; restarting it');
@@ -67,7 +70,7 @@ async function superviseDatabase(
       onLost(error);
     },
   });
-  return { restarts, lastAt: () => lastAt };
+  return { restarts, reserveBytes, lastAt: () => lastAt };
 }
 
 /** A folder that cannot be written to is told of by whoever stores a file in it. */

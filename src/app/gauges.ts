@@ -2,17 +2,21 @@ import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 import { isMigrated } from '#platform/database/migrations.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
+import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
+import type { DatabaseCrashes } from './context.ts';
 
-/** What every node tells of its page cache and its connections; counts that are there anyway, read when asked. */
+/** Gauges of one node: its page cache, database connections and disk. They are read at each scrape. */
 export function nodeGauges({
   pageCache,
   database: { db, pool },
-  databaseRestarts,
+  dataDir,
+  crashes,
 }: {
   pageCache: Pick<PageCache, 'status'>;
   database: DatabaseHandle;
+  dataDir: string;
   /** Only of a process that supervises the embedded PostgreSQL. */
-  databaseRestarts?: (() => number) | undefined;
+  crashes?: Pick<DatabaseCrashes, 'restarts' | 'reserveBytes'> | undefined;
 }): Gauge[] {
   return [
     {
@@ -50,12 +54,27 @@ export function nodeGauges({
           () => 0,
         ),
     },
-    ...(databaseRestarts
+    {
+      name: 'pariksha_disk_free_bytes',
+      help: 'Free space on the disk of DATA_DIR',
+      read: async () => (await diskSpace(dataDir)).freeBytes,
+    },
+    {
+      name: 'pariksha_disk_low',
+      help: '1 while uploads and backups are refused, because the disk of DATA_DIR is nearly full',
+      read: async () => (isDiskLow(await diskSpace(dataDir)) ? 1 : 0),
+    },
+    ...(crashes
       ? [
           {
             name: 'pariksha_database_restarts_total',
             help: 'Times that this process restarted the embedded PostgreSQL after a crash',
-            read: databaseRestarts,
+            read: crashes.restarts,
+          },
+          {
+            name: 'pariksha_disk_reserve_bytes',
+            help: 'Space kept for a restart of the embedded PostgreSQL; 0 after a restart used it',
+            read: crashes.reserveBytes,
           },
         ]
       : []),

@@ -9,6 +9,7 @@ import { countBrokenLinks } from '#features/links/server/links.queries.ts';
 import type { PapersService } from '#features/papers/server/papers.service.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import type { Timings } from '#platform/http/timings.ts';
+import { lowDiskProblem } from '#platform/storage/disk-space.ts';
 import type { AppContext } from './context.ts';
 import type { SitePart } from './site-part.ts';
 
@@ -31,12 +32,14 @@ export function composeOverview(
   const performance = createPerformanceService({ db, dataDir: config.dataDir, ...measures });
   const catalog = { emptyProblem: () => emptyCatalogProblem(db) };
   const links = { countBroken: () => countBrokenLinks(db) };
+  const disk = { problem: () => lowDiskProblem(config.dataDir) };
   const dashboard = createDashboardService({
     papers,
     cleanup,
     backups,
     catalog,
     links,
+    disk,
     performance,
     auditLog,
     log,

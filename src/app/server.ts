@@ -107,14 +107,14 @@ export async function buildServer(
     publicUrl: config.publicUrl,
     findActor: site.findActor,
   });
-  registerHealth(app, database.db);
+  registerHealth(app, database.db, config.dataDir);
   await web.registerAssets(app);
   registerEditorFiles(app, web.backOffice.editor);
   registerBackOfficePages(app, { assets: web.backOffice, isDevelopment: web.isDevelopment });
   registerReads(app, site.reads);
   site.registerRoutes(app);
   context.observation.registerMetrics(app, [
-    ...nodeGauges({ pageCache: cache, database, databaseRestarts: context.databaseCrashes?.restarts }),
+    ...nodeGauges({ pageCache: cache, database, dataDir: config.dataDir, crashes: context.databaseCrashes }),
     ...site.gauges,
   ]);
 

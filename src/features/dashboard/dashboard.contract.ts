@@ -57,7 +57,7 @@ export const performanceMeasures = z.object({
 export type PerformanceMeasures = z.infer<typeof performanceMeasures>;
 
 const healthIssue = z.object({
-  kind: z.enum(['backup', 'emptyCatalog', 'brokenLinks', ...cleanupKinds]),
+  kind: z.enum(['disk', 'backup', 'emptyCatalog', 'brokenLinks', ...cleanupKinds]),
   count,
   /** The same in a sentence. */
   text: z.string(),
@@ -66,7 +66,7 @@ export type HealthIssue = z.infer<typeof healthIssue>;
 
 export const systemHealth = z.object({
   status: z.enum(['healthy', 'issues']),
-  /** A failed backup comes first, then an empty catalogue, broken links, and other problems that visitors see. */
+  /** In this order: a full disk, a failed backup, an empty catalogue, broken links, other problems that visitors see. */
   issues: z.array(healthIssue),
 });
 export type SystemHealth = z.infer<typeof systemHealth>;

@@ -1,6 +1,7 @@
-import { mkdtemp, rmdir, statfs } from 'node:fs/promises';
+import { mkdtemp, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileSize } from '#lib/format.ts';
+import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 
 /** Below this a database soon cannot write. */
@@ -23,11 +24,11 @@ export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): Hea
             'Make it writable for this account, free space on its disk, or set DATA_DIR to another folder.',
         });
       }
-      const { bavail, bsize } = await statfs(folder);
-      const free = bavail * bsize;
-      if (free < leastFree) {
+      const space = await diskSpace(folder);
+      if (space.freeBytes < leastFree) {
+        const effect = isDiskLow(space) ? ': uploads and backups are refused' : '';
         findings.push({
-          problem: `Only ${fileSize(free)} are free on the disk of ${folder}.`,
+          problem: `Only ${fileSize(space.freeBytes)} are free on the disk of ${folder}${effect}.`,
           advice: 'Free space or move DATA_DIR to a larger disk, before the database cannot write any more.',
         });
       }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'drizzle-orm';
+import { mountLowDisk } from '#testing/small-disk.ts';
 import { dataFolderCheck } from './data-folder-check.ts';
 import { databaseCheck } from './database-check.ts';
 import type { HealthCheck } from './health-check.ts';
@@ -30,6 +31,12 @@ test('a data folder that can be written and has room is fine, and is left as it 
 test('a data folder that is missing or nearly full is found', async () => {
   assert.match(await problems(dataFolderCheck(join(folder, 'nowhere'))), /There is no data folder .*nowhere/);
   assert.match(await problems(dataFolderCheck(folder, 1e15)), /^Only .* are free/);
+});
+
+test('a disk below the watermark is found with its effect', async (context) => {
+  const disk = mountLowDisk(context);
+  if (disk === undefined) return;
+  assert.match(await problems(dataFolderCheck(disk)), /are free on .*: uploads and backups are refused\./);
 });
 
 test('a data folder that cannot be written is found', async (context) => {

@@ -58,6 +58,13 @@ function lowDiskError({ freeBytes, totalBytes }: DiskSpace): StorageError {
   );
 }
 
+/** A sentence for the owner while uploads and backups are refused on the disk of `folder`; else null. */
+export async function lowDiskProblem(folder: string): Promise<string | null> {
+  const space = await diskSpace(folder);
+  if (!isDiskLow(space)) return null;
+  return `The disk is nearly full: ${fileSize(space.freeBytes)} are free. Uploads and backups are refused until you free space.`;
+}
+
 /** Returns a check to call with the bytes of each write; it asks the disk first, and then every 8 MB. Throws as above. */
 export function createSpaceGuard(folder: string): (bytes: number) => Promise<void> {
   let unchecked = Infinity;

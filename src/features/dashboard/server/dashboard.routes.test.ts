@@ -31,6 +31,7 @@ const tidy: CleanupStats = {
   orphanedFiles: 0,
 };
 let backupProblem: string | null = null;
+let diskProblem: string | null = null;
 const cleanup = { stats: async () => tidy };
 const cacheStatus = { hits: 0, misses: 0, stale: 0, pages: 2, bytes: 3_000, maxBytes: 1_000_000 };
 const timings = createTimings();
@@ -49,6 +50,7 @@ const dashboard = createDashboardService({
   backups: { problem: async () => backupProblem },
   catalog: { emptyProblem: () => emptyCatalogProblem(db) },
   links: { countBroken: () => countBrokenLinks(db) },
+  disk: { problem: async () => diskProblem },
   performance,
   auditLog: createAuditLog({ db }),
   log,
@@ -118,6 +120,13 @@ test('a backup that failed is an issue, before all others', async () => {
   assert.equal(health?.status, 'issues');
   const text = 'The last backup failed: The disk is full.';
   assert.deepEqual(health.issues[0], { kind: 'backup', count: 1, text });
+});
+
+test('a disk that is nearly full is an issue, before a failed backup', async () => {
+  [diskProblem, backupProblem] = ['The disk is nearly full.', 'No room.'];
+  const { health } = await overview();
+  [diskProblem, backupProblem] = [null, null];
+  assert.deepEqual(health?.issues[0], { kind: 'disk', count: 1, text: 'The disk is nearly full.' });
 });
 
 test('a part that cannot be had is missing, and the others are there', async () => {

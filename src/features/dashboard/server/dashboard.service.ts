@@ -23,11 +23,13 @@ export function createDashboardService(dependencies: {
   backups: { problem(): Promise<string | null> };
   catalog: { emptyProblem(): Promise<string | null> };
   links: { countBroken(): Promise<number> };
+  /** Why uploads and backups are refused; null while they are not. */
+  disk: { problem(): Promise<string | null> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;
   log: Log;
 }): DashboardService {
-  const { papers, cleanup, backups, catalog, links, performance, auditLog, log } = dependencies;
+  const { papers, cleanup, backups, catalog, links, disk, performance, auditLog, log } = dependencies;
 
   async function orNull<Part>(name: keyof Dashboard, read: () => Promise<Part>): Promise<Part | null> {
     try {
@@ -40,6 +42,7 @@ export function createDashboardService(dependencies: {
 
   async function readHealth(): Promise<SystemHealth> {
     const problems = {
+      disk: await disk.problem(),
       backup: await backups.problem(),
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),

@@ -23,22 +23,17 @@ const texts = {
 
 const worstFirst = Object.keys(texts) as UsualKind[];
 
-/** Healthy when there is nothing to tidy up, no link is broken, the last backup did not fail and there is a category. */
+/** A problem of the whole site as an issue, none when its text is null. */
+function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): HealthIssue[] {
+  return text === null ? [] : [{ kind, count, text }];
+}
+
+/** Healthy with nothing to tidy up, room on the disk, no failed backup, no broken link and at least one category. */
 export function systemHealthOf(
   stats: CleanupStats,
-  problems: { backup: string | null; emptyCatalog: string | null; brokenLinks: number },
+  problems: { disk: string | null; backup: string | null; emptyCatalog: string | null; brokenLinks: number },
 ): SystemHealth {
-  const failedBackup: HealthIssue[] =
-    problems.backup === null
-      ? []
-      : [{ kind: 'backup', count: 1, text: `The last backup failed: ${problems.backup}` }];
-  const emptyCatalog: HealthIssue[] =
-    problems.emptyCatalog === null ? [] : [{ kind: 'emptyCatalog', count: 1, text: problems.emptyCatalog }];
-  const { brokenLinks } = problems;
-  const broken: HealthIssue[] =
-    brokenLinks === 0
-      ? []
-      : [{ kind: 'brokenLinks', count: brokenLinks, text: brokenLinksText(brokenLinks) }];
+  const backup = problems.backup === null ? null : `The last backup failed: ${problems.backup}`;
   const untidy = worstFirst.flatMap((kind) => {
     const count = stats[kind];
     // What is still being counted is no issue yet.
@@ -46,7 +41,14 @@ export function systemHealthOf(
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };
   });
-  const issues = [...failedBackup, ...emptyCatalog, ...broken, ...untidy];
+  const { brokenLinks } = problems;
+  const issues = [
+    ...issueOf('disk', problems.disk),
+    ...issueOf('backup', backup),
+    ...issueOf('emptyCatalog', problems.emptyCatalog),
+    ...issueOf('brokenLinks', brokenLinks === 0 ? null : brokenLinksText(brokenLinks), brokenLinks),
+    ...untidy,
+  ];
   return { status: issues.length === 0 ? 'healthy' : 'issues', issues };
 }
 
