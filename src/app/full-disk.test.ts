@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseConfig } from '#platform/config/config.ts';
+import { mountSmallDisk } from '#testing/small-disk.ts';
+import { startServer } from './server.ts';
+
+const owner = { email: 'asha@example.org', password: 'a long password' };
+const token = 'a token for the figures';
+
+test('a site on a full disk', async (t) => {
+  const disk = mountSmallDisk(t, '400m');
+  if (disk === undefined) return;
+  const dataDir = join(disk, 'data');
+  mkdirSync(dataDir, { mode: 0o711 });
+  const server = await startServer(
+    parseConfig({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      METRICS_TOKEN: token,
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+    }),
+  );
+  const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    fetch(server.address + path, {
+      method,
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  try {
+    const signedIn = await call('POST', '/api/auth/sign-in/email', owner);
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const write = (path: string, body: object) => call('POST', path, body, { cookie });
+    const [paper] = (await (await call('GET', '/api/papers/recent')).json()) as { id: number }[];
+    spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=4k']);
+
+    await t.test('refuses an upload with 507 and the reason', async () => {
+      const upload = await write('/api/admin/uploads', { name: 'a.pdf', bytes: 100, fingerprint: 'a' });
+      assert.equal(upload.status, 507);
+      assert.match(await upload.text(), /"disk_full".*nearly full/);
+    });
+
+    await t.test('answers a write that PostgreSQL cannot take with 507', async () => {
+      let answer = new Response();
+      for (let number = 0; answer.status < 300 && number < 2_000; number += 1)
+        answer = await write('/api/admin/subjects', { name: `Subject ${number}` });
+      assert.equal(answer.status, 507);
+      assert.match(await answer.text(), /The disk of the server is full/);
+    });
+
+    await t.test('shows pages that are not in the cache', async () => {
+      assert.equal((await call('GET', '/browse?search=cgl')).status, 200);
+    });
+
+    await t.test('sends files', async () => {
+      const file = await call('GET', `/api/papers/${paper?.id}/download`);
+      assert.equal(file.status, 200);
+    });
+
+    await t.test('shows the low disk in the metrics', async () => {
+      const figures = await call('GET', '/metrics', undefined, { authorization: `Bearer ${token}` });
+      assert.match(await figures.text(), /^pariksha_disk_low 1$/m);
+    });
+  } finally {
+    await server.close();
+  }
+});
