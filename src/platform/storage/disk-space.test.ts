@@ -30,7 +30,7 @@ describe('the watermark of a disk', () => {
   });
 });
 
-test('the space of a missing folder is that of its disk', async () => {
+test('a missing folder has the space of its disk', async () => {
   const { totalBytes } = await diskSpace(join(tmpdir(), 'no-such-folder', 'below'));
   assert.equal(totalBytes, (await diskSpace(tmpdir())).totalBytes);
 });
