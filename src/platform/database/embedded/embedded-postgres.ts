@@ -148,7 +148,7 @@ function opened(
   { adopted, log, settings }: { adopted: boolean; log: Log; settings: ServerSettings },
 ): EmbeddedPostgres {
   const stopTrimming = keepLogTrimmed(folders.log);
-  let stopReserve = async () => {};
+  let stopReserve: (() => Promise<void>) | undefined;
   let supervision: Supervision | undefined;
   let closing: Promise<void> | undefined;
   return {
@@ -156,7 +156,7 @@ function opened(
     adopted,
     async supervise(events) {
       supervision ??= await supervise(folders, address, { log, settings, events });
-      stopReserve = keepReserve(folders.reserve);
+      stopReserve ??= keepReserve(folders.reserve);
       const { restarts } = supervision;
       return { restarts, reserveBytes: () => reserveHeld(folders.reserve) };
     },
@@ -220,11 +220,15 @@ async function localPid(folders: PostgresFolders): Promise<number | undefined> {
 async function close(
   folders: PostgresFolders,
   use: FileLock,
-  own: { stopTrimming: () => void; stopReserve: () => Promise<void>; supervision: Supervision | undefined },
+  own: {
+    stopTrimming: () => void;
+    stopReserve: (() => Promise<void>) | undefined;
+    supervision: Supervision | undefined;
+  },
   log: Log,
 ): Promise<void> {
   own.stopTrimming();
-  await own.stopReserve();
+  await own.stopReserve?.();
   await own.supervision?.stop();
   const turn = await takeTurn(folders, log);
   try {
