@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseConfig } from '#platform/config/config.ts';
@@ -9,6 +8,18 @@ import { startServer } from './server.ts';
 
 const owner = { email: 'asha@example.org', password: 'a long password' };
 const token = 'a token for the figures';
+
+function fillDisk(disk: string): void {
+  const filler = openSync(join(disk, 'filler'), 'w');
+  const block = Buffer.alloc(4096);
+  try {
+    for (;;) writeSync(filler, block);
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
+  } finally {
+    closeSync(filler);
+  }
+}
 
 test('a site on a full disk', async (t) => {
   const disk = mountSmallDisk(t, '400m');
@@ -39,7 +50,7 @@ test('a site on a full disk', async (t) => {
       .join('; ');
     const write = (path: string, body: object) => call('POST', path, body, { cookie });
     const [paper] = (await (await call('GET', '/api/papers/recent')).json()) as { id: number }[];
-    spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=4k']);
+    fillDisk(disk);
 
     await t.test('refuses an upload with 507 and the reason', async () => {
       const upload = await write('/api/admin/uploads', { name: 'a.pdf', bytes: 100, fingerprint: 'a' });
