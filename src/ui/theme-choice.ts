@@ -1,10 +1,13 @@
-/** Light to dark or back, kept for the next visit. */
+/** Switches between light and dark, and stores the choice for the next visit. */
 export function switchTheme(): void {
-  const next = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset.theme = next;
+  const { dataset } = document.documentElement;
+  const next = dataset.theme === 'dark' ? 'light' : 'dark';
+  dataset.theme = next;
+  // Storage may be blocked: the choice then lasts as long as the page, also when the theme of the system changes.
+  dataset.chosenTheme = next;
   try {
     localStorage.setItem('theme', next);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // `chosenTheme` holds the choice.
   }
 }
