@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
 
@@ -56,7 +57,14 @@ describe('the frame of the back office', () => {
       await heading(page, 'Categories').waitFor();
       await page.goBack();
       await heading(page, 'Subjects').waitFor();
-      await page.goto(`${site.url}/admin?tab=no-such-tab`);
+    });
+  });
+
+  test('an unknown tab name shows a not-found panel that leads to the dashboard', async () => {
+    await withTab('/admin?tab=nonsense', async (page) => {
+      await heading(page, 'Page not found').waitFor();
+      await assertAccessibleEverywhere(page);
+      await page.getByRole('link', { name: 'Go to the dashboard' }).click();
       await heading(page, 'Dashboard').waitFor();
     });
   });
@@ -68,6 +76,24 @@ describe('the frame of the back office', () => {
       );
       await heading(page, 'Exams').waitFor();
       assert.equal(new URL(page.url()).searchParams.get('tab'), 'exams');
+    });
+  });
+
+  test('the window event admin-tab-change with an unknown name shows the not-found panel', async () => {
+    await withTab('/admin?tab=exams', async (page) => {
+      await page.evaluate(() =>
+        window.dispatchEvent(new CustomEvent('admin-tab-change', { detail: 'nonsense' })),
+      );
+      await heading(page, 'Page not found').waitFor();
+    });
+  });
+
+  test('the theme follows the system while the back office is open', async () => {
+    await withTab('/admin', async (page) => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+      }
     });
   });
 

@@ -241,7 +241,7 @@ test('an invited editor keeps the content and sees no users; disabled, they are 
           await button(editor, 'Join').click();
           await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
           await editor.goto(new URL('/admin?tab=users', link).href);
-          await editor.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+          await editor.getByText('Only owners can open Users').waitFor();
 
           await page.reload();
           await button(page, 'Actions for Ravi').click();

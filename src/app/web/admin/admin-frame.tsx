@@ -7,9 +7,10 @@ import { OpenTabsContext } from '#ui/admin/open-tabs.ts';
 import { LoadingRows } from '#ui/admin/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { followTabLinks } from './follow-tab-links.ts';
+import { MissingTab } from './missing-tab.tsx';
 import { PalettePlace } from './palette/palette-place.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { dashboardTab, tabsFor } from './tabs.ts';
+import { dashboardTab, findTab, tabsFor } from './tabs.ts';
 
 /** Other parts of a page, and scripts of the owner, switch tabs by an event with the tab's name. */
 function useTabEvents(): void {
@@ -31,14 +32,14 @@ export function AdminFrame({ user }: { user: AuthUser }) {
   const sections = useMemo(() => tabsFor(user), [user]);
   const tabs = useMemo(() => [dashboardTab, ...sections.flatMap((section) => section.tabs)], [sections]);
   const openTabs = useMemo(() => new Set(tabs.map(({ name }) => name)), [tabs]);
-  const tab = tabs.find(({ name }) => name === state.tab) ?? dashboardTab;
-  const { Tab } = tab;
+  const { tab, isAllowed } = findTab(state.tab, user);
+  const title = tab?.title ?? 'Page not found';
   useTabEvents();
   useEffect(followTabLinks, []);
   useEffect(() => {
-    document.title = `${tab.title} · Pariksha`;
+    document.title = `${title} · Pariksha`;
     window.scrollTo(0, 0);
-  }, [tab]);
+  }, [title]);
 
   return (
     <div className="flex min-h-dvh">
@@ -51,8 +52,8 @@ export function AdminFrame({ user }: { user: AuthUser }) {
       <Sidebar
         sections={sections}
         user={user}
-        openTab={tab.name}
-        isOpen={menuOpenAt === tab.name}
+        openTab={state.tab}
+        isOpen={menuOpenAt === state.tab}
         onClose={() => setMenuOpenAt(undefined)}
       />
       <div className="flex min-w-0 flex-1 flex-col">
@@ -60,17 +61,22 @@ export function AdminFrame({ user }: { user: AuthUser }) {
           <IconButton
             label="Menu"
             icon={MenuIcon}
-            aria-expanded={menuOpenAt === tab.name}
-            onClick={() => setMenuOpenAt(tab.name)}
+            aria-expanded={menuOpenAt === state.tab}
+            onClick={() => setMenuOpenAt(state.tab)}
           />
-          <p className="flex-1 font-serif font-semibold">{tab.title}</p>
+          <p className="flex-1 font-serif font-semibold">{title}</p>
           <IconButton label="Search and commands" icon={Search} data-opens-palette />
         </header>
-        <main id="content" tabIndex={-1} className="w-full max-w-6xl flex-1 p-4 outline-none sm:p-8">
-          <ErrorBoundary key={tab.name}>
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-6xl flex-1 p-4 outline-none sm:p-8"
+        >
+          <ErrorBoundary key={state.tab}>
             <Suspense fallback={<LoadingRows />}>
               <OpenTabsContext value={openTabs}>
-                <Tab />
+                {tab && isAllowed ? <tab.Tab /> : <MissingTab title={title} tab={tab} />}
               </OpenTabsContext>
             </Suspense>
           </ErrorBoundary>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardTab, tabSections, tabsFor } from './tabs.ts';
+import { dashboardTab, findTab, tabSections, tabsFor } from './tabs.ts';
 
 const namesOf = (section: { tabs: { name: string }[] } | undefined) => section?.tabs.map(({ name }) => name);
 
@@ -58,4 +58,18 @@ test('an editor has every tab but those of owners', () => {
     names('owner').filter((name) => !names('editor').includes(name)),
     ['settings', 'page-seo', 'backup', 'users'],
   );
+});
+
+test('an unknown tab name finds no tab', () => {
+  assert.deepEqual(findTab('nonsense', { role: 'owner' }), { tab: undefined, isAllowed: false });
+});
+
+test('an editor may not open a tab for owners', () => {
+  const { tab, isAllowed } = findTab('users', { role: 'editor' });
+  assert.deepEqual([tab?.title, isAllowed], ['Users', false]);
+});
+
+test('an owner may open every tab by its name', () => {
+  const names = tabSections.flatMap((section) => namesOf(section) ?? []);
+  for (const name of ['dashboard', ...names]) assert.equal(findTab(name, { role: 'owner' }).isAllowed, true);
 });

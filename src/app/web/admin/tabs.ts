@@ -155,10 +155,23 @@ export const tabSections: TabSection[] = [
   },
 ];
 
-/** Those that somebody may open; an address that names another shows the dashboard. */
+function mayOpen({ isForOwners }: AdminTab, { role }: Pick<AuthUser, 'role'>): boolean {
+  return !isForOwners || role === 'owner';
+}
+
+/** The sections with the tabs that the user may open. */
 export function tabsFor(user: Pick<AuthUser, 'role'>): TabSection[] {
-  const mayOpen = ({ isForOwners }: AdminTab) => !isForOwners || user.role === 'owner';
   return tabSections
-    .map((section) => ({ ...section, tabs: section.tabs.filter(mayOpen) }))
+    .map((section) => ({ ...section, tabs: section.tabs.filter((each) => mayOpen(each, user)) }))
     .filter((section) => section.tabs.length > 0);
+}
+
+/** The tab with this name and whether the user may open it; `tab` is undefined for an unknown name. */
+export function findTab(
+  name: string,
+  user: Pick<AuthUser, 'role'>,
+): { tab: AdminTab | undefined; isAllowed: boolean } {
+  const tabs = [dashboardTab, ...tabSections.flatMap((section) => section.tabs)];
+  const found = tabs.find((each) => each.name === name);
+  return { tab: found, isAllowed: found !== undefined && mayOpen(found, user) };
 }

@@ -1,0 +1,32 @@
+import { tabAddress } from '#ui/admin/admin-address.ts';
+import { TabPage } from '#ui/admin/tab-page.tsx';
+import { Blankslate } from '#ui/blankslate.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { SearchX, ShieldOff } from '#ui/icons.ts';
+import { dashboardTab, type AdminTab } from './tabs.ts';
+
+const unknown = {
+  icon: SearchX,
+  title: 'The back office has no such page',
+  hint: 'The link may be out of date or mistyped.',
+};
+
+const forOwners = ({ title }: AdminTab) => ({
+  icon: ShieldOff,
+  title: `Only owners can open ${title}`,
+  hint: 'Ask an owner to make the change, or to make you an owner.',
+});
+
+/** Takes the place of an unknown tab, or of a `tab` that only owners may open, and leads to the dashboard. */
+export function MissingTab({ title, tab }: { title: string; tab: AdminTab | undefined }) {
+  const { icon: Icon, ...texts } = tab ? forOwners(tab) : unknown;
+  return (
+    <TabPage title={title}>
+      <Blankslate
+        {...texts}
+        icon={<Icon aria-hidden className="size-8" />}
+        action={<ButtonLink href={tabAddress(dashboardTab.name)}>Go to the dashboard</ButtonLink>}
+      />
+    </TabPage>
+  );
+}
