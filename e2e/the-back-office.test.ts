@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
 
@@ -94,6 +94,14 @@ describe('the frame of the back office', () => {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-theme=${colorScheme}]`).waitFor();
       }
+    });
+  });
+
+  test('an open row menu passes axe', async () => {
+    await withTab('/admin?tab=exams', async (page) => {
+      await page.locator('main [aria-haspopup=menu]').first().click();
+      await page.getByRole('menu').waitFor();
+      await assertAccessible(page);
     });
   });
 

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from '#ui/icons.ts';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { PopupContainerContext } from './popup-container.ts';
 import { backdrop, popup, sidePopup } from './dialog-look.ts';
 
 interface Shown {
@@ -35,7 +36,7 @@ function Frame({ title, children, onClose, initialFocus, look }: Shown & { look:
             <Dialog.Title className="min-w-0 pt-1.5 text-xl">{title}</Dialog.Title>
             <Dialog.Close render={<IconButton label="Close" icon={X} />} />
           </header>
-          {children}
+          <PopupContainerContext value={undefined}>{children}</PopupContainerContext>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

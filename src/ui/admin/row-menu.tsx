@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import type { Icon } from '#ui/icon.ts';
 import { MoreHorizontal } from '#ui/icons.ts';
 import { IconButton } from './icon-button.tsx';
+import { usePopupContainer } from './popup-container.ts';
 
 export interface MenuAction {
   label: string;
@@ -18,10 +19,11 @@ const itemLook =
 
 /** What can be done to one row, behind one button that is called by the row's name. */
 export function RowMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
+  const container = usePopupContainer();
   return (
     <Menu.Root>
       <Menu.Trigger render={<IconButton label={label} icon={MoreHorizontal} />} />
-      <Menu.Portal>
+      <Menu.Portal container={container}>
         <Menu.Positioner sideOffset={4} align="end" className="z-30 outline-none">
           <Menu.Popup className="min-w-48 rounded-md border border-line bg-raised py-1 text-ink shadow-lg outline-none">
             {actions.map(({ label: text, icon: Icon, isDangerous, href, onChoose }) => {

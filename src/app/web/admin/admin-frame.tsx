@@ -1,9 +1,10 @@
 import { Menu as MenuIcon, Search } from '#ui/icons.ts';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 import { goToTab, tabAddress, useTabState } from '#ui/admin/admin-address.ts';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { OpenTabsContext } from '#ui/admin/open-tabs.ts';
+import { PopupContainerContext } from '#ui/admin/popup-container.ts';
 import { LoadingRows } from '#ui/admin/tab-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { followTabLinks } from './follow-tab-links.ts';
@@ -32,6 +33,7 @@ export function AdminFrame({ user }: { user: AuthUser }) {
   const sections = useMemo(() => tabsFor(user), [user]);
   const tabs = useMemo(() => [dashboardTab, ...sections.flatMap((section) => section.tabs)], [sections]);
   const openTabs = useMemo(() => new Set(tabs.map(({ name }) => name)), [tabs]);
+  const main = useRef<HTMLElement>(null);
   const { tab, isAllowed } = findTab(state.tab, user);
   const title = tab?.title ?? 'Page not found';
   useTabEvents();
@@ -76,7 +78,9 @@ export function AdminFrame({ user }: { user: AuthUser }) {
           <ErrorBoundary key={state.tab}>
             <Suspense fallback={<LoadingRows />}>
               <OpenTabsContext value={openTabs}>
-                {tab && isAllowed ? <tab.Tab /> : <MissingTab title={title} tab={tab} />}
+                <PopupContainerContext value={main}>
+                  {tab && isAllowed ? <tab.Tab /> : <MissingTab title={title} tab={tab} />}
+                </PopupContainerContext>
               </OpenTabsContext>
             </Suspense>
           </ErrorBoundary>
