@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 export default defineConfig(({ command }) => ({
@@ -13,6 +14,14 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
   ],
+  resolve: {
+    alias: [
+      {
+        find: /^zod$/,
+        replacement: fileURLToPath(new URL('src/app/web/admin/zod-without-eval.ts', import.meta.url)),
+      },
+    ],
+  },
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {
     client: {

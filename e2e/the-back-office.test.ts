@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { dashboardTab, tabSections } from '#app/web/admin/tabs.ts';
+import { tabAddress } from '#ui/admin/admin-address.ts';
 import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
@@ -102,6 +104,24 @@ describe('the frame of the back office', () => {
       await page.locator('main [aria-haspopup=menu]').first().click();
       await page.getByRole('menu').waitFor();
       await assertAccessible(page);
+    });
+  });
+
+  test('no tab violates the Content-Security-Policy', async () => {
+    await visit({ viewport: desktop, storageState: site.storageState }, async (page) => {
+      const violations: string[] = [];
+      await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
+      await page.addInitScript(() => {
+        const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          reportViolation(`${location.search}: ${violatedDirective} ${blockedURI}`),
+        );
+      });
+      for (const { name } of [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)]) {
+        await page.goto(site.url + tabAddress(name), { waitUntil: 'networkidle' });
+        await heading(page, '').waitFor();
+      }
+      assert.deepEqual(violations, []);
     });
   });
 
