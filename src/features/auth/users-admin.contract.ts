@@ -48,13 +48,18 @@ export type MadeLink = z.infer<typeof madeLink>;
 export const madeInvitation = madeLink.extend({ invitation });
 export type MadeInvitation = z.infer<typeof madeInvitation>;
 
-/** What is left out stays as it is. */
-export const userChange = z.object({
-  role: z.enum(userRoles).optional(),
-  isDisabled: z.boolean().optional(),
-  /** Only off: for who lost both authenticator and recovery codes. */
-  hasSecondFactor: z.literal(false).optional(),
-});
+/** Omitted fields keep their values. A body without any of them is refused: it would change nothing and look like success. */
+export const userChange = z
+  .object({
+    role: z.enum(userRoles).optional(),
+    isDisabled: z.boolean().optional(),
+    /** Only off: for a user who lost both the authenticator and the recovery codes. */
+    hasSecondFactor: z.literal(false).optional(),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    'Send at least one of role, isDisabled and hasSecondFactor',
+  );
 export type UserChange = z.infer<typeof userChange>;
 
 export const idParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });

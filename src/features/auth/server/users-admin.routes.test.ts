@@ -160,18 +160,42 @@ test('a new role holds at the next call, without a new sign-in', async () => {
   assert.deepEqual(rows, [{ before: { role: 'editor' }, after: { role: 'owner' } }]);
 });
 
-test('the last owner who can sign in is neither disabled nor made an editor', async () => {
-  for (const body of [{ isDisabled: true }, { role: 'editor' }]) {
+for (const body of [
+  { isDisabled: true },
+  { role: 'editor' },
+  { role: 'owner', isDisabled: true },
+  { role: 'editor', isDisabled: false },
+])
+  test(`the last active owner refuses ${JSON.stringify(body)} with a 409`, async () => {
     const refused = await change(ids.owner, body);
     assert.deepEqual(
-      [refused.statusCode, refused.json().message],
-      [409, 'Asha is the last owner who can sign in: make somebody else an owner first'],
+      [refused.statusCode, refused.json().code, refused.json().message],
+      [409, 'conflict', 'Asha is the last owner who can sign in: make another user an owner first'],
     );
-  }
+  });
+
+test('a refused change of the last active owner keeps their sessions', async () => {
+  await change(ids.owner, { isDisabled: true });
+  assert.equal((await owner.call('GET', '/api/admin/users')).statusCode, 200);
+});
+
+test('a disabled owner does not count as another active owner', async () => {
   await change(ids.editor, { role: 'owner', isDisabled: true });
   assert.equal((await change(ids.owner, { role: 'editor' })).statusCode, 409);
-  await change(ids.editor, { isDisabled: false });
+});
+
+test('the last active owner can be changed without losing the role', async () => {
   assert.equal((await change(ids.owner, { role: 'owner' })).statusCode, 200);
+});
+
+test('one of two active owners can be disabled', async () => {
+  await change(ids.editor, { role: 'owner' });
+  assert.equal((await change(ids.editor, { isDisabled: true })).statusCode, 200);
+});
+
+test('a change that names no known field is a 400', async () => {
+  for (const body of [{}, { disabled: true }])
+    assert.equal((await change(ids.owner, body)).statusCode, 400, JSON.stringify(body));
 });
 
 test('two owners who disable each other at once leave one of them', async () => {

@@ -142,7 +142,7 @@ function auditChanges({ audit }: AuditedChange, before: StoredUser, after: Store
 
 function lastOwner(name: string): AppError {
   return new AppError('conflict', {
-    public: `${name} is the last owner who can sign in: make somebody else an owner first`,
+    public: `${name} is the last owner who can sign in: make another user an owner first`,
   });
 }
 
