@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { RouteOptions } from 'fastify';
 import { createAuditedWrite, type AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { createUsers } from '#features/auth/server/users.service.ts';
+import { editorRights } from '#features/auth/web/admin/role-texts.ts';
 import { routeWords, slugOf } from '#lib/slug.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -15,6 +16,7 @@ import { openObservation } from '#platform/observe/observation.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
 import { buildServer } from './server.ts';
+import { areaOfRoute, readOperatingManual, readRoles } from '#testing/documented-roles.ts';
 import type { WebRuntime } from './web-runtime.ts';
 
 type Caller = 'nobody' | 'editor' | 'owner' | 'disabled';
@@ -339,4 +341,20 @@ test('no redirect leads away from an address that the site itself answers', asyn
 test('everything under /api/admin is closed to who is not signed in', () => {
   const open = routes.filter(({ url, config }) => url.startsWith('/api/admin') && config.access === 'public');
   assert.deepEqual(open, []);
+});
+
+test('editors may call exactly what the roles table of the manual says', async () => {
+  const roles = await readRoles();
+  const seen = new Set<string>();
+  for (const { method, url, config } of routes.filter((route) => route.url.startsWith('/api/admin/'))) {
+    if (method === 'HEAD') continue;
+    const area = areaOfRoute(method, url) ?? '';
+    seen.add(area);
+    assert.equal(roles.get(area), config.access === 'editor', `${method} ${url}: ${area || 'in no area'}`);
+  }
+  assert.deepEqual([...seen].toSorted(), [...roles.keys()].toSorted());
+});
+
+test('the manual and the invitation describe the rights of editors in the same words', async () => {
+  assert.ok((await readOperatingManual()).includes(`An editor manages ${editorRights}.`));
 });

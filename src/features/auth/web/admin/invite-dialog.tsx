@@ -8,6 +8,7 @@ import { SelectField, TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import type { ShownLink } from './made-link-dialog.tsx';
+import { editorRights } from './role-texts.ts';
 import { invitationsQuery } from './users-admin.api.ts';
 
 /** Asks for address and role; the link that is made is for who invites to hand over. */
@@ -46,7 +47,7 @@ export function InviteDialog({
         <SelectField
           label="Role"
           name="role"
-          hint="An editor keeps papers, the catalogue, the calendar, content pages and redirects; an owner may do everything."
+          hint={`An editor manages ${editorRights}. An owner can do everything.`}
           value={role}
           onValue={setRole}
         >

@@ -6,6 +6,7 @@ import { confirm } from '#ui/admin/confirm.tsx';
 import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
 import { showToast } from '#ui/toast.tsx';
 import type { ShownLink } from './made-link-dialog.tsx';
+import { editorRights } from './role-texts.ts';
 import { sentenceOf } from './sentence-of.ts';
 import { usersQuery } from './users-admin.api.ts';
 
@@ -56,7 +57,7 @@ export function UserMenu({
   }
 
   async function demote(): Promise<void> {
-    const body = `${name} keeps papers, the catalogue, the calendar, content pages and redirects, and can no longer change settings or users.`;
+    const body = `${name} still manages ${editorRights}, but can no longer change settings, page SEO, backups or users.`;
     if (await confirm({ title: `Make ${name} an editor?`, body, action: 'Make an editor' }))
       await change(`${name} is an editor`, { role: 'editor' });
   }

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+
+/** Calls of each area of the manual's table of roles, as `METHOD URL` below `/api/admin/`. The first match counts. */
+const callsOf: Record<string, RegExp> = {
+  'Emptying the trash': / trash\/(summary|empty)$/,
+  'Other sites that redirects may lead to': / redirect-hosts/,
+  'Times at which jobs start': /^PUT job-schedules/,
+  'Download target': /^PUT analytics\/target/,
+  'Site settings and the logo': / (settings|upload-logo|remove-logo)/,
+  'Page SEO': / page-seo/,
+  'Backups and restores': / backup/,
+  'Users and invitations': / (users|invitations)/,
+  'Papers, their files and the trash': / (papers|similar-papers|uploads|trash)/,
+  'Categories, exams and subjects': / (categories|exams|subjects|catalog-trash)/,
+  'Exam calendar': / exam-calendar/,
+  'Content pages and blocks edited in place': / (pages|page-elements|page-content|editor)/,
+  'Redirects and missing pages': / (redirects|missing-addresses)/,
+  'Bulk operations': / bulk/,
+  Cleanup: / cleanup/,
+  'Link checker': / link-check/,
+  Cache: / cache/,
+  Jobs: / (jobs|job-schedules)/,
+  'Dashboard and analytics': / (dashboard|performance|analytics)/,
+  'Activity log (editors see their own)': / audit/,
+};
+
+/** The area of the manual's table that a route belongs to; undefined if it is in none. */
+export function areaOfRoute(method: string, url: string): string | undefined {
+  const call = `${method} ${url.replace('/api/admin/', '')}`;
+  return Object.keys(callsOf).find((area) => callsOf[area]?.test(call));
+}
+
+export async function readOperatingManual(): Promise<string> {
+  return readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+}
+
+/** The areas of the table of roles, each with whether editors may use it. */
+export async function readRoles(): Promise<Map<string, boolean>> {
+  const [, section = ''] = (await readOperatingManual()).split('### Roles');
+  const rows = section.split('\n### ')[0]?.matchAll(/^\| (.+?) +\| (yes|no) +\| yes +\|$/gm) ?? [];
+  return new Map([...rows].map(([, area = '', editor]) => [area, editor === 'yes']));
+}
