@@ -2,7 +2,7 @@ import { createContext, use, type RefObject } from 'react';
 
 /**
  * The element that row menus open in: the main landmark, because content outside of all landmarks is hard to find with
- * a screen reader. Undefined in a dialog, where menus open beside the dialog: the page behind it is inert.
+ * a screen reader. In a dialog it is undefined: the page behind is inert, so menus open beside the dialog.
  */
 export const PopupContainerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
