@@ -49,9 +49,13 @@ export function timeOfBackup(name: string): string {
 export const noteOf = (name: string) => name.replace(/\.zip$/, '.json');
 
 const storedMark = keptBackup.pick({ isManual: true, label: true, isPinned: true }).partial();
-const unmarked = { isManual: false, label: null, isPinned: false };
+const unmarked = { label: null, isPinned: false };
 
-/** Reads a note. Each half of a note that is lost or damaged has its default: no facts, no mark. */
+/**
+ * Reads a note. Each half of a note that is lost or damaged has its default: no facts, no mark. A note with facts that
+ * does not say who started the backup counts as manual: versions before the mark wrote it for both, and retention must
+ * not delete a backup that a person took.
+ */
 export async function readNote(read: () => Promise<string>): Promise<BackupNote> {
   const stored = await read()
     .then(
@@ -59,11 +63,8 @@ export async function readNote(read: () => Promise<string>): Promise<BackupNote>
       () => null,
     )
     .catch(() => null);
-  return {
-    ...unmarked,
-    ...storedMark.safeParse(stored).data,
-    facts: keptBackup.shape.facts.safeParse(stored).data ?? null,
-  };
+  const facts = keptBackup.shape.facts.safeParse(stored).data ?? null;
+  return { isManual: facts !== null, ...unmarked, ...storedMark.safeParse(stored).data, facts };
 }
 
 export function noteText({ facts, isManual, label, isPinned }: BackupNote): string {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { noteText, readNote } from './backup-place.ts';
+
+const facts = { withFiles: true, rows: 1, files: 1, missingFiles: 0, verifiedAt: '2026-11-21T00:00:00Z' };
+const isManual = async (text: string) => (await readNote(async () => text)).isManual;
+
+describe('the note of a backup', () => {
+  test('counts as manual when it has facts and no mark', async () => {
+    assert.equal(await isManual(JSON.stringify(facts)), true);
+  });
+
+  test('counts as manual when it has facts and a damaged mark', async () => {
+    assert.equal(await isManual(JSON.stringify({ ...facts, isManual: 'perhaps' })), true);
+  });
+
+  test('of a scheduled backup is read as one', async () => {
+    const note = { facts, isManual: false, label: null, isPinned: true };
+    assert.deepEqual(await readNote(async () => noteText(note)), note);
+  });
+
+  test('has neither facts nor a mark when it is lost', async () => {
+    const lost = { facts: null, isManual: false, label: null, isPinned: false };
+    assert.deepEqual(await readNote(() => Promise.reject(new Error('no such file'))), lost);
+  });
+});
