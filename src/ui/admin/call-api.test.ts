@@ -6,12 +6,17 @@ import { after, test } from 'node:test';
 import { ApiError, callApi, confirmIdentityBy } from './call-api.ts';
 
 let asked: { method: string | undefined; contentType: string | undefined; body: string } | undefined;
-let answer = { status: 200, body: '' };
+let answer: { status: number; body: string; cutAfter?: number } = { status: 200, body: '' };
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const part of request) body += String(part);
   asked = { method: request.method, contentType: request.headers['content-type'], body };
-  response.writeHead(answer.status).end(answer.body);
+  const { status, body: whole, cutAfter } = answer;
+  if (cutAfter === undefined) response.writeHead(status).end(whole);
+  else {
+    response.writeHead(status, { 'content-length': whole.length });
+    response.write(whole.slice(0, cutAfter), () => response.destroy());
+  }
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -73,4 +78,15 @@ test('a server that is busy is told of in a sentence that says what to do', asyn
   const refused = await refusal(503, JSON.stringify({ code: 'unavailable', message: 'Internal error' }));
   assert.equal(refused.code, 'unavailable');
   assert.equal(refused.publicMessage, 'The server is busy with something large. Try again in a moment.');
+});
+
+test('a success whose connection breaks in the body is unanswered', async () => {
+  answer = { status: 201, body: '{"id":7}', cutAfter: 4 };
+  const failure = await callApi('POST', address, {}).catch((error: unknown) => error);
+  assert.ok(failure instanceof ApiError);
+  assert.equal(failure.code, 'network');
+});
+
+test('a success whose body is cut short is unanswered', async () => {
+  assert.equal((await refusal(201, '{"id"')).code, 'network');
 });

@@ -4,7 +4,7 @@ export type FieldErrors = Record<string, string>;
 
 /** A call that was refused or failed; its message is '<status>: <body>', its public message is for people. */
 export class ApiError extends ReadError {
-  /** Stable: 'conflict', 'validation_failed', ...; 'network' when no answer came. */
+  /** Stable: 'conflict', 'validation_failed', ...; 'network' when no complete answer came. */
   readonly code: string;
   /** What is wrong with which field of the payload. */
   readonly fields: FieldErrors;
@@ -80,7 +80,7 @@ export async function callApi<Answer>(
 
 /**
  * Calls the site's API once with credentials and returns its answer, `undefined` for an empty body.
- * Throws ApiError for every answer that is not ok, and when none comes.
+ * Throws ApiError for every answer that is not ok, and when none comes or it breaks off.
  */
 export async function sendCall<Answer>(
   method: Method,
@@ -92,10 +92,18 @@ export async function sendCall<Answer>(
     method,
     credentials: 'include',
     ...bodyOf(body, idempotencyKey),
-  }).catch((error: unknown) => {
-    throw new ApiError(0, String(error), { code: 'network', message: 'The server does not answer' });
-  });
-  const text = await response.text();
+  }).catch(throwUnanswered);
+  const text = await response.text().catch(throwUnanswered);
   if (!response.ok) throw refusal(response.status, text, response.statusText);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  if (text === '') return undefined as Answer;
+  try {
+    return JSON.parse(text) as Answer;
+  } catch (error) {
+    // The headers promise success, so the write may have happened.
+    return throwUnanswered(error);
+  }
+}
+
+function throwUnanswered(cause: unknown): never {
+  throw new ApiError(0, String(cause), { code: 'network', message: 'The server does not answer' });
 }
