@@ -18,7 +18,23 @@ function facts(withFiles: boolean, missingFiles = 0): KeptBackup['facts'] {
   return { withFiles, rows: 1, files: 1, missingFiles, verifiedAt: '2026-11-21T00:00:00Z' };
 }
 const withFiles = { facts: facts(true) };
+const incomplete = { facts: facts(true, 900) };
+const rowsOnly = { facts: facts(false) };
 const today = '2026-11-21';
+
+/** What is left of one backup a night of these kinds, with the rule applied each night. */
+function afterNights(kinds: Partial<KeptBackup>[]): KeptBackup[] {
+  let left: KeptBackup[] = [];
+  kinds.forEach((kind, night) => {
+    left = [...left, backup(addDays('2025-01-01', night), 3, kind)];
+    const deleted = new Set(backupsToDelete(left, rule));
+    left = left.filter(({ name }) => !deleted.has(name));
+  });
+  return left;
+}
+const nights = (count: number, kind: Partial<KeptBackup>) => Array.from({ length: count }, () => kind);
+const namesOf = (backups: KeptBackup[], kind: Partial<KeptBackup>) =>
+  backups.filter(({ facts: held }) => held === kind.facts).map(({ name }) => name);
 
 describe('retention', () => {
   test('keeps the newest of each day, week and month', () => {
@@ -50,8 +66,43 @@ describe('retention', () => {
   });
 
   test('a newer backup that lost files keeps the complete one', () => {
-    const incomplete = backup(today, 4, { facts: facts(true, 900) });
-    assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), incomplete], newestOnly), []);
+    const newer = backup(today, 4, incomplete);
+    assert.deepEqual(backupsToDelete([backup(today, 3, withFiles), newer], newestOnly), []);
+  });
+
+  for (const [name, since] of Object.entries({ 'incomplete ones': incomplete, 'rows only': rowsOnly }))
+    test(`keeps two backups with files once ${name} fill the daily window`, () => {
+      const left = afterNights([...nights(400, withFiles), ...nights(7, since)]);
+      assert.deepEqual(namesOf(left, withFiles), ['2026-02-03 03', '2026-02-04 03']);
+      assert.equal(namesOf(left, since).length, 7);
+    });
+
+  test('keeps every backup with files until others fill the daily window', () => {
+    const before = afterNights(nights(400, withFiles));
+    const left = afterNights([...nights(400, withFiles), ...nights(6, incomplete)]);
+    assert.deepEqual(namesOf(left, withFiles), namesOf(before, withFiles));
+  });
+
+  test('a single backup after a long pause displaces no backup with files', () => {
+    const before = afterNights(nights(400, withFiles));
+    assert.deepEqual(backupsToDelete([...before, backup(today, 3, incomplete)], rule), []);
+  });
+
+  test('a kind that is taken now and then keeps its full set', () => {
+    const left = afterNights(nights(400, withFiles).map((kind, night) => (night % 5 ? incomplete : kind)));
+    assert.ok(namesOf(left, withFiles).length > 7);
+  });
+
+  test('never deletes the newest backup of a kind, whatever follows', () => {
+    for (const [first, second, third] of [
+      [withFiles, incomplete, rowsOnly],
+      [withFiles, rowsOnly, incomplete],
+      [rowsOnly, withFiles, incomplete],
+    ]) {
+      const left = afterNights([...nights(40, first!), ...nights(400, second!), ...nights(400, third!)]);
+      assert.equal(namesOf(left, first!).at(-1), '2025-02-09 03');
+      assert.equal(namesOf(left, second!).at(-1), '2026-03-16 03');
+    }
   });
 
   for (const [which, given] of Object.entries({
