@@ -94,6 +94,7 @@ async function restoreChangedFile(bytes: string): Promise<void> {
         older: [],
         history: [],
         stays: [],
+        lacking: new Set(),
         remarks: [],
         remarkCount: 0,
         notes: [],

@@ -321,6 +321,31 @@ test('a backup of an older version: later tables stay as they are, later columns
   assert.equal(now.subjects?.length, 2);
 });
 
+test('a backup without translations leaves those of the same rows on the site', async () => {
+  await restore(backup, options());
+  for (const table of ['categories', 'exams', 'subjects', 'content_pages', 'page_elements'])
+    await db.execute(sql`UPDATE ${sql.identifier(table)} SET translations = '{"hi":{"name":"हिन्दी"}}'`);
+  const path = await changedBackup((_table, all) => all.map((row) => ({ ...row, translations: undefined })));
+  const before = await rowsOfTables(db, restored);
+  const plan = await check(path, { choice: contentOnly });
+  assert.match(plan.notes.join(), /older than the translations of categories, .*translations of page texts/);
+  await restore(path, options());
+  const now = await rowsOfTables(db, restored);
+  for (const table of ['categories', 'exams', 'subjects', 'content_pages', 'page_elements'])
+    assert.deepEqual(now[table], before[table]);
+});
+
+test('a backup without translations gives another row none of the site', async () => {
+  await restore(backup, options());
+  await db.execute(
+    sql`UPDATE subjects SET translations = '{"hi":{"name":"हिन्दी"}}', slug = slug || '-other'`,
+  );
+  const path = await changedBackup(only('subjects', (row) => ({ ...row, translations: undefined })));
+  await restore(path, options());
+  const { rows: found } = await db.execute(sql`SELECT DISTINCT translations FROM subjects`);
+  assert.deepEqual(found, [{ translations: {} }]);
+});
+
 test('what nobody could have entered does not come in: scripts, unsafe links, circles of redirects', async () => {
   const path = await changedBackup((table, all) => {
     const [first, second] = all;

@@ -11,6 +11,17 @@ export interface FileColumn {
 }
 
 /**
+ * A column that backups of older versions lack. Rows from such a backup keep the site's value where the site has a row
+ * with the same id and the same value of `sameBy`.
+ */
+export interface LaterColumn {
+  column: string;
+  sameBy: string;
+  /** For the plan of a restore: 'translations of exams'. */
+  what: string;
+}
+
+/**
  * A table that a backup holds. Its columns are all that the database does not make by itself (generated ones), but for
  * those in `derived`.
  */
@@ -29,6 +40,8 @@ export interface BackupTable {
   /** Columns that a trigger fills. */
   derived?: readonly string[];
   files?: readonly FileColumn[];
+  /** Without it, a column that the backup lacks has its default. */
+  laterColumn?: LaterColumn;
   /**
    * The column that says, beside the id, that two rows are of the same one (capitals make no difference): such a row is
    * changed in its place by a restore, for what no backup holds hangs on it, as sessions do.

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { LaterColumn } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Parent, RestoredTable } from './restore-tables.queries.ts';
 
@@ -68,6 +69,19 @@ export async function keepField(
         SELECT jsonb_build_object(${field}::text, t.${column} -> ${field}::text) FROM ${site(table)} AS t
         WHERE ${isSame(table)} AND jsonb_typeof(t.${column}) = 'object' AND t.${column} -> ${field}::text IS NOT NULL
       ), '{}')`);
+}
+
+/** Staged rows have the site's value of a column that the backup lacks, where the site has the same row. */
+export async function keepLaterColumn(
+  session: Database,
+  table: RestoredTable,
+  { column, sameBy }: LaterColumn,
+): Promise<void> {
+  const kept = sql.identifier(column);
+  const isUnchanged = sql`t.${sql.identifier(sameBy)} = s.${sql.identifier(sameBy)}`;
+  await session.execute(sql`
+    UPDATE ${staged(table)} AS s SET ${kept} = t.${kept}
+    FROM ${site(table)} AS t WHERE ${isSame(table)} AND ${isUnchanged}`);
 }
 
 /** Until the transaction ends, no row of the site's table goes or gets another key. */

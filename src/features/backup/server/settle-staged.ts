@@ -1,6 +1,6 @@
 import type { JsonField } from '#platform/backup/restore-rule.ts';
 import type { Database } from '#platform/database/database.ts';
-import { holdRows, keepField, letGoOfOthers } from './restore-staging.queries.ts';
+import { holdRows, keepField, keepLaterColumn, letGoOfOthers } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 
 /** The tables of a backup whose rows are staged, by what becomes of them. */
@@ -15,6 +15,8 @@ export interface StagedTables {
   history: RestoredTable[];
   /** What of them stays as it is on the site. */
   stays: JsonField[];
+  /** The names of those whose later column the backup lacks. */
+  lacking: ReadonlySet<string>;
 }
 
 /**
@@ -24,12 +26,15 @@ export interface StagedTables {
  */
 export async function settleStaged(
   session: Database,
-  { written, unasked, older, history, stays }: StagedTables,
+  { written, unasked, older, history, stays, lacking }: StagedTables,
 ): Promise<void> {
   for (const { table: name, column, field } of stays) {
     const table = written.find((found) => found.name === name);
     if (table) await keepField(session, table, column, field);
   }
+  for (const table of written)
+    if (table.laterColumn && lacking.has(table.name))
+      await keepLaterColumn(session, table, table.laterColumn);
   const strangers = [...unasked, ...older.filter(({ kind }) => kind === 'people')];
   for (const stranger of strangers) await holdRows(session, stranger);
   for (const table of [...written, ...history])

@@ -51,12 +51,14 @@ export async function stageBackup(
   const judges = await beginRules(session, rules, choice);
   const isRestored = ({ kind }: RestoredTable) => kind !== 'record' && (kind !== 'history' || isNewSite);
   const stays = rules.flatMap((rule) => rule.stays?.(choice) ?? []);
+  const lacking = new Set<string>();
   const result: StagedBackup = {
     written: [],
     unasked: [],
     older: [],
     history: [],
     stays,
+    lacking,
     remarks: [],
     remarkCount: 0,
     notes: [],
@@ -70,13 +72,15 @@ export async function stageBackup(
     const entry = listed.get(table.name);
     if (entry) {
       onTable(table.name);
-      await stageTable(session, backup, {
+      const columns = await stageTable(session, backup, {
         table,
         rows: entry.rows,
         judge: judges.get(table.name),
         remark,
         signal,
       });
+      if (table.laterColumn && columns && !columns.includes(table.laterColumn.column))
+        lacking.add(table.name);
       result[destinationOf(table, choice)].push(table);
     } else if (isOlder) result.older.push(table);
     else refuseBackup(`The backup has no rows of ${table.name}.`);
@@ -85,6 +89,7 @@ export async function stageBackup(
   const skipped = tables.filter((table) => !isRestored(table));
   result.notes = [
     ...[...new Set(judges.values())].flatMap((judge) => judge.notes()),
+    ...laterColumnNotes(result.written, lacking),
     ...notRestoredNotes(skipped, backup.manifest),
   ];
   return result;
@@ -94,6 +99,18 @@ function destinationOf({ kind, onlyWith }: RestoredTable, choice: RestoreChoice)
   if (kind === 'history') return 'history';
   const isUnasked = (kind === 'people' && !choice.withPeople) || (onlyWith && !choice[onlyWith]);
   return isUnasked ? 'unasked' : 'written';
+}
+
+/** A sentence on what the backup lacks, for it changes what readers see. */
+function laterColumnNotes(written: RestoredTable[], lacking: ReadonlySet<string>): string[] {
+  const named = written.flatMap(({ name, laterColumn }) =>
+    laterColumn && lacking.has(name) ? [laterColumn.what] : [],
+  );
+  if (named.length === 0) return [];
+  const what = named.join(', ');
+  return [
+    `The backup is older than the ${what}. Rows with the same id and the same URL or text keep those of this site; others have none.`,
+  ];
 }
 
 async function beginRules(
@@ -117,11 +134,12 @@ interface TableToStage {
   signal: AbortSignal | undefined;
 }
 
+/** Answers the columns that the rows have; undefined when there are none. */
 async function stageTable(
   session: Database,
   backup: BackupReader,
   { table, rows, judge, remark, signal }: TableToStage,
-): Promise<void> {
+): Promise<string[] | undefined> {
   await createStaging(session, table);
   let columns: string[] | undefined;
   let batch: { line: number; text: string }[] = [];
@@ -154,6 +172,7 @@ async function stageTable(
     if (isUnfit(error)) refuseBackup(`A row of ${table.name} does not fit: ${unfitReason(error)}.`, error);
     throw error;
   });
+  return columns;
 
   function judged({ row, text }: BackupLine): string | null {
     const verdict = judge?.judge(table.name, row) ?? { row };

@@ -2,8 +2,16 @@ import type { BackupPart } from '#platform/backup/backup-table.ts';
 
 export const contentPagesBackup: BackupPart = {
   tables: [
-    { name: 'content_pages', kind: 'content' },
-    { name: 'page_elements', kind: 'content' },
+    {
+      name: 'content_pages',
+      kind: 'content',
+      laterColumn: { column: 'translations', sameBy: 'slug', what: 'translations of page titles' },
+    },
+    {
+      name: 'page_elements',
+      kind: 'content',
+      laterColumn: { column: 'translations', sameBy: 'content', what: 'translations of page texts' },
+    },
     { name: 'starter_pages', kind: 'content' },
   ],
 };
