@@ -5,7 +5,7 @@ import { createCategory, createExam, createPaper, createSubject } from '#testing
 import { badFields, readApp } from '#testing/read-app.ts';
 import { eq } from 'drizzle-orm';
 import { examsPerPage } from '../list-sizes.ts';
-import { categories } from './catalog.table.ts';
+import { categories, exams } from './catalog.table.ts';
 import { catalogReads } from './catalog.routes.ts';
 import { createCatalogService } from './catalog.service.ts';
 
@@ -61,6 +61,24 @@ test('a category with many exams has them in pages', async () => {
     [`Exam ${100 + examsPerPage}`, `Exam ${101 + examsPerPage}`],
   );
   assert.deepEqual([third.exams, third.examCount, third.paperCount], [[], examsPerPage + 2, 0]);
+  await db.delete(categories).where(eq(categories.id, big.id));
+});
+
+test('the pages of exams in Hindi follow one order of Hindi names', async () => {
+  const big = await createCategory(db, { name: 'Big' });
+  const names = Array.from({ length: examsPerPage + 2 }, (_, index) => `परीक्षा ${999 - index}`);
+  for (const [index, name] of names.entries()) {
+    const { id } = await createExam(db, { name: `Exam ${100 + index}`, categoryId: big.id });
+    await db
+      .update(exams)
+      .set({ translations: { hi: { name } } })
+      .where(eq(exams.id, id));
+  }
+  const fresh = readApp(catalogReads(createCatalogService({ db })));
+  const read = async (page: number): Promise<{ name: string }[]> =>
+    (await fresh.inject(`/api/categories/big?lang=hi&exams=${page}`)).json().exams;
+  const shown = [...(await read(0)), ...(await read(1))].map(({ name }) => name);
+  assert.deepEqual(shown, names.toReversed());
   await db.delete(categories).where(eq(categories.id, big.id));
 });
 

@@ -33,12 +33,8 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       answer: categoryDetail,
       isTranslated: true,
       maxAge: 300,
-      read: async ({ params, query, locale }) => {
-        const names = await service.names(locale);
-        const found = await service.category(params.slug, query.exams);
-        const exams = found.exams.map((each) => translateExam(each, names));
-        return { ...translateCategory(found, names), exams: sortedByName(exams, names) };
-      },
+      read: async ({ params, query, locale }) =>
+        service.category(params.slug, query.exams, await service.names(locale)),
       // The counts change with any paper.
       tags: ({ id }) => ['catalog', 'papers', `category:${id}`, sourceTag(`category:${id}`)],
     }),

@@ -15,14 +15,22 @@ import {
   selectSubjects,
 } from './catalog.queries.ts';
 import { chooseExams } from './exam-choices.ts';
-import { englishNames, localNames, type FindLocalNames } from './local-names.service.ts';
+import {
+  englishNames,
+  localNames,
+  sortedByName,
+  translateCategory,
+  translateExam,
+  type FindLocalNames,
+  type LocalNames,
+} from './local-names.service.ts';
 import { selectLocalNames } from './local-names.queries.ts';
 
 export interface CatalogService {
   /** As the owner ordered them, then by name; remembered, for every page shows them. */
   categories(): Promise<Category[]>;
-  /** The category with a page of its exams (zero-based); 404 'Category not found'. */
-  category(slug: string, examsPage?: number): Promise<CategoryDetail>;
+  /** The category with a page (zero-based) of its exams by name, in the language of `names`; 404 'Category not found'. */
+  category(slug: string, examsPage: number | undefined, names: LocalNames): Promise<CategoryDetail>;
   /** 404 'Category not found' or 'Exam not found'. */
   exam(categorySlug: string, examSlug: string): Promise<Exam>;
   /** Every exam by name; remembered. */
@@ -50,15 +58,25 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
     return row;
   }
 
+  /** PostgreSQL pages by English name only: pages in another order are cut from the remembered list. */
+  async function pageOfExams(categoryId: number, page: number, names: LocalNames): Promise<Exam[]> {
+    const offset = page * examsPerPage;
+    if (names.locale === 'en')
+      return (await selectExamsOfCategory(db, categoryId, { limit: examsPerPage, offset })).map(presentExam);
+    const ofCategory = (await exams.get()).filter((exam) => exam.categoryId === categoryId);
+    const translated = ofCategory.map((exam) => translateExam(exam, names));
+    return sortedByName(translated, names).slice(offset, offset + examsPerPage);
+  }
+
   return {
     categories: () => categories.get(),
-    category: async (slug, examsPage = 0) => {
+    category: async (slug, examsPage = 0, names) => {
       const row = await knownCategory(slug);
-      const [exams, counts] = await Promise.all([
-        selectExamsOfCategory(db, row.id, { limit: examsPerPage, offset: examsPage * examsPerPage }),
+      const [page, counts] = await Promise.all([
+        pageOfExams(row.id, examsPage, names),
         countOfCategory(db, row.id),
       ]);
-      return { ...presentCategory(row), exams: exams.map(presentExam), ...counts };
+      return { ...translateCategory(presentCategory(row), names), exams: page, ...counts };
     },
     exam: async (categorySlug, examSlug) => {
       const category = await knownCategory(categorySlug);
