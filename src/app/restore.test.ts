@@ -346,6 +346,23 @@ test('a backup without translations gives another row none of the site', async (
   assert.deepEqual(found, [{ translations: {} }]);
 });
 
+test('a backup without the trash of the catalogue removes its restored records from the trash', async () => {
+  await restore(backup, options());
+  const path = await changedBackup((table, all) => (table === 'catalog_trash' ? null : all), {
+    format: 0,
+    schemaVersion: undefined,
+  });
+  const live = await db.execute<{ id: number }>(sql`SELECT id FROM exams ORDER BY id LIMIT 1`);
+  const { id } = live.rows[0]!;
+  await db.execute(sql`TRUNCATE catalog_trash`);
+  await db.execute(sql`
+    INSERT INTO catalog_trash (kind, record_id, name, slug, record)
+    VALUES ('exam', ${id}, 'In use', 'in-use', '{}'), ('exam', 900000, 'Deleted', 'deleted', '{}')`);
+  await restore(path, options());
+  const left = await db.execute(sql`SELECT name FROM catalog_trash`);
+  assert.deepEqual(left.rows, [{ name: 'Deleted' }]);
+});
+
 test('what nobody could have entered does not come in: scripts, unsafe links, circles of redirects', async () => {
   const path = await changedBackup((table, all) => {
     const [first, second] = all;

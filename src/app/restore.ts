@@ -13,6 +13,7 @@ import {
 } from '#features/backup/server/restore-snapshots.service.ts';
 import { createRestoreUploads } from '#features/backup/server/restore-uploads.service.ts';
 import { createRestores } from '#features/backup/server/restores.service.ts';
+import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
 import { createPapersPaste } from '#features/papers/server/papers-paste.service.ts';
@@ -45,6 +46,7 @@ export function openRestore(
     rules: restoreRules,
     files: createKeptFiles(database),
     rebuild: async (transaction) => {
+      await deleteUsedFromCatalogTrash(transaction);
       await rebuildSearchWords(transaction);
       await skipStarterLibrary(transaction);
     },

@@ -66,12 +66,27 @@ export async function countCatalogTrash(db: Database, search: string | undefined
   return found.rows[0]!.count;
 }
 
+/** Whether the record of a trash row is in use. A backup that was taken before the deletion can bring it back. */
+const isInUse = sql`CASE kind
+  WHEN 'category' THEN EXISTS (SELECT FROM categories WHERE categories.id = record_id)
+  WHEN 'exam' THEN EXISTS (SELECT FROM exams WHERE exams.id = record_id)
+  WHEN 'subject' THEN EXISTS (SELECT FROM subjects WHERE subjects.id = record_id)
+  ELSE false
+END`;
+
+/** Removes records from the trash that are in use. */
+export async function deleteUsedFromCatalogTrash(transaction: Database): Promise<void> {
+  await transaction.execute(sql`DELETE FROM catalog_trash WHERE ${isInUse}`);
+}
+
 /** A record that was erased from the trash. */
 export interface ErasedRecord {
   kind: TrashedKind;
   id: number;
   name: string;
   slug: string;
+  /** Its page exists, so the data of the page has to stay. */
+  isInUse: boolean;
 }
 
 /** Erases at most `limit` records that were deleted before a time. Skips records that another transaction restores. */
@@ -84,6 +99,6 @@ export async function eraseCatalogTrash(
     DELETE FROM catalog_trash WHERE (kind, record_id) IN (
       SELECT kind, record_id FROM catalog_trash WHERE deleted_at < ${before.toISOString()}
       ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) RETURNING kind, record_id AS id, name, slug`);
+    ) RETURNING kind, record_id AS id, name, slug, ${isInUse} AS "isInUse"`);
   return erased.rows;
 }

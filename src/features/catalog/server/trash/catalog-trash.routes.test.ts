@@ -263,6 +263,16 @@ test('erasing deletes old records with their SEO records and inline blocks', asy
   assert.deepEqual(await belongings(db), []);
 });
 
+test('erasing keeps the page data of a record that is in use', async () => {
+  const { cgl } = await libraryOfSsc();
+  await addBelongings(db, 'exam', cgl.id);
+  const before = await belongings(db);
+  await db.execute(sql`INSERT INTO catalog_trash (kind, record_id, name, slug, record)
+    VALUES ('exam', ${cgl.id}, 'CGL', 'cgl', '{}')`);
+  await trash.erase(actors.owner, new Date(Date.now() + 60_000));
+  assert.deepEqual(await belongings(db), before);
+});
+
 test('the trash needs a signed-in editor', async () => {
   assert.equal((await call('GET', '/api/admin/catalog-trash', undefined, null)).statusCode, 401);
   assert.equal((await call('POST', '/api/admin/catalog-trash/exam/1/restore', {}, null)).statusCode, 401);

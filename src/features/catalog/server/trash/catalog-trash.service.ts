@@ -53,14 +53,15 @@ export function createCatalogTrash(dependencies: {
 
   const eraseBatch = (author: Author, before: Date, isLogged: boolean) =>
     write(author, async ({ transaction, audit }) => {
-      const erased = await eraseCatalogTrash(transaction, before, erasedAtOnce);
+      const rows = await eraseCatalogTrash(transaction, before, erasedAtOnce);
+      const erased = rows.filter((record) => !record.isInUse);
       for (const kind of ['category', 'exam'] as const) {
         const ids = erased.filter((record) => record.kind === kind).map(({ id }) => id);
         await belongings.deleteOf(transaction, kind, ids);
       }
       for (const { kind, id, name, slug } of isLogged ? erased : [])
         audit({ action: `${kind}.erased`, subjectId: id, subjectName: name, before: { name, slug } });
-      return erased.length;
+      return { rows: rows.length, erased: erased.length };
     });
 
   async function eraseAll(author: Author, before: Date, isLogged: boolean, stopped?: AbortSignal) {
@@ -68,8 +69,8 @@ export function createCatalogTrash(dependencies: {
     for (;;) {
       if (stopped?.aborted) return erased;
       const batch = await eraseBatch(author, before, isLogged);
-      erased += batch;
-      if (batch < erasedAtOnce) return erased;
+      erased += batch.erased;
+      if (batch.rows < erasedAtOnce) return erased;
     }
   }
 

@@ -75,6 +75,17 @@ describe('emptying the trash', () => {
     assert.deepEqual(await belongings(db), []);
   });
 
+  test('keeps the page data of a paper that is in use', async () => {
+    const { id } = await createPaper(db);
+    await addBelongings(db, 'paper', id);
+    const before = await belongings(db);
+    await db.execute(sql`
+      INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+      VALUES (${id}, 'In use', 'in-use', 1, 'CGL', 2020, '{}', '[]', '[]')`);
+    await empty();
+    assert.deepEqual(await belongings(db), before);
+  });
+
   test('erases categories, exams and subjects', async () => {
     await db.execute(sql`
       INSERT INTO catalog_trash (kind, record_id, name, slug, record) VALUES ('subject', 1, 'Maths', 'maths', '{}')`);

@@ -9,7 +9,7 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { emptyTrashJobName, type EmptiedTrash, type TrashSummary } from '../../papers-admin.contract.ts';
 import { countTrashBefore } from './empty-trash.queries.ts';
 import type { EmptyTrashTask } from './empty-trash-task.ts';
-import { eraseOld } from './trash.queries.ts';
+import { eraseOld, idsOfErasedPages } from './trash.queries.ts';
 
 /** Erases records of the catalogue that were deleted before a time. Returns their number. */
 export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
@@ -42,8 +42,7 @@ export function createEmptyTrash(dependencies: {
   const erasePapers = (before: Date) =>
     db.transaction(async (transaction) => {
       const erased = await eraseOld(transaction, before, erasedAtOnce);
-      const ids = erased.map(({ id }) => id);
-      await belongings.deleteOf(transaction, 'paper', ids);
+      await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
       return erased;
     });
 

@@ -23,6 +23,7 @@ import {
   eraseFromTrash,
   eraseOld,
   forgetOldFiles,
+  idsOfErasedPages,
   selectTrash,
   type ErasedRow,
 } from './trash.queries.ts';
@@ -94,7 +95,7 @@ export function createPapersTrash(dependencies: {
     const papers = await purgeBatches(stopped, (most) =>
       write(cleanUp, async ({ transaction, audit }) => {
         const erased = await eraseOld(transaction, before, most);
-        await belongings.deleteOf(transaction, 'paper', idsOf(erased));
+        await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
         for (const row of erased) audit(erasureEntry(row));
         return { rows: erased.length, keys: keysOf(erased) };
       }),
@@ -134,7 +135,7 @@ export function createPapersTrash(dependencies: {
       const keys = await write(author, async ({ transaction, audit }) => {
         const erased = await eraseFromTrash(transaction, [paperId]);
         if (erased.length === 0) throw notFound('This paper is not in the trash any more');
-        await belongings.deleteOf(transaction, 'paper', idsOf(erased));
+        await belongings.deleteOf(transaction, 'paper', idsOfErasedPages(erased));
         for (const row of erased) audit(erasureEntry(row));
         return keysOf(erased);
       });
@@ -142,10 +143,6 @@ export function createPapersTrash(dependencies: {
     },
     purgeTrash,
   };
-}
-
-function idsOf(rows: ErasedRow[]): number[] {
-  return rows.map(({ id }) => id);
 }
 
 function keysOf(rows: ErasedRow[]): string[] {

@@ -25,6 +25,8 @@ export interface ErasedRow {
   year: number;
   /** Of everything stored for it. */
   keys: string[];
+  /** Its page exists, so the data of the page has to stay. */
+  isInUse: boolean;
 }
 
 function matching(search: string | undefined): SQL {
@@ -59,6 +61,14 @@ export async function countTrash(db: Database, search: string | undefined): Prom
   return found.rows[0]?.count ?? 0;
 }
 
+/** Whether the paper of a trash row is in use. A backup that was taken before the deletion can bring it back. */
+const isInUse = sql`EXISTS (SELECT FROM papers WHERE papers.id = paper_id)`;
+
+/** Returns the ids of erased papers whose pages no longer exist. */
+export function idsOfErasedPages(rows: ErasedRow[]): number[] {
+  return rows.filter((row) => !row.isInUse).map(({ id }) => id);
+}
+
 const erasedColumns = sql`
   paper_id AS id, title, slug, exam_name AS "examName", year, ARRAY(
     SELECT key FROM (
@@ -67,7 +77,7 @@ const erasedColumns = sql`
       SELECT unnest(ARRAY[was ->> 'storage_key', was ->> 'thumbnail_key'])
       FROM jsonb_array_elements(replaced_files) AS was
     ) AS named WHERE key IS NOT NULL
-  ) AS keys`;
+  ) AS keys, ${isInUse} AS "isInUse"`;
 
 /** Deletes those of these papers that are in the trash for good. */
 export async function eraseFromTrash(transaction: Database, paperIds: number[]): Promise<ErasedRow[]> {
