@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { catalogAdminRoutes, composeCatalogTrash } from '#app/catalog-admin.ts';
+import { moveToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
+import { restorePapers } from '#features/papers/server/admin/restore-papers.service.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
@@ -242,6 +244,17 @@ describe('a deleted subject', () => {
     assert.equal((await restore('subject', physics.id)).json().papers, 1);
     const found = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${physics.id}`);
     assert.deepEqual(found.rows, [{ id: kept.id }]);
+  });
+
+  test('returns to a paper that was deleted before it and restored', async () => {
+    const { id } = await createSubject(db, { name: 'Biology' });
+    const paper = await createPaper(db, { subjectId: id });
+    await write(actors.owner, (change) => moveToTrash(change, actors.owner, [paper.id]));
+    await call('DELETE', `/api/admin/subjects/${id}`);
+    await write(actors.owner, (change) => restorePapers(change, [paper.id]));
+    await restore('subject', id);
+    const found = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${id}`);
+    assert.deepEqual(found.rows, [{ id: paper.id }]);
   });
 
   test('is refused while another subject has its name', async () => {

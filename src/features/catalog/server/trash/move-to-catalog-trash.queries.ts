@@ -45,7 +45,10 @@ export async function copyExamsToTrash(
     WHERE exams.id = ANY(${sql.param(ids)}::bigint[])`);
 }
 
-/** Copies a subject to the trash, with the ids of its papers. Its row still has to be deleted. */
+/**
+ * Copies a subject to the trash, with the ids of its papers, also of deleted ones: these lose the subject if they are
+ * restored before it. Its row still has to be deleted.
+ */
 export async function copySubjectToTrash(
   transaction: Database,
   id: number,
@@ -54,7 +57,10 @@ export async function copySubjectToTrash(
   const { paperIds, redirects, deletedBy } = options;
   await transaction.execute(sql`
     INSERT INTO catalog_trash (kind, record_id, name, slug, record, paper_ids, redirects, deleted_by)
-    SELECT 'subject', id, name, slug, to_jsonb(subjects), ${sql.param(paperIds)}::bigint[], ${json(redirects)},
+    SELECT 'subject', id, name, slug, to_jsonb(subjects),
+      ${sql.param(paperIds)}::bigint[] || ARRAY(SELECT paper_id FROM paper_trash
+        WHERE (paper ->> 'subject_id')::bigint = ${id} ORDER BY paper_id),
+      ${json(redirects)},
       ${deletedBy}::bigint
     FROM subjects WHERE id = ${id}`);
 }
