@@ -118,6 +118,22 @@ describe('emptying the trash', () => {
     ]);
   });
 
+  test('is one entry of the activity log after a crash', async () => {
+    await trashedPaper('e');
+    const task = { before: (await summary()).at, author: { id: actors.owner.id, name: 'Asha' } };
+    const first = runningJob();
+    await job.run(task, first.job);
+    await job.run(task, runningJob({ kept: first.seen.kept }).job);
+    const entries = (await audited()).filter(({ action }) => action === 'trash.emptied');
+    assert.equal(entries.length, 1);
+  });
+
+  test('replaces a time in the future by the time of the request', async () => {
+    const before = new Date(Date.now() + 86_400_000).toISOString();
+    await call('POST', '/api/admin/trash/empty', { before });
+    assert.ok(job.input.parse(started.pop()).before < before);
+  });
+
   test('stops between batches when the job is cancelled', async () => {
     await trashedPaper('d');
     const cancelled = runningJob({ signal: AbortSignal.abort(new Error('cancelled')) });

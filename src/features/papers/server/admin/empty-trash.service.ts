@@ -49,10 +49,13 @@ export function createEmptyTrash(dependencies: {
   async function run({ before: iso, author: by }: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash> {
     const [before, author] = [new Date(iso), { ...by, sessionId: null }];
     const counts = await countTrashBefore(db, before);
-    // Written first: nothing is erased without an entry, also when the process dies.
-    await write(author, async ({ audit }) =>
-      audit({ action: 'trash.emptied', subjectName: 'Trash', before: counts }),
-    );
+    if (job.kept === null) {
+      // Written first: nothing is erased without an entry, also when the process dies.
+      await write(author, async ({ audit }) =>
+        audit({ action: 'trash.emptied', subjectName: 'Trash', before: counts }),
+      );
+      await job.keep({ isLogged: true });
+    }
     let papers = 0;
     let files = 0;
     for (;;) {
@@ -80,7 +83,9 @@ export function createEmptyTrash(dependencies: {
     },
     async start({ id, name }, before) {
       const author = { id, name };
-      const task: EmptyTrashTask = { before: before.toISOString(), author };
+      // What is deleted after this request stays in the trash.
+      const latest = new Date(Math.min(before.getTime(), Date.now()));
+      const task: EmptyTrashTask = { before: latest.toISOString(), author };
       return { jobId: (await jobs.start(emptyTrashJob, task, author)).id };
     },
     run,
