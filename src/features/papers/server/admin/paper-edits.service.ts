@@ -4,7 +4,6 @@ import { ensureSubject } from '#features/catalog/server/subject-by-name.service.
 import { claimUpload } from '#features/files/server/uploads-claim.service.ts';
 import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
-import { directAddress } from '#lib/direct-address.ts';
 import { proposeSeoDescription, proposeSeoTitle, type SeoFacts } from '#lib/seo-texts.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -80,14 +79,12 @@ export function createPaperEdits(dependencies: {
       await refuseStaleEdit(transaction, edited, given.updatedAt);
       const place = await placeOf(transaction, given.examId, given.subjectId);
       const isMoved = given.fileUrl !== before.fileUrl;
-      // An address from before the direct forms gets its own when its paper is saved.
-      const isLinked = isMoved || directAddress(given.fileUrl) !== given.fileUrl;
       const columns = { ...columnsOf(given), subjectId: given.subjectId };
       const facts = { ...columns, ...place };
       await updatePaper(transaction, paperId, {
         ...columns,
         ...seoTexts(given, facts, before),
-        ...(isLinked && externalLink(given.fileUrl, publicUrl)),
+        ...(isMoved && externalLink(given.fileUrl, publicUrl)),
       });
       if (isMoved) await keepAsEarlier(transaction, paperId, actor.id);
       await noteSearchWords(transaction, [paperId]);

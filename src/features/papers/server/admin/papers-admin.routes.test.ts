@@ -162,8 +162,10 @@ describe('a new paper', () => {
 describe('a share link of a known host', () => {
   const shared = 'https://drive.google.com/file/d/1aB/view?usp=sharing';
   const direct = 'https://drive.google.com/uc?export=download&id=1aB';
-  const linked = async (externalUrl: string) => {
-    const { id } = await createPaper(db, { externalUrl });
+  const linked = async (address: { externalUrl: string; originalUrl?: string }) => {
+    const { id } = await createPaper(db, { externalUrl: address.externalUrl });
+    if (address.originalUrl !== undefined)
+      await db.execute(sql`UPDATE papers SET original_url = ${address.originalUrl} WHERE id = ${id}`);
     return read(id);
   };
 
@@ -174,26 +176,30 @@ describe('a share link of a known host', () => {
     assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
   });
 
-  test('of an older paper gets its direct form with the next save', async () => {
-    const paper = await linked(shared);
-    const { fileUrl, originalUrl } = (
-      await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper))
-    ).json() as AdminPaper;
+  test('stays as it is through an edit of something else', async () => {
+    const paper = await linked({ externalUrl: shared });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
+    const { fileUrl, originalUrl } = edited.json() as AdminPaper;
+    assert.deepEqual([fileUrl, originalUrl], [shared, null]);
+  });
+
+  test('gets its direct form when an edit brings it', async () => {
+    const paper = await linked({ externalUrl: 'https://ssc.gov.in/other.pdf' });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl: shared }));
+    const { fileUrl, originalUrl } = edited.json() as AdminPaper;
     assert.deepEqual([fileUrl, originalUrl], [direct, shared]);
   });
 
   test('keeps the entered address through an edit of something else', async () => {
-    const paper = await linked(shared);
-    const saved = (await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper))).json() as AdminPaper;
-    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(saved, { title: 'Other' }));
+    const paper = await linked({ externalUrl: direct, originalUrl: shared });
+    const edited = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { title: 'Other' }));
     assert.equal((edited.json() as AdminPaper).originalUrl, shared);
   });
 
   test('loses the entered address when another file takes its place', async () => {
-    const paper = await linked(shared);
-    const saved = (await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper))).json() as AdminPaper;
+    const paper = await linked({ externalUrl: direct, originalUrl: shared });
     const fileUrl = 'https://ssc.gov.in/other.pdf';
-    const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(saved, { fileUrl }));
+    const moved = await call('PUT', `/api/admin/papers/${paper.id}`, editOf(paper, { fileUrl }));
     assert.equal((moved.json() as AdminPaper).originalUrl, null);
   });
 });
