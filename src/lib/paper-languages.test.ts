@@ -20,6 +20,9 @@ describe('languages of a paper', () => {
       'Bilingual (Hindi & English)',
       'हिन्दी और अंग्रेज़ी',
       'द्विभाषी',
+      'Both',
+      'Both medium',
+      'Hindi/English/Both',
     ];
     for (const text of spellings) assert.equal(normaliseLanguage(text), 'Hindi+English', text);
   });
@@ -31,6 +34,12 @@ describe('languages of a paper', () => {
   test('a text that names no language is unknown', () => {
     for (const text of ['', ' ', '-', 'N/A', 'n/a', 'unknown', 'Not known', '+'])
       assert.equal(normaliseLanguage(text), 'Unknown', text);
+  });
+
+  test('a part with only filler words names no language', () => {
+    assert.deepEqual(parseLanguages('en_IN'), ['English']);
+    assert.deepEqual(parseLanguages('Tamil / Both'), ['Tamil']);
+    assert.deepEqual(parseLanguages('medium'), []);
   });
 
   test('an unfamiliar name is a language of its own', () => {
@@ -45,6 +54,7 @@ describe('languages of a paper', () => {
       'as',
       'bilingual',
       'medium',
+      'both',
       '+',
       '/',
       ' - ',

@@ -64,7 +64,9 @@ export function isBilingual(word: string): boolean {
 export function parseLanguages(text: string): string[] {
   const whole = tidy(text);
   if (noLanguage.test(whole)) return [];
-  const found = new Set(whole.split(separators).map(tidy).flatMap(languagesOfPart));
+  const parts = whole.split(separators).map(tidy);
+  const found = new Set(parts.flatMap(languagesOfPart));
+  if (found.size === 0 && parts.some(saysBoth)) found.add(bilingual);
   if (found.delete(bilingual)) {
     if ([...found].every((name) => name === 'English')) found.add('Hindi');
     found.add('English');
@@ -93,10 +95,13 @@ function languagesOfPart(part: string): string[] {
   if (part === '' || noLanguage.test(part)) return [];
   const whole = languageOfWord(part);
   if (whole !== undefined) return [whole];
-  const words = part.split(/[\s()[\].–—-]+/u).filter((word) => word !== '' && !isEmptyWord(word));
-  const names = words.map(languageOfWord);
-  const areLanguages = names.length > 0 && names.every((name) => name !== undefined);
-  return areLanguages ? names : [part === part.toLowerCase() ? capitalised(part) : part];
+  const names = wordsOf(part)
+    .filter((word) => !isEmptyWord(word))
+    .map(languageOfWord);
+  if (names.length === 0) return [];
+  return names.every((name) => name !== undefined)
+    ? names
+    : [part === part.toLowerCase() ? capitalised(part) : part];
 }
 
 function languageOfWord(word: string): string | undefined {
@@ -104,6 +109,8 @@ function languageOfWord(word: string): string | undefined {
   return languageNamed(word) ?? nameOfShortForm.get(word.toLowerCase());
 }
 
+const wordsOf = (part: string) => part.split(/[\s()\[\].–—-]+/u).filter((word) => word !== '');
+const saysBoth = (part: string) => wordsOf(part).some((word) => word.toLowerCase() === 'both');
 const isEmptyWord = (word: string) => emptyWords.test(word.toLowerCase());
 
 function byNameEnglishLast(one: string, other: string): number {
