@@ -78,11 +78,37 @@ function withAdditions(text: string): string | undefined {
 export function proposeSeoDescription(facts: SeoFacts): string {
   const { title, examName, subjectName, year, paperType, language } = facts;
   const subject = subjectName === null ? '' : `, ${subjectName}`;
-  const written = language === unknownLanguage ? '' : `, in ${language}`;
-  const kind = `${examName} ${paperType.toLowerCase()} of ${year}${subject}${written}.`;
+  const about = `${examName} ${paperType.toLowerCase()} of ${year}${subject}`;
+  return describe(title, about, writtenIn(language));
+}
+
+const writtenIn = (language: string) => (language === unknownLanguage ? '' : `, in ${language}`);
+
+function describe(title: string, about: string, written: string): string {
+  const kind = `${about}${written}.`;
   const download = `Download ${title} as a free PDF.`;
   const whole = `${download} ${kind}`;
   const fitting = withAdditions(whole) ?? withAdditions(download) ?? withAdditions(`${title}: ${kind}`);
   if (fitting !== undefined) return fitting;
   return shortened([whole, ...additions].join(' '), longestSeoDescription, shortestSeoDescription);
+}
+
+/**
+ * A generated description of a paper whose language gets the spelling `to`; any other text is returned unchanged.
+ * Earlier versions also wrote "in Unknown".
+ */
+export function respellSeoDescription(
+  description: string,
+  title: string,
+  languages: { from: string; to: string },
+): string {
+  const from = `, in ${languages.from}`;
+  for (const start of [`Download ${title} as a free PDF. `, `${title}: `]) {
+    if (!description.startsWith(start)) continue;
+    const end = description.indexOf(`${from}.`, start.length);
+    if (end === -1) continue;
+    const about = description.slice(start.length, end);
+    if (describe(title, about, from) === description) return describe(title, about, writtenIn(languages.to));
+  }
+  return description;
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import pg from 'pg';
 import { normaliseLanguage } from '#lib/paper-languages.ts';
+import { proposeSeoDescription } from '#lib/seo-texts.ts';
 import { testDatabase } from '#testing/database.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);
@@ -29,11 +30,20 @@ const spellings = [
   'Klingon Empire',
   'Hindi medium',
   'medium',
+  'Both',
+  'both medium',
+  'Hindi/English/Both',
+  'Tamil / Both',
+  'en_IN',
+  'only (in)',
+  '()',
   'N/A',
   'unknown',
   '-',
   '',
 ];
+
+const facts = { title: 'Paper I', examName: 'E', subjectName: null, year: 2020, paperType: 'Question paper' };
 
 test('an update gives papers and trashed papers the stored spelling of their languages', async () => {
   const { connection } = await testDatabase({ empty: true });
@@ -74,3 +84,54 @@ test('an update gives papers and trashed papers the stored spelling of their lan
     await client.end();
   }
 });
+
+test('an update gives generated descriptions the stored spelling', async () => {
+  const { connection } = await testDatabase({ empty: true });
+  const client = new pg.Client(connection);
+  await client.connect();
+  const cases = ['English/Hindi', 'bilingual', '', 'Unknown', 'Hindi+English'].flatMap((language) =>
+    [2, 9, 20, 30, 60].map((words) => ({ language, title: 'Paper '.repeat(words).trim() })),
+  );
+  try {
+    const at = migrations.findIndex((text) => text.includes('FUNCTION stored_language'));
+    for (const text of migrations.slice(0, at)) await client.query(text);
+    await client.query(`
+      INSERT INTO categories (name, slug) VALUES ('C', 'c');
+      INSERT INTO exams (name, slug, category_id) VALUES ('E', 'e', 1)`);
+    for (const [index, { title, language }] of cases.entries()) {
+      const description = earlierDescription({ ...facts, title, language });
+      await client.query(
+        `INSERT INTO papers (exam_id, slug, title, year, language, seo_description)
+         VALUES (1, $1, $2, 2020, $3, $4)`,
+        [`p${index}`, title, language, description],
+      );
+      await client.query(
+        `INSERT INTO paper_trash (paper_id, title, slug, exam_id, exam_name, year, paper, ratings, replaced_files)
+         SELECT 1000 + id, title, slug, 1, 'E', 2020, to_jsonb(papers), '[]', '[]' FROM papers WHERE slug = $1`,
+        [`p${index}`],
+      );
+    }
+    for (const text of migrations.slice(at)) await client.query(text);
+    const expected = cases.map(({ title, language }) =>
+      proposeSeoDescription({ ...facts, title, language: normaliseLanguage(language) }),
+    );
+    for (const query of [
+      'SELECT seo_description FROM papers ORDER BY id',
+      "SELECT paper ->> 'seo_description' AS seo_description FROM paper_trash ORDER BY paper_id",
+    ]) {
+      const { rows } = await client.query(query);
+      assert.deepEqual(
+        rows.map(({ seo_description }) => seo_description),
+        expected,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+});
+
+/** As the version before the migration wrote it, which named the unknown language too. */
+function earlierDescription(paper: typeof facts & { language: string }): string {
+  if (paper.language !== 'Unknown') return proposeSeoDescription(paper);
+  return proposeSeoDescription({ ...paper, language: 'Klingon' }).replace('Klingon', 'Unknown');
+}

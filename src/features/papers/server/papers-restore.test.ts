@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { proposeSeoDescription } from '#lib/seo-texts.ts';
 import { testDatabase } from '#testing/database.ts';
 import { papersRestore } from './papers-restore.ts';
 
@@ -28,4 +29,33 @@ test('a trashed paper of an older backup gets the stored spelling of its languag
 test('a row without a language stays as it is', async () => {
   for (const paper of [null, {}, { language: 3 }])
     assert.deepEqual(await restored('paper_trash', { paper }), { paper });
+});
+
+const facts = {
+  title: 'SSC CGL 2019',
+  examName: 'SSC CGL',
+  subjectName: 'English',
+  year: 2019,
+  paperType: 'Question paper',
+};
+
+test('a generated description of an older backup gets the stored language', async () => {
+  for (const [language, stored] of [
+    ['English/Hindi', 'Hindi+English'],
+    ['', 'Unknown'],
+    ['Unknown', 'Unknown'],
+  ] as const) {
+    // 'Klingon' has as many letters as 'Unknown', which is left out now.
+    const written = proposeSeoDescription({ ...facts, language: language.replace('Unknown', 'Klingon') });
+    const seo_description = written.replace('Klingon', 'Unknown');
+    const row = { language, title: facts.title, seo_description, external_url: null };
+    const expected = proposeSeoDescription({ ...facts, language: stored });
+    assert.equal((await restored('papers', row))?.seo_description, expected);
+  }
+});
+
+test('a written description of an older backup stays', async () => {
+  const seo_description = 'A paper, in English/Hindi.';
+  const row = { language: 'English/Hindi', title: facts.title, seo_description, external_url: null };
+  assert.equal((await restored('papers', row))?.seo_description, seo_description);
 });

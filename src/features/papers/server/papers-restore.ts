@@ -1,4 +1,6 @@
+import { unknownLanguage } from '#lib/language-codes.ts';
 import { normaliseLanguage } from '#lib/paper-languages.ts';
+import { respellSeoDescription } from '#lib/seo-texts.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { linkRule } from '#platform/backup/link-rule.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
@@ -10,12 +12,18 @@ const hasUnsafeAddress = (paper: unknown): boolean => {
   );
 };
 
-/** A paper with its language as it is stored now: an earlier version kept languages as they were typed. */
+/**
+ * A paper with its language as it is stored now, also in its generated description: an earlier version kept languages as
+ * they were typed.
+ */
 function withStoredLanguage<Row>(paper: Row): Row {
-  const language = (paper as { language?: unknown } | null)?.language;
+  const { language, title, seo_description: description } = (paper ?? {}) as Record<string, unknown>;
   if (typeof language !== 'string') return paper;
   const stored = normaliseLanguage(language);
-  return stored === language ? paper : { ...paper, language: stored };
+  if (stored === language && stored !== unknownLanguage) return paper;
+  if (typeof title !== 'string' || typeof description !== 'string') return { ...paper, language: stored };
+  const respelled = respellSeoDescription(description, title, { from: language, to: stored });
+  return { ...paper, language: stored, seo_description: respelled };
 }
 
 const paperLinks = linkRule({ papers: ['external_url', 'original_url'] }, webAddress);
