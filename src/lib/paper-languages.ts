@@ -109,7 +109,7 @@ function languageOfWord(word: string): string | undefined {
   return languageNamed(word) ?? nameOfShortForm.get(word.toLowerCase());
 }
 
-const wordsOf = (part: string) => part.split(/[\s()\[\].–—-]+/u).filter((word) => word !== '');
+const wordsOf = (part: string) => part.split(/[\s()[\].–—-]+/u).filter((word) => word !== '');
 const saysBoth = (part: string) => wordsOf(part).some((word) => word.toLowerCase() === 'both');
 const isEmptyWord = (word: string) => emptyWords.test(word.toLowerCase());
 

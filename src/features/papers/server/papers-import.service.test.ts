@@ -227,6 +227,12 @@ test('the rejects can be mended and imported, and never overwrite the CSV', asyn
 
 describe('a share link in a row', () => {
   const row = { ...sound, file_url: 'https://www.dropbox.com/s/abc/a.pdf?dl=0' };
+  const otherForms = [
+    ['https://drive.google.com/open?id=1aB', 'https://drive.google.com/file/d/1aB/view'],
+    ['https://drive.google.com/file/d/1aB/view?usp=drive_link', 'https://drive.google.com/uc?id=1aB'],
+    ['https://www.dropbox.com/s/abc/a.pdf', 'https://www.dropbox.com/s/abc/a.pdf?dl=0'],
+    ['https://github.com/a/b/blob/main/a.pdf', 'https://github.com/a/b/raw/main/a.pdf'],
+  ] as const;
   const urls = () =>
     database.db.execute(sql`SELECT external_url AS url, original_url AS original FROM papers`);
 
@@ -242,6 +248,16 @@ describe('a share link in a row', () => {
     await database.db.execute(sql`UPDATE papers SET external_url = original_url, original_url = NULL`);
     const again = await importRows([row]);
     assert.deepEqual([again.added, again.unchanged], [0, 1]);
+  });
+
+  test('repeats an older paper that has another link to the file', async () => {
+    const { importRows } = await emptyLibrary(database);
+    await importRows([{ ...sound, file_url: link('a') }]);
+    for (const [older, newer] of otherForms) {
+      await database.db.execute(sql`UPDATE papers SET external_url = ${older}`);
+      const again = await importRows([{ ...sound, file_url: newer }]);
+      assert.deepEqual([again.added, again.unchanged], [0, 1], older);
+    }
   });
 });
 

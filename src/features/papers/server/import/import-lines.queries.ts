@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { directAddress } from '#lib/direct-address.ts';
+import { shareLinksOf } from '#lib/share-links.ts';
 import type { Database } from '#platform/database/database.ts';
 import { factsKey, type KnownPaper, type PaperFacts } from './known-papers.ts';
 
@@ -57,6 +58,8 @@ export async function selectKnownPapers(
 ): Promise<KnownPaper[]> {
   const sha256s = sql.param(contents.sha256s);
   const urls = sql.param(contents.urls);
+  // A paper from before the direct forms has its link as it was entered.
+  const links = sql.param([...new Set(contents.urls.flatMap((url) => [url, ...shareLinksOf(url)]))]);
   const written = await session.execute<FoundPaper & Record<string, unknown>>(sql`
     SELECT papers.id, papers.slug, import_lines.line, paper_files.sha256, papers.external_url AS url,
       papers.exam_id AS "examId", papers.subject_id AS "subjectId", papers.year, papers.session,
@@ -64,7 +67,7 @@ export async function selectKnownPapers(
     FROM (
       SELECT paper_id AS id FROM unnest(${sha256s}::text[]) AS wanted JOIN paper_files ON sha256 = wanted
       UNION
-      SELECT papers.id FROM unnest(${urls}::text[]) AS wanted JOIN papers ON external_url = wanted
+      SELECT papers.id FROM unnest(${links}::text[]) AS wanted JOIN papers ON external_url = wanted
     ) AS found
     JOIN papers ON papers.id = found.id
     LEFT JOIN paper_files ON paper_files.paper_id = papers.id
@@ -75,7 +78,6 @@ export async function selectKnownPapers(
     WHERE facts IS NOT NULL AND (sha256 = ANY(${sha256s}::text[]) OR url = ANY(${urls}::text[]))
     ORDER BY line`);
   const known = written.rows.map(({ id, slug, line, sha256, url, ...facts }) => {
-    // A paper from before the direct forms is known by that of its address.
     return { id, slug, line, sha256, url: url && directAddress(url), facts: factsKey(facts) };
   });
   return [...known, ...noted.rows];
