@@ -14,7 +14,35 @@ function slowApp(config: { isAnswerStreamed?: boolean; isBodyStreamed?: boolean 
   return app.inject('/slow');
 }
 
+/** Over a real socket: only there the request closes once its body is read. */
+async function postSlow(pauseMs: number, handlerMs: number) {
+  const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], handlerTimeoutMs: 100 });
+  app.post('/slow', { config: { access: 'public', sameOrigin: false } }, async () => {
+    await sleep(handlerMs);
+    return 'done';
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  after(() => app.close());
+  async function* body() {
+    yield Buffer.from('{"a":');
+    await sleep(pauseMs);
+    yield Buffer.from('1}');
+  }
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${url}/slow`, { method: 'POST', headers, body: body(), duplex: 'half' } as RequestInit);
+}
+
 describe('handler timeout', () => {
+  test('a handler that takes too long with a body is answered 503', async () => {
+    const answer = await postSlow(0, 400);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '5');
+  });
+
+  test('the time of a handler begins when its body is complete', async () => {
+    assert.equal((await postSlow(70, 70)).status, 200);
+  });
+
   test('a handler that takes too long is answered 503', async () => {
     const answer = await slowApp({});
     assert.equal(answer.statusCode, 503);
