@@ -67,17 +67,27 @@ async function isPostmasterByProc(pid: number, folders: PostgresFolders): Promis
     if (basename(commandLine.split('\0')[0] ?? '') !== 'postgres') return false;
     const [workplace, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(folders.cluster)]);
     return workplace.dev === cluster.dev && workplace.ino === cluster.ino;
-  } catch {
-    return false;
+  } catch (error) {
+    return !isAnotherOrGone(error);
   }
+}
+
+/**
+ * A process that has ended, or one of another account: ours can always be read. Other failures, such as a lack of file
+ * descriptors, say nothing about the process: it counts as running.
+ */
+function isAnotherOrGone(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code !== undefined && ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(code);
 }
 
 async function isPostmasterByPs(pid: number, folders: PostgresFolders): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
     return stdout.includes('postgres') && stdout.includes(folders.cluster);
-  } catch {
-    return false;
+  } catch (error) {
+    // A number is the exit code of `ps`, which found no such process.
+    return typeof (error as { code?: unknown }).code !== 'number' && !isAnotherOrGone(error);
   }
 }
 

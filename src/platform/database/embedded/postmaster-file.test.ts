@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+
+const linux = { skip: process.platform !== 'linux' && 'needs /proc' };
+
+/** Whether a living process without file descriptors takes another process for PostgreSQL. */
+function judgedBy({ hasDescriptors }: { hasDescriptors: boolean }): string {
+  const program = `
+    import { openSync } from 'node:fs';
+    import { isPostmasterOf } from ${JSON.stringify(import.meta.resolve('./postmaster-file.ts'))};
+    const folders = { root: '/tmp', cluster: '/tmp' };
+    await isPostmasterOf(process.pid, folders);
+    try { if (${!hasDescriptors}) for (;;) openSync('/dev/null'); } catch {}
+    process.stdout.write(String(await isPostmasterOf(process.pid, folders)));`;
+  const command = `ulimit -n 64 && exec "$0" --input-type=module -e "$1"`;
+  return execFileSync('/bin/sh', ['-c', command, process.execPath, program], { encoding: 'utf8' });
+}
+
+test('a lack of file descriptors is no sign that PostgreSQL ended', linux, () => {
+  assert.equal(judgedBy({ hasDescriptors: false }), 'true');
+});
+
+test('another program with the number of PostgreSQL is not PostgreSQL', linux, () => {
+  assert.equal(judgedBy({ hasDescriptors: true }), 'false');
+});
