@@ -155,9 +155,23 @@ describe('request bodies', () => {
     assert.equal(other.received(), '');
   });
 
-  test('all clients together may have so many unfinished bodies', async () => {
-    const { halfSent } = await listening({ bodyArrival: { most: 1 } });
+  test('at the total limit the busiest client loses its oldest body', async () => {
+    const { halfSent } = await listening({ trustedProxies: ['127.0.0.1'], bodyArrival: { most: 3 } });
+    const quiet = await halfSent('/small', { forwardedFor: '203.0.113.1' });
+    const oldest = await halfSent('/small', { forwardedFor: '198.51.100.1' });
+    const later = await halfSent('/small', { forwardedFor: '198.51.100.1' });
+    const newcomer = await halfSent('/small', { forwardedFor: '192.0.2.1' });
+    assert.equal(await statusOf(oldest), 429);
+    assert.deepEqual(
+      [quiet, later, newcomer].map(({ received }) => received()),
+      ['', '', ''],
+    );
+  });
+
+  test('a whole request is served at the limit of unfinished bodies', async () => {
+    const { url, halfSent } = await listening({ bodyArrival: { most: 1 } });
     await halfSent('/small');
-    assert.equal(await statusOf(await halfSent('/small')), 503);
+    const headers = { 'content-type': 'application/json' };
+    assert.equal((await fetch(`${url}/small`, { method: 'POST', headers, body: '{}' })).status, 200);
   });
 });

@@ -44,6 +44,12 @@ function createArrivals() {
   let count = 0;
   return {
     count: () => count,
+    /** The client that has most; only looked for at the limit. */
+    busiest(): string | undefined {
+      let found: { client: string; size: number } | undefined;
+      for (const [client, { size }] of arrivalsOf) if (size > (found?.size ?? 0)) found = { client, size };
+      return found?.client;
+    },
     of: (client: string): ReadonlySet<Arrival> => arrivalsOf.get(client) ?? new Set(),
     add(client: string, arrival: Arrival): void {
       const arrivals = arrivalsOf.get(client) ?? new Set();
@@ -60,13 +66,14 @@ function createArrivals() {
 }
 
 const tooSlow = () => new AppError('request_timeout', { public: 'The body took too long' });
-const tooManyOfClient = () =>
+const tooManyUnfinished = () =>
   new AppError('rate_limited', { public: 'Too many unfinished requests', retryAfterSeconds: 5 });
 
 /**
- * Bounds request bodies that are on their way: how long each may take (408), how many one client may have (429 for the
- * oldest, so that others behind the same address are still served) and how many there may be (503). The client is
- * `request.ip`: behind a trusted proxy the forwarded address. Routes with `isBodyStreamed` read the body themselves and
+ * Bounds request bodies that are on their way: how long each may take (408), how many one client may have and how many
+ * there may be. At either limit the newcomer is admitted and the oldest body is answered 429: of the same client, or of
+ * the client that has most, so that a few addresses cannot keep out others. The client is the network of `request.ip`:
+ * behind a trusted proxy of the forwarded address. Routes with `isBodyStreamed` read the body themselves and
  * have limits of their own.
  */
 export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits> = {}): void {
@@ -93,21 +100,19 @@ export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits
     return arrival;
   }
 
+  function giveUpOldest(client: string): void {
+    const [oldest] = arrivals.of(client);
+    oldest?.cutOff(tooManyUnfinished());
+  }
+
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!hasBody(request) || request.routeOptions.config.isBodyStreamed) {
       done(null, payload);
       return;
     }
     const client = lineOf(request.ip);
-    const ofClient = arrivals.of(client);
-    const [oldest] = ofClient;
-    if (ofClient.size >= mostPerClient) oldest?.cutOff(tooManyOfClient());
-    if (arrivals.count() >= most) {
-      // The rest of the body would have to be read before the connection could be used again.
-      reply.header('connection', 'close');
-      done(new AppError('unavailable', { public: 'Too many requests at once' }));
-      return;
-    }
+    if (arrivals.of(client).size >= mostPerClient) giveUpOldest(client);
+    if (arrivals.count() >= most) giveUpOldest(arrivals.busiest() ?? client);
     const arrival = begin(request, client);
     arrivalOf.set(request, arrival);
     reply.raw.once('close', arrival.finish);
