@@ -57,10 +57,23 @@ function close(path: string, forbidden: number): void {
 
 /** Root only: gives `path`, and with `isDeep` all in it, to an account. Never follows a link. */
 export function giveEntry(path: string, account: { uid: number; gid: number }, isDeep: boolean): void {
-  if (isDeep && lstatSync(path).isDirectory()) {
+  const entry = lstatSync(path);
+  // A second name of a file that belongs elsewhere would give that file away.
+  if (!entry.isDirectory() && entry.nlink > 1) return;
+  if (isDeep && entry.isDirectory()) {
     for (const name of readdirSync(path)) giveEntry(join(path, name), account, true);
   }
   lchownSync(path, account.uid, account.gid);
+}
+
+/** Entries of root in `folder`, up to `levels` deep; those inside another entry of root are not named. */
+export function entriesOfRoot(folder: string, levels: number): string[] {
+  const paths = namesIn(folder).map((name) => join(folder, name));
+  return paths.flatMap((path) => {
+    const entry = lstatSync(path);
+    if (entry.uid === 0) return [path];
+    return entry.isDirectory() && levels > 1 ? entriesOfRoot(path, levels - 1) : [];
+  });
 }
 
 function namesIn(folder: string): string[] {

@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -68,6 +79,39 @@ describe('owner of a data folder that root uses', { skip }, () => {
     chownSync(dataDir, anotherUser, anotherUser);
     const site = await settle(dataDir);
     assert.deepEqual(site, { account: { via: 'setuid', uid: anotherUser, gid: anotherUser } });
+  });
+
+  test('what root left deep in a folder of another user goes along', async (t) => {
+    const dataDir = newParent(t);
+    const files = join(dataDir, 'files');
+    mkdirSync(join(files, 'ab'), { recursive: true });
+    writeFileSync(join(files, 'ab', 'a.pdf'), '');
+    for (const path of [dataDir, files]) chownSync(path, anotherUser, anotherUser);
+    await settle(dataDir);
+    const left = [join(files, 'ab'), join(files, 'ab', 'a.pdf')];
+    assert.deepEqual(left.map(ownerOf), [anotherUser, anotherUser]);
+  });
+
+  test('a link of root is handed over and not what it points to', async (t) => {
+    const [dataDir, elsewhere] = [newParent(t), newParent(t)];
+    const files = join(dataDir, 'files');
+    mkdirSync(files);
+    symlinkSync(elsewhere, join(files, 'ab'));
+    for (const path of [dataDir, files]) chownSync(path, anotherUser, anotherUser);
+    await settle(dataDir);
+    assert.equal(lstatSync(join(files, 'ab')).uid, anotherUser);
+    assert.equal(ownerOf(elsewhere), 0);
+  });
+
+  test('a file of root with a second name is the reason to stay root', async (t) => {
+    const [dataDir, elsewhere] = [newParent(t), newParent(t)];
+    const files = join(dataDir, 'files');
+    mkdirSync(files);
+    writeFileSync(join(elsewhere, 'secret'), '');
+    linkSync(join(elsewhere, 'secret'), join(files, 'a.pdf'));
+    for (const path of [dataDir, files]) chownSync(path, anotherUser, anotherUser);
+    assert.match(JSON.stringify(await settle(dataDir)), /a\.pdf belongs to root/);
+    assert.equal(ownerOf(join(elsewhere, 'secret')), 0);
   });
 
   test('a folder with files of others stays root’s', async (t) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runAs, SERVICE_ID, type Account } from '#platform/database/embedded/account.ts';
 import { findPostgresBinaries } from '#platform/database/embedded/binaries.ts';
-import { closeDataDir, giveEntry, hasForeignEntries, ownEntries } from './data-dir-entries.ts';
+import { closeDataDir, entriesOfRoot, giveEntry, hasForeignEntries, ownEntries } from './data-dir-entries.ts';
 import { tryLockDataDir } from './data-dir-lock.ts';
 import { makeFolder, passableMode } from './make-folder.ts';
 
@@ -84,7 +84,7 @@ async function tryToGive(account: Account, needs: SiteNeeds): Promise<string | u
   if (obstacle !== undefined) return obstacle;
   giveLeftovers(dataDir, account);
   closeDataDir(dataDir);
-  return undefined;
+  return findLeftover(dataDir, account);
 }
 
 /** The account that has the database in a folder of root, else the site's own. */
@@ -94,13 +94,29 @@ function ownAccount(dataDir: string): { uid: number; gid: number } {
   return { uid: SERVICE_ID, gid: SERVICE_ID };
 }
 
-/** The embedded PostgreSQL gives its own folder away itself, to the account that can really run it. */
+/**
+ * Hands over what root made in earlier runs, also inside folders that the account has already, such as `files/ab`. The
+ * embedded PostgreSQL gives its own folder away itself, to the account that can really run it.
+ */
 function giveLeftovers(dataDir: string, account: Account): void {
   for (const path of ownEntries(dataDir)) {
-    const isPostgres = path === join(dataDir, 'postgres');
-    if (!isPostgres && statSync(path, { throwIfNoEntry: false })?.uid !== account.uid)
-      giveEntry(path, account, true);
+    if (path === join(dataDir, 'postgres')) continue;
+    const entry = lstatSync(path);
+    if (entry.uid !== account.uid) giveEntry(path, account, true);
+    else if (entry.isDirectory())
+      for (const leftover of entriesOfRoot(path, 2)) giveEntry(leftover, account, true);
   }
+}
+
+/** Undefined when nothing of root is left in our folders, such as a file that also has a name elsewhere. */
+function findLeftover(dataDir: string, account: Account): string | undefined {
+  const folders = ownEntries(dataDir).filter(
+    (path) => path !== join(dataDir, 'postgres') && lstatSync(path).isDirectory(),
+  );
+  const leftover = folders.flatMap((folder) => entriesOfRoot(folder, 2))[0];
+  return leftover === undefined
+    ? undefined
+    : `${leftover} belongs to root; give it to user ${account.uid} with chown`;
 }
 
 /** Undefined when the account can run the site, tried by doing so. */
