@@ -130,7 +130,7 @@ export function createDownloadsService(dependencies: {
     count(paperId, request, visitor) {
       if (request.method !== 'GET' || !isAskedByPerson(request.headers)) return undefined;
       const { hash, isEstablished, newCookie } = visitors.recognise(visitor);
-      if (isEstablished || newVisitors.mayCount(visitor.address, paperId)) counter.count(paperId, hash);
+      if (isEstablished || newVisitors.mayCount(visitor.address, paperId, hash)) counter.count(paperId, hash);
       return newCookie;
     },
     async findByContent({ sha256, extension }, request, isSignedIn) {
