@@ -39,7 +39,7 @@ export function createCategories(options: Options): CategoriesAdmin {
 }
 
 export function composeCatalogTrash(options: Options): CatalogTrash {
-  return createCatalogTrash({ ...options, restorePapersOfExams, belongings: pageBelongings });
+  return createCatalogTrash({ ...options, restorePapersOfExams, followSeoTexts, belongings: pageBelongings });
 }
 
 /** Categories, exams and subjects in the back office. */

@@ -4,7 +4,10 @@ import { sql } from 'drizzle-orm';
 import { catalogAdminRoutes, composeCatalogTrash } from '#app/catalog-admin.ts';
 import { moveToTrash } from '#features/papers/server/admin/move-to-trash.service.ts';
 import { restorePapers } from '#features/papers/server/admin/restore-papers.service.ts';
+import { updateColumns } from '#features/papers/server/bulk/bulk-papers.queries.ts';
+import { papersById } from '#features/papers/server/bulk/chosen-papers.ts';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
+import { proposeSeoDescription } from '#lib/seo-texts.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { addBelongings, belongings } from '#testing/page-belongings.ts';
@@ -234,6 +237,20 @@ describe('a deleted exam', () => {
   });
 });
 
+test('a paper of a renamed exam is restored with a generated description of the new name', async () => {
+  const { cgl, papers } = await libraryOfSsc();
+  const { id: paperId } = papers[0]!;
+  await db.transaction(async (transaction) => {
+    const row = (await papersById(transaction, [paperId])).get(paperId)!;
+    await updateColumns(transaction, [{ ...row, seoDescription: proposeSeoDescription(row) }]);
+  });
+  await write(actors.owner, (change) => moveToTrash(change, actors.owner, [paperId]));
+  await db.execute(sql`UPDATE exams SET name = 'Graduate Level' WHERE id = ${cgl.id}`);
+  await write(actors.owner, (change) => restorePapers(change, [paperId]));
+  const row = (await papersById(db, [paperId])).get(paperId)!;
+  assert.equal(row.seoDescription, proposeSeoDescription(row));
+});
+
 describe('a deleted subject', () => {
   test('returns to its papers unless they have another one by now', async () => {
     const [physics, maths] = [await createSubject(db, { name: 'Physics' }), await createSubject(db)];
@@ -255,6 +272,22 @@ describe('a deleted subject', () => {
     await restore('subject', id);
     const found = await db.execute(sql`SELECT id FROM papers WHERE subject_id = ${id}`);
     assert.deepEqual(found.rows, [{ id: paper.id }]);
+  });
+
+  test('returns to the generated description of its papers', async () => {
+    const { id } = await createSubject(db, { name: 'Zoology' });
+    const { id: paperId } = await createPaper(db, { subjectId: id });
+    await db.transaction(async (transaction) => {
+      const row = (await papersById(transaction, [paperId])).get(paperId)!;
+      await updateColumns(transaction, [{ ...row, seoDescription: proposeSeoDescription(row) }]);
+    });
+    const description = async () =>
+      (await db.execute(sql`SELECT seo_description AS text FROM papers WHERE id = ${paperId}`)).rows;
+    const before = await description();
+    await call('DELETE', `/api/admin/subjects/${id}`);
+    assert.notDeepEqual(await description(), before);
+    await restore('subject', id);
+    assert.deepEqual(await description(), before);
   });
 
   test('is refused while another subject has its name', async () => {

@@ -9,7 +9,7 @@ import type {
   TrashedRecord,
   TrashedRecordParams,
 } from '../../catalog-trash.contract.ts';
-import { createCatalogWrite } from '../admin/catalog-write.ts';
+import { createCatalogWrite, type FollowSeoTexts } from '../admin/catalog-write.ts';
 import {
   countCatalogTrash,
   eraseCatalogTrash,
@@ -46,9 +46,10 @@ export function createCatalogTrash(dependencies: {
   db: Database;
   write: AuditedWrite;
   restorePapersOfExams: RestorePapersOfExams;
+  followSeoTexts: FollowSeoTexts;
   belongings: Pick<PageBelongings, 'deleteOf'>;
 }): CatalogTrash {
-  const { db, restorePapersOfExams, belongings } = dependencies;
+  const { db, restorePapersOfExams, followSeoTexts, belongings } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   const eraseBatch = (author: Author, before: Date, isLogged: boolean) =>
@@ -86,7 +87,7 @@ export function createCatalogTrash(dependencies: {
       write(author, (change) => {
         if (kind === 'category') return restoreCategory(change, id, restorePapersOfExams);
         if (kind === 'exam') return restoreExam(change, id, categoryId, restorePapersOfExams);
-        return restoreSubject(change, id);
+        return restoreSubject(change, id, followSeoTexts);
       }),
     erase: (author, before, stopped) => eraseAll(author, before, true, stopped),
     eraseUnlogged: (author, before, stopped) => eraseAll(author, before, false, stopped),

@@ -2,6 +2,7 @@ import type { AuditedChange } from '#features/audit/server/audited-write.service
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { RestoredRecord, TrashedKind } from '../../catalog-trash.contract.ts';
 import { selectCategoryOfId } from '../admin/exams-admin.queries.ts';
+import type { FollowSeoTexts } from '../admin/catalog-write.ts';
 import { followNames, inBatches } from '../admin/follow-names.ts';
 import { lockCatalog, movePapersToSubject } from '../admin/papers-of-catalog.queries.ts';
 import { selectOtherSubjects } from '../admin/subjects-admin.queries.ts';
@@ -102,7 +103,11 @@ export async function restoreExam(
 }
 
 /** Restores a subject and gives it to the papers that lost it. 409 if another subject has its name. */
-export async function restoreSubject(change: AuditedChange, id: number): Promise<RestoredRecord> {
+export async function restoreSubject(
+  change: AuditedChange,
+  id: number,
+  followSeoTexts: FollowSeoTexts,
+): Promise<RestoredRecord> {
   const { transaction, audit } = change;
   const trashed = await locked(change, 'subject', id);
   const others = await selectOtherSubjects(transaction);
@@ -113,6 +118,7 @@ export async function restoreSubject(change: AuditedChange, id: number): Promise
   await relabelTrashedPapers(transaction, id);
   const subject = await restoreSubjectRecord(change, trashed);
   await inBatches(paperIds, (batch) => movePapersToSubject(transaction, batch, id));
+  await followSeoTexts(transaction, paperIds, { subjectName: null });
   await followNames(transaction, []);
   const after = { slug: subject.slug, papers: paperIds.length };
   audit({ action: 'subject.restored', subjectId: id, subjectName: subject.name, after });

@@ -2,10 +2,13 @@ import type { AuditedChange } from '#features/audit/server/audited-write.service
 import { claimAddresses, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { noteSearchWords } from '#features/search/server/search-index.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
+import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { ExamChoice, RestoredPapers } from '../../papers-admin.contract.ts';
+import { selectExamPlaces } from '../bulk/bulk-papers.queries.ts';
 import { takeBackCounters } from '../duplicates/merged-counters.queries.ts';
 import { createPaperSlugs } from '../import/paper-slugs.ts';
+import { followSeoTexts } from './follow-seo-texts.service.ts';
 import { selectTakenSlugs } from './paper-edits.queries.ts';
 import {
   holdExams,
@@ -50,7 +53,7 @@ export async function restorePapers(
     throw missingExam('The chosen exam is not there any more. Choose another one.');
   const places = await placePapers(
     change,
-    waiting.map((paper) => ({ id: paper.id, slug: paper.slug, examId: examOf(paper)! })),
+    waiting.map((paper) => ({ ...paper, examId: examOf(paper)! })),
   );
   for (const [index, { id, title }] of waiting.entries()) {
     const after = { slug: places[index]!.slug };
@@ -88,18 +91,32 @@ async function restoreChosenExams(change: AuditedChange, exams: ExamChoices | un
   if (ids.length > 0) await separatePapers(change.transaction, ids);
 }
 
+/** A paper to restore, with the name of its exam when it was deleted. */
+type WantedPlace = Place & Pick<WaitingRow, 'examName'>;
+
 /** Inserts papers at free slugs, the wanted ones if possible, and returns where they are. */
-async function placePapers({ transaction, changed }: AuditedChange, wanted: Place[]): Promise<Place[]> {
+async function placePapers({ transaction, changed }: AuditedChange, wanted: WantedPlace[]): Promise<Place[]> {
   const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
   const claimed = await slugs.claim(wanted.map(({ slug }) => slug));
   const places = wanted.map(({ id, examId }, index) => ({ id, examId, slug: claimed[index]! }));
   const ids = places.map(({ id }) => id);
   for (const id of await takeBackCounters(transaction, ids)) changed(`paper:${id}`);
   await putBack(transaction, places);
+  await followExamNames(transaction, wanted);
   const pages = places.map(({ slug }) => sitePaths.paper(slug));
   if (await claimAddresses(transaction, pages)) changed(redirectsTag);
   await noteSearchWords(transaction, ids);
   return places;
+}
+
+/** Writes generated SEO texts again for papers whose exam has another name than at the deletion. */
+async function followExamNames(transaction: Database, papers: WantedPlace[]): Promise<void> {
+  const exams = await selectExamPlaces(transaction, [...new Set(papers.map(({ examId }) => examId))]);
+  const renamed = papers.filter(({ examId, examName }) => exams.get(examId)?.examName !== examName);
+  for (const [examName, group] of Map.groupBy(renamed, (paper) => paper.examName)) {
+    const ids = group.map(({ id }) => id);
+    await followSeoTexts(transaction, ids, { examName });
+  }
 }
 
 function missingExamText(papers: WaitingRow[]): string {
