@@ -6,7 +6,7 @@ import type { Config } from '#platform/config/config.ts';
 import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation, type Invalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
-import { lockDataDir } from '#platform/data-dir/data-dir-lock.ts';
+import { waitForDataDir } from '#platform/data-dir/data-dir-lock.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { assertFreePort } from '#platform/http/free-port.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
@@ -166,7 +166,7 @@ export interface StartOptions {
  */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { announce = () => {}, signal } = options;
-  const lock = lockDataDir(config.dataDir);
+  const lock = await waitForDataDir(config.dataDir, { signal });
   const closers: (() => Promise<unknown> | void)[] = [() => lock.release()];
   let stopListening = async () => {};
   const close = async () => {

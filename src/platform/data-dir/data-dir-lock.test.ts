@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 
-import { DataDirError, lockDataDir } from './data-dir-lock.ts';
+import { DataDirError, lockDataDir, tryLockDataDir, waitForDataDir } from './data-dir-lock.ts';
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pariksha-test-'));
@@ -59,6 +59,21 @@ test('the folder is free again after a release and after a kill', async (t) => {
   assert.throws(() => lockDataDir(dataDir), { holderPid: process.pid });
   lock.release();
   assert.deepEqual(readdirSync(dataDir), ['serve.lock']);
+});
+
+test('a server waits for a command that holds the folder', async (t) => {
+  const dataDir = newFolder(t);
+  const command = tryLockDataDir(dataDir);
+  const waiting = waitForDataDir(dataDir);
+  setTimeout(() => command?.release(), 200);
+  (await waiting).release();
+});
+
+test('a server gives up on a folder that stays in use', async (t) => {
+  const dataDir = newFolder(t);
+  const lock = lockDataDir(dataDir);
+  t.after(() => lock.release());
+  await assert.rejects(waitForDataDir(dataDir, { patienceMs: 0 }), DataDirError);
 });
 
 test('a folder that cannot be made is named with the reason', (t) => {

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { tryLockFile } from '#platform/file-lock/file-lock.ts';
 
@@ -38,6 +39,27 @@ export function lockDataDir(dataDir: string): DataDirLock {
       lock.release();
     },
   };
+}
+
+/**
+ * As `lockDataDir`, but waits up to `patienceMs` for the folder: a command of root holds it for a moment. A folder that
+ * cannot be written is not waited for. Throws the reason of `signal` when it aborts.
+ */
+export async function waitForDataDir(
+  dataDir: string,
+  { patienceMs = 5_000, signal }: { patienceMs?: number; signal?: AbortSignal | undefined } = {},
+): Promise<DataDirLock> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return lockDataDir(dataDir);
+    } catch (error) {
+      const isHeld = error instanceof DataDirError && error.cause === undefined;
+      if (!isHeld || performance.now() > deadline) throw error;
+    }
+    await sleep(100);
+    signal?.throwIfAborted();
+  }
 }
 
 /** Holds off servers of this folder for a moment; undefined while one runs. */
