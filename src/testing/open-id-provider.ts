@@ -13,6 +13,8 @@ export interface OpenIdProvider {
   clientSecret: string;
   /** Goes through its pages as somebody at a browser would; answers the address that it leads back to. */
   signIn(address: string, login: string): Promise<string>;
+  /** From now on its ID tokens say that people proved who they are so long ago. */
+  authenticatedSecondsAgo(seconds: number): void;
 }
 
 /** A real OpenID Connect provider on this machine, until the tests of the file have run. */
@@ -33,6 +35,13 @@ export async function openIdProvider(options: {
       claims: () => ({ sub: id, ...options.people[id] }),
     }),
   });
+  let secondsAgo = 0;
+  const codes = provider.AuthorizationCode.prototype as { authTime?: number; save(ttl: number): unknown };
+  const { save } = codes;
+  codes.save = function (ttl) {
+    if (this.authTime !== undefined) this.authTime -= secondsAgo;
+    return save.call(this, ttl);
+  };
   const server = createServer(provider.callback());
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -43,6 +52,7 @@ export async function openIdProvider(options: {
     clientId,
     clientSecret,
     signIn: (address, login) => throughItsPages(issuer, address, login),
+    authenticatedSecondsAgo: (seconds) => void (secondsAgo = seconds),
   };
 }
 

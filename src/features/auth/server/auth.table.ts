@@ -62,7 +62,7 @@ export const sessions = pgTable(
     /** Always empty: no address of a person is stored. */
     ipAddress: text(),
     userAgent: text(),
-    /** Ours: when the user last proved who they are; a sign-in is such a proof. */
+    /** Ours: when the user last proved who they are; a sign-in is such a proof, by a provider at its `auth_time`. */
     reauthenticatedAt: time().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

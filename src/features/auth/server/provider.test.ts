@@ -63,6 +63,27 @@ test('a signed-in user confirms who they are by signing in there again', async (
   assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 204);
 });
 
+test('a sign-in without the time of authentication is not a recent one', async () => {
+  const asha = browser();
+  await signIn(asha, 'asha');
+  const refused = await asha.call('GET', '/api/auth/reauthenticate');
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'reauthentication_required']);
+});
+
+test('a sign-in that the provider answers from an old session is not a recent one', async () => {
+  const asha = browser();
+  const begun = await asha.call('GET', '/api/login?prompt=login');
+  const address = new URL(String(begun.headers.location));
+  assert.equal(address.searchParams.get('max_age'), '300');
+  // As a provider does that ignores `prompt=login`: it sends `auth_time` and asks for nothing.
+  school.authenticatedSecondsAgo(3_600);
+  const { pathname, search } = new URL(await school.signIn(address.href, 'asha'));
+  await asha.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });
+  school.authenticatedSecondsAgo(0);
+  assert.equal((await userOf(asha)).id, ids.owner);
+  assert.equal((await asha.call('GET', '/api/auth/reauthenticate')).statusCode, 403);
+});
+
 test('nothing of the provider is kept but who somebody is there', async () => {
   await signIn(browser(), 'asha');
   const { rows } = await db.execute(sql`

@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { personName } from '../access.contract.ts';
 import { nameOfAddress } from './name-of-address.ts';
+import { readProfile } from './provider-profile.ts';
 
 /** An OpenID Connect provider at which users may sign in besides. */
 export interface ProviderConfig {
@@ -23,9 +24,11 @@ export function providerOptions(
   { issuer, clientId, clientSecret }: ProviderConfig,
   { acceptInvited }: { acceptInvited?: (email: string, name: string) => Promise<void> },
 ): GenericOAuthConfig {
+  const discoveryUrl = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
   return {
     providerId,
-    discoveryUrl: `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`,
+    discoveryUrl,
+    getUserInfo: readProfile(discoveryUrl),
     clientId,
     clientSecret,
     scopes: ['openid', 'email', 'profile'],

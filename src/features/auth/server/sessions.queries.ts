@@ -48,6 +48,18 @@ export async function markAuthenticated(transaction: Database, id: number): Prom
     .where(eq(sessions.id, id));
 }
 
+/** Says when a provider authenticated the user: never in the future, and long ago when it is not known. */
+export async function markAuthenticatedAt(
+  transaction: Database,
+  id: number,
+  at: Date = new Date(0),
+): Promise<void> {
+  await transaction
+    .update(sessions)
+    .set({ reauthenticatedAt: sql`least(now(), ${at.toISOString()}::timestamptz)` })
+    .where(eq(sessions.id, id));
+}
+
 export interface StoredSession {
   id: number;
   userAgent: string | null;

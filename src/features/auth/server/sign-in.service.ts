@@ -6,9 +6,10 @@ import type { CodeBody, PasskeySignInBody, SignInAnswer, SignInBody } from '../s
 import type { Auth } from './auth.service.ts';
 import type { SignedInUser } from './current-user.service.ts';
 import { engineAnswer, engineCodeOf, type EngineAnswer } from './engine-answer.ts';
+import { withAuthTime } from './provider-profile.ts';
 import { providerId } from './provider.ts';
 import { sessionDays } from './session-cookie.ts';
-import { deleteEndedSessions, deleteSession, renewSession } from './sessions.queries.ts';
+import { deleteEndedSessions, deleteSession, markAuthenticatedAt, renewSession } from './sessions.queries.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { OneTimeCodes } from './one-time-codes.service.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -55,6 +56,7 @@ export function createSignIn(dependencies: {
     { cookies }: EngineAnswer,
     by: string,
     request: SignInRequest,
+    provider?: { authenticatedAt: Date | undefined },
   ): Promise<WithCookies<SignInAnswer>> {
     const user = await auth.findUser(auth.cookie.pairIn(cookies));
     if (!user) throw new Error('A sign-in left no session');
@@ -63,6 +65,8 @@ export function createSignIn(dependencies: {
       if (earlier && earlier.sessionId !== user.sessionId)
         await deleteSession(transaction, earlier.id, earlier.sessionId);
       await deleteEndedSessions(transaction, user.id);
+      // A provider may sign in a user without asking them for anything.
+      if (provider) await markAuthenticatedAt(transaction, user.sessionId, provider.authenticatedAt);
       audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
     });
     const known = browsers.remember(request.cookies, user.email);
@@ -155,17 +159,23 @@ export function createSignIn(dependencies: {
         auth.api.signInWithOAuth2({ body, headers: headersOf(request), asResponse: true }),
       );
       const address = new URL(String(answer.url));
-      if (isAgain) address.searchParams.set('prompt', 'login');
+      if (isAgain) {
+        address.searchParams.set('prompt', 'login');
+        // Makes a provider that follows the standard send `auth_time`.
+        address.searchParams.set('max_age', '300');
+      }
       return { answer: address.href, cookies };
     },
     async byProvider(query, request) {
       const params = { providerId };
-      const answer = await engineAnswer(
-        auth.api.oAuth2Callback({ params, query, headers: headersOf(request), asResponse: true }),
+      const { answer, authenticatedAt } = await withAuthTime(() =>
+        engineAnswer(
+          auth.api.oAuth2Callback({ params, query, headers: headersOf(request), asResponse: true }),
+        ),
       );
       const location = answer.location ?? '';
       if (auth.cookie.pairIn(answer.cookies) === undefined) throw refusedByProvider(location);
-      const { cookies } = await welcome(answer, 'provider', request);
+      const { cookies } = await welcome(answer, 'provider', request, { authenticatedAt });
       return { answer: location, cookies };
     },
     renew: async (user, cookies) =>

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
+
+type GetUserInfo = NonNullable<GenericOAuthConfig['getUserInfo']>;
+
+/** The ID token of the sign-in under way; better-auth does not pass it to those who call it. */
+const signIns = new AsyncLocalStorage<{ authenticatedAt?: Date }>();
+
+/**
+ * Runs a sign-in at the provider. `authenticatedAt` is the `auth_time` of the ID token: when the provider last asked the
+ * user to prove who they are. Undefined when the provider does not say.
+ */
+export async function withAuthTime<Answer>(
+  signIn: () => Promise<Answer>,
+): Promise<{ answer: Answer; authenticatedAt: Date | undefined }> {
+  const found: { authenticatedAt?: Date } = {};
+  const answer = await signIns.run(found, signIn);
+  return { answer, authenticatedAt: found.authenticatedAt };
+}
+
+/** Who the user is, by the ID token, or by the provider's UserInfo endpoint when the token has no e-mail address. */
+export function readProfile(discoveryUrl: string): GetUserInfo {
+  return async ({ idToken, accessToken }) => {
+    const claims = idToken ? claimsOf(idToken) : {};
+    const found = signIns.getStore();
+    const seconds = claims['auth_time'];
+    if (found && typeof seconds === 'number') found.authenticatedAt = new Date(seconds * 1000);
+    if (claims['sub'] && claims['email']) return profileOf(claims);
+    const { userinfo_endpoint: address } = await readJson(discoveryUrl);
+    if (typeof address !== 'string') return null;
+    return profileOf(await readJson(address, { authorization: `Bearer ${accessToken}` }));
+  };
+}
+
+/** Not verified: the token comes from the provider itself (OpenID Connect Core 3.1.3.7, point 6). */
+function claimsOf(idToken: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+}
+
+function profileOf(claims: Record<string, unknown>) {
+  return { ...claims, id: claims['sub'], image: claims['picture'] } as Awaited<ReturnType<GetUserInfo>>;
+}
+
+async function readJson(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
+  if (!answer.ok) throw new Error(`The OpenID Connect provider answered ${answer.status}`);
+  return (await answer.json()) as Record<string, unknown>;
+}
