@@ -29,7 +29,12 @@ async function postSlow(pauseMs: number, handlerMs: number) {
     yield Buffer.from('1}');
   }
   const headers = { 'content-type': 'application/json' };
-  return fetch(`${url}/slow`, { method: 'POST', headers, body: body(), duplex: 'half' } as RequestInit);
+  return fetch(`${url}/slow`, {
+    method: 'POST',
+    headers,
+    body: ReadableStream.from(body()),
+    duplex: 'half',
+  } as RequestInit);
 }
 
 describe('handler timeout', () => {
