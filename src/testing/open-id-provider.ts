@@ -36,7 +36,9 @@ export async function openIdProvider(options: {
     }),
   });
   let secondsAgo = 0;
-  const codes = provider.AuthorizationCode.prototype as { authTime?: number; save(ttl: number): unknown };
+  // The types of the package do not name its models.
+  const { AuthorizationCode } = provider as unknown as { AuthorizationCode: { prototype: StoredCode } };
+  const codes = AuthorizationCode.prototype;
   const { save } = codes;
   codes.save = function (ttl) {
     if (this.authTime !== undefined) this.authTime -= secondsAgo;
@@ -54,6 +56,11 @@ export async function openIdProvider(options: {
     signIn: (address, login) => throughItsPages(issuer, address, login),
     authenticatedSecondsAgo: (seconds) => void (secondsAgo = seconds),
   };
+}
+
+interface StoredCode {
+  authTime?: number;
+  save(ttl: number): unknown;
 }
 
 async function throughItsPages(issuer: string, start: string, login: string): Promise<string> {

@@ -9,7 +9,7 @@ export function proxyCheck(config: { publicUrl: string; trustedProxies: string[]
       return [
         {
           problem:
-            'PUBLIC_URL is https, so a proxy stands in front, and TRUSTED_PROXIES is not set: all visitors look like one line, and their ratings and counted downloads are limited together.',
+            'PUBLIC_URL is https, so a proxy stands in front, and TRUSTED_PROXIES is not set: all visitors share one address, and their ratings and counted downloads are limited together.',
           advice: 'Set TRUSTED_PROXIES to the address of the proxy, such as 127.0.0.1.',
         },
       ];

@@ -12,7 +12,7 @@ export function warnOfUnknownProxy(app: HttpApp, log: Log): void {
       isSaid = true;
       log.warn(
         'a request has X-Forwarded-For, and TRUSTED_PROXIES is not set: if a proxy stands in front, ' +
-          'all visitors look like one line, and their ratings and counted downloads are limited together',
+          'all visitors share one address, and their ratings and counted downloads are limited together',
       );
     }
     done();
