@@ -118,7 +118,7 @@ test('there is to filter by what has happened: to an owner everything, to an edi
 });
 
 test('a filter that cannot be one is refused at its name', async () => {
-  const bad = `userId=99999999999&action=DROP%20TABLE&subjectType=1&search=%00&from=yesterday&to=2026&limit=101&before=0`;
+  const bad = `userId=99999999999&action=DROP%20TABLE&subjectType=1&search=%E2%80%AE&from=yesterday&to=2026&limit=101&before=0`;
   const fields = badFields(await call('GET', `/api/admin/audit?${bad}`));
   assert.deepEqual(fields.toSorted(), [
     'action',
