@@ -151,7 +151,7 @@ describe('the exam calendar', () => {
       await page.goto(`${site.url}/hi/exam-calendar`);
       await page.getByRole('heading', { name: 'परीक्षा कैलेंडर' }).waitFor();
       await page.getByText('प्रारंभिक परीक्षा', { exact: true }).waitFor();
-      await page.getByRole('combobox', { name: 'श्रेणी' }).selectOption('UPSC');
+      await page.getByRole('combobox', { name: 'श्रेणी' }).selectOption('यूपीएससी');
       await page.getByRole('button', { name: 'लागू करें' }).click();
       await page.waitForURL('**/hi/exam-calendar?category=upsc');
       assert.equal(await page.getByText('अभी चालू').count(), 0);
