@@ -369,7 +369,7 @@ describe('the owner keeps the catalog', () => {
       const made = await callAsOwner(site, 'POST', '/api/admin/categories', { name: 'Customs' });
       const { id } = (await made.json()) as { id: number };
       await page.goto(`${site.url}/admin?tab=categories&open=${id}`);
-      await page.getByLabel('Description').fill('Typed before');
+      await page.getByLabel('Description', { exact: true }).fill('Typed before');
       await callAsOwner(site, 'DELETE', `/api/admin/categories/${id}`);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
