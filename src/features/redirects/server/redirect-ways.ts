@@ -21,7 +21,6 @@ function keysOf(target: string): string[] {
  * stored.
  */
 export interface RedirectWays {
-  has(source: string): boolean;
   /** Adds the redirect of a source, or replaces it. */
   set(redirect: ActiveWay): void;
   remove(source: string): void;
@@ -197,7 +196,6 @@ export function createRedirectWays(
 
   for (const redirect of active) set(redirect);
   return {
-    has: (source) => ways.has(source),
     set,
     remove,
     get: (source) => ways.get(source),
