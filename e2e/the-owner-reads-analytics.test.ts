@@ -59,8 +59,10 @@ describe('the owner reads analytics', () => {
       assert.equal((await told).status(), 204);
       const box = page.locator('#site-search').first();
       await box.pressSequentially(unknown, { delay: 30 });
+      const counted = page.waitForResponse(/\/api\/views\?.*search/);
       await box.press('Enter');
       await page.waitForURL(/search=/);
+      assert.equal((await counted).status(), 204);
       assert.deepEqual(await page.context().cookies(), [], 'counting sets no cookie');
       await page.request.get(`${site.url}/api/papers/${paper!.id}/download`, {
         headers: { 'user-agent': userAgent },
