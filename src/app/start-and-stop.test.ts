@@ -54,7 +54,7 @@ describe('start of a server', () => {
   test('SIGTERM during the start stops the embedded PostgreSQL', async (t) => {
     const dataDir = await newDataDir();
     const child = serve(t, dataDir, await freePort());
-    await eventually(() => stat(postmasterFile(dataDir)).then(() => {}), 60_000);
+    await eventually(() => stat(postmasterFile(dataDir)).then(() => {}));
     child.kill('SIGTERM');
     if (!hasEnded(child)) await once(child, 'exit');
     assert.equal(child.exitCode, 0);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitTimeoutMs } from './test-timeout.ts';
 
-/** Waits until the check no longer throws, for things that happen on their own time; throws its last error after 20 s, or `patienceMs`. */
-export async function eventually(check: () => void | Promise<void>, patienceMs = 20_000): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+/** Retries the check until it no longer throws. Throws its last error shortly before the test's own timeout. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  const deadline = Date.now() + waitTimeoutMs;
   for (;;) {
     try {
       await check();

@@ -98,7 +98,7 @@ test('a flush of the home page lets go of it on every node, and of nothing else'
   assert.match(answer.json<{ message: string }>().message, /^Homepage cache flushed/);
   assert.deepEqual(pagesOf(here), ['/browse']);
   assert.equal((await status()).homepage, null);
-  await eventually(() => assert.deepEqual(pagesOf(there), ['/browse']), 2_000);
+  await eventually(() => assert.deepEqual(pagesOf(there), ['/browse']));
   assert.equal(there.downloads.pending(), 4);
 });
 
@@ -106,7 +106,7 @@ test('a flush of downloads writes those of every node, and says so when it canno
   fill();
   assert.equal((await flush('downloads')).statusCode, 200);
   assert.equal(here.downloads.pending(), 0);
-  await eventually(() => assert.equal(there.downloads.pending(), 0), 2_000);
+  await eventually(() => assert.equal(there.downloads.pending(), 0));
   assert.equal(pagesOf(there).length, 2);
   here.downloads.isWritable = false;
   assert.equal((await flush('downloads')).statusCode, 503);
@@ -117,7 +117,7 @@ test('a flush of all leaves nothing on any node', async () => {
   fill();
   assert.equal((await flush('all')).statusCode, 200);
   assert.deepEqual([pagesOf(here), here.downloads.pending()], [[], 0]);
-  await eventually(() => assert.deepEqual([pagesOf(there), there.downloads.pending()], [[], 0]), 2_000);
+  await eventually(() => assert.deepEqual([pagesOf(there), there.downloads.pending()], [[], 0]));
 });
 
 test('a visitor flushes nothing, and each flush is written down', async () => {
