@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -21,7 +22,7 @@ async function download(page: Page): Promise<Buffer> {
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^Download \(PDF/ }).click(),
   ]);
-  return readFile(await file.path());
+  return buffer(await file.createReadStream());
 }
 
 for (const javaScriptEnabled of [true, false]) {

@@ -7,9 +7,9 @@ import { confirmByPassword, requireConfirmation } from './support/confirm-identi
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { owner } from './support/owner.ts';
-import { startedSite } from './support/site.ts';
+import { installedSite } from './support/site.ts';
 
-const site = startedSite();
+const site = installedSite();
 const { visit } = visitor();
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 800 };

@@ -1,11 +1,14 @@
 /**
- * Runs every check: those that only read the sources first, two at a time, then the tests in order. Stops at the first
- * stage that fails and says how to run what failed alone. Arguments choose steps by name.
+ * Runs every check: first those that only read the sources, two at a time, then the tests. Stops at the first stage
+ * that fails and prints how to run the failed step alone. Arguments choose steps by name; `static` means all that only
+ * read. `--shard=1/3` runs a third of the chosen steps and test files; `--changed` runs the tests that a change of this
+ * branch can break.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { parseShard, selectShard } from './test-selection.ts';
 
 const readingSteps = {
   types: ['tsc', '--noEmit'],
@@ -16,23 +19,35 @@ const readingSteps = {
   texts: ['lingui', 'check', 'sync', '--clean'],
   translations: ['lingui', 'check', 'missing', '--mode', 'catalog'],
 } as const;
-const runningSteps = {
-  setup: ['node', 'scripts/ensure-chromium.ts'],
-  unit: ['node', 'scripts/run-tests.ts', 'src/**/*.test.ts', 'starter/*.test.ts', 'scripts/*.test.ts'],
-  journeys: ['node', 'scripts/run-tests.ts', 'e2e/*.test.ts'],
+const testFiles = {
+  unit: ['src/**/*.test.ts', 'starter/*.test.ts', 'scripts/*.test.ts'],
+  journeys: ['e2e/*.test.ts'],
 } as const;
 type Command = readonly [string, ...string[]];
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const unknown = positionals.filter((name) => !(name in readingSteps) && !(name in runningSteps));
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { shard: { type: 'string' }, changed: { type: 'boolean' } },
+});
+const steps = ['static', ...Object.keys(readingSteps), 'setup', ...Object.keys(testFiles)];
+const unknown = positionals.filter((name) => !steps.includes(name));
 if (unknown.length > 0) {
   console.error(`No step is called ${unknown.join(', ')}`);
   process.exit(1);
 }
-const isChosen = ([step]: readonly [string, Command]) =>
-  positionals.length === 0 || positionals.includes(step);
+const isChosen = (step: string) => positionals.length === 0 || positionals.includes(step);
 
-/** Its output comes in one piece at its end when others run beside it. Answers whether it passed. */
+/** Unit tests and journeys are one step: a journey that waits leaves its core to the others. */
+function testCommand(): Command {
+  const patterns = Object.entries(testFiles).flatMap(([kind, globs]) => (isChosen(kind) ? globs : []));
+  const options = [
+    ...(values.shard ? [`--shard=${values.shard}`] : []),
+    ...(values.changed ? ['--changed'] : []),
+  ];
+  return ['node', 'scripts/run-tests.ts', ...options, ...patterns];
+}
+
+/** Prints its output in one piece at its end when others run beside it. Returns whether it passed. */
 async function hasPassed(step: string, [command, ...args]: Command, isAlone: boolean): Promise<boolean> {
   const title = `\n== ${step}: ${command} ${args.join(' ')}`;
   if (isAlone) console.log(title);
@@ -62,6 +77,11 @@ async function runBeside(steps: [string, Command][]): Promise<void> {
   if (!isGood) process.exit(1);
 }
 
-await runBeside(Object.entries(readingSteps).filter(isChosen));
-for (const [step, command] of Object.entries(runningSteps).filter(isChosen))
-  if (!(await hasPassed(step, command, true))) process.exit(1);
+const chosen = Object.entries(readingSteps).filter(
+  ([step]) => isChosen(step) || positionals.includes('static'),
+);
+await runBeside(values.shard ? selectShard(chosen, parseShard(values.shard)) : chosen);
+const kinds = Object.keys(testFiles).filter(isChosen);
+if (isChosen('setup') && !(await hasPassed('setup', ['node', 'scripts/ensure-chromium.ts'], true)))
+  process.exit(1);
+if (kinds.length > 0 && !(await hasPassed(kinds.join(' '), testCommand(), true))) process.exit(1);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
+import { waitTimeoutMs } from '#testing/test-timeout.ts';
 
-/** Whatever a page says there is a defect; a missing page's own 404 is not. */
+/** Collects errors and warnings of a page's console; the 404 of a missing page is none. */
 function failOnComplaints(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -24,16 +25,23 @@ export interface Visitor {
   ): Promise<void>;
 }
 
-/** One Chromium for the test file. */
+/** Connects to the Chromium of the test run, else launches one for the test file. */
+async function openBrowser(): Promise<Browser> {
+  const endpoint = process.env.JOURNEYS_BROWSER;
+  return endpoint ? chromium.connect(endpoint) : launchChromium();
+}
+
 export function visitor(): Visitor {
   let browser: Browser;
   before(async () => {
-    browser = await launchChromium();
+    browser = await openBrowser();
   });
   after(() => browser.close());
   return {
     async visit(options, visit, expected) {
       const context = await browser.newContext(options);
+      // A busy machine makes a journey slow, not red.
+      context.setDefaultTimeout(waitTimeoutMs);
       const complaints: string[] = [];
       try {
         const page = await context.newPage();

@@ -4,62 +4,76 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openContext, type AppContext } from '#app/context.ts';
 import { parseConfig } from '#platform/config/config.ts';
-import { copyDataDir, startSiteServer } from './site-server.ts';
+import { createSiteData, startSiteServer, type SiteData } from './site-server.ts';
 
 export interface Site {
   /** Without a trailing slash. */
   url: string;
   dataDir: string;
-  /** What it has said on stderr since it started. */
+  /** Undefined for a site with an embedded PostgreSQL. */
+  databaseUrl?: string;
+  /** Returns what the server has written to stderr since it started. */
   said(): string;
 }
 
-async function newDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-journey-'));
-  const template = process.env.JOURNEYS_DATA;
-  if (template) await copyDataDir(template, dataDir);
-  return dataDir;
+function startSite(
+  create: () => Promise<Pick<SiteData, 'dataDir' | 'remove'> & Partial<SiteData>>,
+  variables: Record<string, string>,
+  prepare: (site: Site) => Promise<void>,
+): Site {
+  const site: Site = { url: '', dataDir: '', said: () => '' };
+  const closing: (() => Promise<void>)[] = [];
+  before(async () => {
+    const { dataDir, databaseUrl, remove } = await create();
+    closing.unshift(remove);
+    Object.assign(site, { dataDir, databaseUrl });
+    const database = databaseUrl && { DATABASE_URL: databaseUrl };
+    const server = await startSiteServer(dataDir, { ...database, ...variables });
+    closing.unshift(server.stop);
+    Object.assign(site, { url: server.url, said: server.said });
+    await prepare(site);
+  });
+  after(async () => {
+    for (const close of closing) await close();
+  });
+  return site;
 }
 
 /**
- * A site of the test file's own, with the starter library, to be changed as it likes; `variables` configure it, and
- * `prepare` is waited for before the first test.
+ * Starts a site of the test file's own, with the starter library; `variables` configure it, and `prepare` runs before
+ * the first test.
  */
 export function startedSite(
   variables: Record<string, string> = {},
   prepare: (site: Site) => Promise<void> = async () => {},
 ): Site {
-  const site: Site = { url: '', dataDir: '', said: () => '' };
-  let stop = async () => {};
-  before(async () => {
-    site.dataDir = await newDataDir();
-    const server = await startSiteServer(site.dataDir, variables);
-    site.url = server.url;
-    site.said = server.said;
-    stop = server.stop;
-    await prepare(site);
-  });
-  after(async () => {
-    await stop();
-    await rm(site.dataDir, { recursive: true, force: true });
-  });
-  return site;
+  return startSite(() => createSiteData(), variables, prepare);
 }
 
-/** A site with the starter library that nobody rates or changes: one for all journeys of a run. */
+/** Starts a site as a new installation does: an empty data folder, and an embedded PostgreSQL in it. */
+export function installedSite(): Site {
+  const create = async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-journey-'));
+    return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  };
+  return startSite(create, {}, async () => {});
+}
+
+/** A site with the starter library that no journey changes: one for all journeys of a run. */
 export function untouchedSite(): Pick<Site, 'url'> {
   const url = process.env.JOURNEYS_SITE;
   return url ? { url } : startedSite();
 }
 
-/** What a command of the site's owner works with, on the database and the files of a running site. */
+/** Opens the context of a command of the site's owner, on the database and the files of a running site. */
 export async function insideSite<Result>(
   site: Site,
   use: (context: AppContext) => Promise<Result>,
 ): Promise<Result> {
   // Hooks of a whole file run side by side; those of a `describe` wait for them.
   if (!site.url) throw new Error('The site has not started: change it inside a describe');
-  const config = parseConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'warn' });
+  const database = site.databaseUrl && { DATABASE_URL: site.databaseUrl };
+  const config = parseConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'warn', ...database });
   const context = await openContext(config, { isMigrating: false });
   try {
     return await use(context);
