@@ -17,7 +17,7 @@ import { fillEveryTable, rowsOfTables } from '#testing/fill-every-table.ts';
 import type { KilledRestoreOptions } from './killed-restore.fixture.ts';
 import { restoreSite } from './restore-site.fixture.ts';
 
-/** `KILLS=50` for a long run by hand. */
+/** `npm run test:slow` sets KILLS to a larger number. */
 const kills = Number(process.env.KILLS ?? 2);
 
 const { db, connection, invalidation, actors } = await backOffice();

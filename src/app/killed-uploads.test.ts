@@ -19,7 +19,7 @@ import { createExam } from '#testing/factories.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
 import type { KilledServerOptions } from './killed-server.fixture.ts';
 
-/** `KILLS=100` for a long run by hand. */
+/** `npm run test:slow` sets KILLS to a larger number. */
 const kills = Number(process.env.KILLS ?? 3);
 const workers = 4;
 

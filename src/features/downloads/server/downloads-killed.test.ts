@@ -17,8 +17,8 @@ import { testDatabase } from '#testing/database.ts';
 import { createExam, createPaper } from '#testing/factories.ts';
 import { createDownloadCounter } from './download-counter.ts';
 
-/** `KILLS=50` for a longer run by hand. */
-const kills = Number(process.env.KILLS ?? 12);
+/** `npm run test:slow` sets KILLS to a larger number. */
+const kills = Number(process.env.KILLS ?? 6);
 const clients = 8;
 const entry = fileURLToPath(new URL('../../../testing/download-node.ts', import.meta.url));
 
