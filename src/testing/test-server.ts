@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import pg from 'pg';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 
 /** Taken apart, because a test replaces the database's name. */
@@ -21,18 +21,30 @@ export interface TestServer {
 
 const dataDir = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url));
 
+/** Drops the databases of runs that were killed. */
+async function dropLeftovers(connection: pg.ClientConfig): Promise<void> {
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  const { rows } = await admin.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname ~ '^(test|site)_[0-9a-f]{32}$'`,
+  );
+  for (const { datname } of rows) await admin.query(`DROP DATABASE ${datname}`);
+  await admin.end();
+}
+
 /**
- * The PostgreSQL that tests make their databases on: DATABASE_URL when set, else an embedded one of the
- * project's own that forgets nothing but promises nothing either (fsync off). Test files share it.
+ * Opens the PostgreSQL that tests create their databases on: DATABASE_URL when set, else an embedded one of the
+ * project's own without fsync. Test files share it.
  */
 export async function testServer(): Promise<TestServer> {
   if (process.env.DATABASE_URL) {
     return { connection: connectionOf(process.env.DATABASE_URL), close: async () => {} };
   }
-  const { connection, close } = await openEmbeddedPostgres({
+  const { connection, adopted, close } = await openEmbeddedPostgres({
     dataDir,
     log: () => {},
     settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
   });
+  if (!adopted) await dropLeftovers(connection);
   return { connection, close };
 }
