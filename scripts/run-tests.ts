@@ -77,13 +77,21 @@ async function runJob(job: TestJob, environment: Environment, isAlone: boolean):
   return failed.length > 0 ? failed : job.files;
 }
 
-/** Returns the files that failed. */
+/**
+ * Returns the files that failed. Each third process takes unit tests first, the others journeys: a journey that waits
+ * leaves its core to a unit test.
+ */
 async function runJobs(jobs: TestJob[], environment: Environment): Promise<Set<string>> {
   const failed = new Set<string>();
-  const waiting = [...jobs];
-  const takeTurns = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift())
+  const journeys = jobs.filter(({ isJourney }) => isJourney);
+  const units = jobs.filter(({ isJourney }) => !isJourney);
+  const takeTurns = async (_: unknown, slot: number) => {
+    const [preferred, others] = slot % 3 === 0 ? [units, journeys] : [journeys, units];
+    for (;;) {
+      const job = preferred.shift() ?? others.shift();
+      if (!job) return;
       for (const file of await runJob(job, environment, jobs.length === 1)) failed.add(file);
+    }
   };
   await Promise.all(Array.from({ length: concurrency }, takeTurns));
   return failed;

@@ -11,8 +11,8 @@ import { parseArgs } from 'node:util';
 import { parseShard, selectShard } from './test-selection.ts';
 
 const readingSteps = {
-  types: ['tsc', '--noEmit'],
-  format: ['prettier', '--check', '--log-level', 'warn', '.'],
+  types: ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.json'],
+  format: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/format', '.'],
   boundaries: ['depcruise', 'src', '--output-type', 'err'],
   lint: ['oxlint', '--deny-warnings'],
   unused: ['knip'],
@@ -20,7 +20,7 @@ const readingSteps = {
   translations: ['lingui', 'check', 'missing', '--mode', 'catalog'],
 } as const;
 const testFiles = {
-  unit: ['src/**/*.test.ts', 'starter/*.test.ts', 'scripts/*.test.ts'],
+  unit: ['src/**/*.test.ts', 'starter/*.test.ts', 'scripts/*.test.ts', 'bench/*.test.ts'],
   journeys: ['e2e/*.test.ts'],
 } as const;
 type Command = readonly [string, ...string[]];
