@@ -1,6 +1,7 @@
-import { asc, count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm';
 import { categories, exams, subjects } from '#features/catalog/server/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 
 /** Upper and lower case sort together, and two of one name keep their order. */
 const byName = (name: SQL, id: SQL) => [asc(sql`lower(${name})`), asc(id)];
@@ -40,8 +41,13 @@ export function selectCategories(db: Database): Promise<CategoryRow[]> {
 }
 
 export async function selectCategory(db: Database, slug: string): Promise<CategoryRow | undefined> {
-  const rows = await db.select(categoryColumns).from(categories).where(eq(categories.slug, slug));
-  return rows[0];
+  const statement = namedStatement(db, 'category_at', (handle) =>
+    handle
+      .select(categoryColumns)
+      .from(categories)
+      .where(eq(categories.slug, sql.placeholder('slug'))),
+  );
+  return (await statement.execute({ slug }))[0];
 }
 
 /** Every exam with its count; all papers are counted in one pass. */
@@ -86,12 +92,16 @@ export async function countOfCategory(
 }
 
 export async function selectExam(db: Database, categoryId: number, slug: string) {
-  const rows = await db
-    .select({ ...examColumns, paperCount: countOfExam })
-    .from(exams)
-    .innerJoin(categories, eq(categories.id, exams.categoryId))
-    .where(sql`${exams.categoryId} = ${categoryId} AND ${exams.slug} = ${slug}`);
-  return rows[0];
+  const statement = namedStatement(db, 'exam_at', (handle) =>
+    handle
+      .select({ ...examColumns, paperCount: countOfExam })
+      .from(exams)
+      .innerJoin(categories, eq(categories.id, exams.categoryId))
+      .where(
+        and(eq(exams.categoryId, sql.placeholder('categoryId')), eq(exams.slug, sql.placeholder('slug'))),
+      ),
+  );
+  return (await statement.execute({ categoryId, slug }))[0];
 }
 export type ExamRow = Awaited<ReturnType<typeof selectExams>>[number];
 

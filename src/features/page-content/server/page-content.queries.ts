@@ -4,6 +4,7 @@ import { categories, exams } from '#features/catalog/server/catalog.table.ts';
 import { contentPages } from '#features/content-pages/server/content-pages.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 import type { BlockFields, BlockPlace } from '../page-content.contract.ts';
 import { contentBlocks } from './page-content.table.ts';
 
@@ -17,20 +18,23 @@ function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
 /** The blocks of a page, or of one section of it, each section in its order. */
 export function selectBlocks(
   db: Database,
-  page: { pageType: PageType; pageId: string; section?: string | undefined },
+  { pageType, pageId, section }: { pageType: PageType; pageId: string; section?: string | undefined },
 ): Promise<BlockRow[]> {
-  const { pageType, pageId, section, position, id } = contentBlocks;
-  return db
-    .select()
-    .from(contentBlocks)
-    .where(
-      and(
-        eq(pageType, page.pageType),
-        eq(pageId, page.pageId),
-        page.section === undefined ? undefined : eq(section, page.section),
-      ),
-    )
-    .orderBy(asc(section), asc(position), asc(id));
+  const { position, id } = contentBlocks;
+  const wanted = sql`${sql.placeholder('section')}::text`;
+  return namedStatement(db, 'content_blocks_of_page', (handle) =>
+    handle
+      .select()
+      .from(contentBlocks)
+      .where(
+        and(
+          eq(contentBlocks.pageType, sql.placeholder('pageType')),
+          eq(contentBlocks.pageId, sql.placeholder('pageId')),
+          sql`(${wanted} IS NULL OR ${contentBlocks.section} = ${wanted})`,
+        ),
+      )
+      .orderBy(asc(contentBlocks.section), asc(position), asc(id)),
+  ).execute({ pageType, pageId, section: section ?? null });
 }
 
 /** Writers of one section take turns; until the end of the transaction. */

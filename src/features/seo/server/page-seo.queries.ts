@@ -1,6 +1,7 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 import { pageSeoRecords } from './page-seo.table.ts';
 
 export type PageSeoRow = typeof pageSeoRecords.$inferSelect;
@@ -11,16 +12,19 @@ export async function selectPageSeo(
   pageType: PageType,
   pageId: number | null,
 ): Promise<{ ofItem: PageSeoRow | undefined; ofType: PageSeoRow | undefined }> {
-  const ofAll = isNull(pageSeoRecords.pageId);
-  const rows = await db
-    .select()
-    .from(pageSeoRecords)
-    .where(
-      and(
-        eq(pageSeoRecords.pageType, pageType),
-        pageId === null ? ofAll : or(ofAll, eq(pageSeoRecords.pageId, pageId)),
+  const statement = namedStatement(db, 'page_seo', (handle) =>
+    handle
+      .select()
+      .from(pageSeoRecords)
+      .where(
+        and(
+          eq(pageSeoRecords.pageType, sql.placeholder('pageType')),
+          or(isNull(pageSeoRecords.pageId), eq(pageSeoRecords.pageId, sql.placeholder('pageId'))),
+        ),
       ),
-    );
+  );
+  // Without an id, `=` matches no record of a page.
+  const rows = await statement.execute({ pageType, pageId });
   return {
     ofItem: rows.find((row) => row.pageId !== null),
     ofType: rows.find((row) => row.pageId === null),

@@ -1,5 +1,6 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
+import { namedStatement } from '#platform/database/named-statement.ts';
 import { settings, settingsHistory } from './settings.table.ts';
 
 export interface SettingsRow {
@@ -13,8 +14,8 @@ const row = { values: settings.values, version: settings.version, updatedAt: set
 
 /** What is stored; undefined while nothing is. */
 export async function selectSettings(db: Database): Promise<SettingsRow | undefined> {
-  const [found] = await db.select(row).from(settings);
-  return found;
+  const statement = namedStatement(db, 'settings', (handle) => handle.select(row).from(settings));
+  return (await statement.execute())[0];
 }
 
 /** As `selectSettings`, until the end of the transaction nobody else's to change. */
