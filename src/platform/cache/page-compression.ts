@@ -6,26 +6,45 @@ import type { PageStore } from './page-store.ts';
 type Compressed = 'br' | 'gzip';
 
 export interface PageCompression {
-  /** The page in an encoding that it does not have yet, made quickly; all who ask meanwhile share the work. */
+  /**
+   * Compresses a page quickly into an encoding that it does not have yet, once for all concurrent callers. A page of the
+   * store is then compressed tightly in the background.
+   */
   quickly(page: CachedPage, encoding: Compressed): Promise<Variant>;
-  /** To be called on a hit: from the second on, a quick variant is replaced by a tight one in the background. */
+  /** To be called on a hit: queues a page that found the queue full before. */
   noteHit(page: CachedPage, encoding: Compressed): void;
+  /** Settles when the background has nothing left to compress. */
   idle(): Promise<void>;
 }
 
-/** Compresses pages of the store off the main thread: quickly for who waits, tightly for pages that are asked again. */
+/** Pages that may wait for tight compression: each holds its body. */
+const longestQueue = 200;
+
+/** Compresses pages off the main thread: quickly for the request that waits, tightly for the requests after it. */
 export function createPageCompression(store: PageStore, onError: (error: unknown) => void): PageCompression {
-  const queue = createBackgroundQueue({ longest: 1_000, onError });
+  const queue = createBackgroundQueue({ longest: longestQueue, onError });
   const running = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();
   const queued = new WeakMap<Buffer, Set<Compressed>>();
 
+  const isStored = (page: CachedPage) => store.peek(page.key)?.body === page.body;
+
   async function tighten(page: CachedPage, encoding: Compressed): Promise<void> {
-    // Dropped or replaced while it waited: not worth the work any more.
-    if (store.peek(page.key)?.body !== page.body) return;
+    // A page that was dropped or replaced while it waited is not worth the work.
+    if (!isStored(page) || store.peek(page.key)!.isOutdated) return;
     const tight = await compress(page.body, encoding, 'tight');
     const current = store.peek(page.key)?.variants[encoding];
     const body = current && current.body.length <= tight.length ? current.body : tight;
     store.improve(page, encoding, body, 'tight');
+  }
+
+  function tightenLater(page: CachedPage, encoding: Compressed): void {
+    const encodings = queued.get(page.body) ?? new Set<Compressed>();
+    if (
+      encodings.has(encoding) ||
+      !queue.add(() => tighten(page, encoding).finally(() => encodings.delete(encoding)))
+    )
+      return;
+    queued.set(page.body, encodings.add(encoding));
   }
 
   return {
@@ -36,18 +55,16 @@ export function createPageCompression(store: PageStore, onError: (error: unknown
       bodies.set(encoding, compressing);
       try {
         const body = await compressing;
-        const known = store.peek(page.key);
-        const variant = known?.body === page.body ? known.variants[encoding] : undefined;
-        return variant ?? store.improve(page, encoding, body, 'quick').variants[encoding]!;
+        const variant = isStored(page) ? store.peek(page.key)!.variants[encoding] : undefined;
+        const made = variant ?? store.improve(page, encoding, body, 'quick').variants[encoding]!;
+        if (isStored(page)) tightenLater(page, encoding);
+        return made;
       } finally {
         bodies.delete(encoding);
       }
     },
     noteHit(page, encoding) {
-      if (page.hits < 2 || page.variants[encoding]?.effort !== 'quick') return;
-      const encodings = queued.get(page.body) ?? new Set<Compressed>();
-      if (encodings.has(encoding) || !queue.add(() => tighten(page, encoding))) return;
-      queued.set(page.body, encodings.add(encoding));
+      if (page.variants[encoding]?.effort === 'quick') tightenLater(page, encoding);
     },
     idle: () => queue.idle(),
   };
