@@ -4,6 +4,7 @@ import { canonicalAddress, inLowerCase } from '#lib/canonical-address.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { utf8Body } from '#platform/http/utf8-body.ts';
 import { draftHeaders, type FindDraft } from './page-drafts.ts';
 import type { FindPageRedirect } from './page-redirects.ts';
 import type { SitePage } from './page-renderer.ts';
@@ -120,7 +121,7 @@ export function registerPages(
       return {
         status: page.status,
         headers: headersOf(page),
-        body: Buffer.from(page.html),
+        body: utf8Body(page.html),
         tags: page.tags,
         expiresAt: now + freshFor,
         staleUntil: now + staleFor,

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { utf8Body } from './utf8-body.ts';
+
+describe('the body of a page', () => {
+  const texts: [name: string, text: string][] = [
+    ['an empty text', ''],
+    ['English', 'Previous papers'],
+    ['Hindi', 'हिन्दी पेपर'],
+    ['characters outside the basic plane', 'a 𝒳 b 😀'],
+    ['half of a surrogate pair', 'a \ud83d b'],
+    ['a text that is larger than the scratch buffer', 'परीक्षा '.repeat(100_000)],
+    ['a text that ends in the last bytes of the scratch buffer', `${'x'.repeat(512 * 1024 - 1)}प`],
+  ];
+  for (const [name, text] of texts)
+    test(`is ${name} as UTF-8`, () => assert.deepEqual(utf8Body(text), Buffer.from(text)));
+
+  test('stays as it is when the next one is made', () => {
+    const first = utf8Body('first');
+    utf8Body('other');
+    assert.equal(first.toString(), 'first');
+  });
+});
