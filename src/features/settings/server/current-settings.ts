@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { deepFreeze } from '#lib/deep-freeze.ts';
 import { isDatabaseAway } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
 import { publicOf } from './public-settings.ts';
 
-/** The settings with what visitors see of them, made once for all readers. */
+/** The settings with what visitors see of them, made once for all readers and frozen. */
 export interface ShownSettings {
   settings: SiteSettings;
   shown: PublicSettings;
@@ -14,7 +15,7 @@ export interface ShownSettings {
 export interface CurrentSettings {
   /**
    * The settings, read once and shared until they are dropped or five minutes old. While the database is away: those
-   * read last, or the defaults. Throws for any other failure. Do not change what it answers.
+   * read last, or the defaults. Throws for any other failure.
    */
   get(): Promise<ShownSettings>;
   drop(): void;
@@ -46,7 +47,8 @@ export function createCurrentSettings(options: {
   now: () => number;
 }): CurrentSettings {
   const { read, onLateChange, log, now } = options;
-  const shownOf = (settings: SiteSettings): ShownSettings => ({ settings, shown: publicOf(settings) });
+  const shownOf = (settings: SiteSettings): ShownSettings =>
+    deepFreeze({ settings, shown: publicOf(settings) });
   let last = shownOf(defaultSettings);
   let hasStoodIn = false;
   let kept: { settings: Promise<ShownSettings>; until: number } | undefined;

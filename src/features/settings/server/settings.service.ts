@@ -21,7 +21,7 @@ import { readRow, refuse, settingNames, writeSettings } from './write-settings.t
 export interface SettingsService {
   /**
    * The settings that any visitor may read, in memory until they change; while the database is away as they were read
-   * last. What it answers is the caller's own.
+   * last. Frozen: all callers share them.
    */
   publicSettings(): Promise<PublicSettings>;
   /** All of them, as `publicSettings`. */
@@ -85,8 +85,8 @@ export function createSettingsService(dependencies: {
   }
 
   return {
-    publicSettings: async () => structuredClone((await current.get()).shown),
-    allSettings: async () => structuredClone((await current.get()).settings),
+    publicSettings: async () => (await current.get()).shown,
+    allSettings: async () => (await current.get()).settings,
     async ownFile(name) {
       const text = (await current.get()).settings[name] ?? '';
       return { text, version: contentHash(text) };

@@ -1,0 +1,6 @@
+/** Freezes a value as JSON has it, with all its parts: none of its readers can change it for the others. */
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
+}
