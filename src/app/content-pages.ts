@@ -29,7 +29,9 @@ function slugIn(address: string): string | undefined {
 const shownPages = ({ pages }: Pick<ContentPages, 'pages'>): ShownPages => ({
   isShown: async (pageType, pageId) =>
     pageType !== 'page' || (await pages()).some(({ id }) => id === Number(pageId)),
-  tags: (pageType, pageId) => (pageType === 'page' ? [contentPageTag(Number(pageId))] : []),
+  tags: (pageType, pageId) => [
+    pageType === 'page' ? contentPageTag(Number(pageId)) : `${pageType}:${pageId}`,
+  ],
 });
 
 /** The pages that the owner writes, at `/{slug}`. */

@@ -35,9 +35,11 @@ import { seoRoutes } from '#features/seo/server/seo.routes.ts';
 import { createSitemapService } from '#features/seo/server/sitemap.service.ts';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import type { DroppedTags, Invalidation } from '#platform/cache/invalidation.ts';
+import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
 import { createPatience, type Patiently } from '#platform/database/patience.ts';
 import type { FindActor, RequireRecentAuthentication } from '#platform/http/actor.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
+import { keepAnswers } from '#platform/http/kept-reads.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { createVisitors } from '#platform/http/visitor.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
@@ -97,6 +99,9 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** About 10,000 answers, such as the SEO records of pages. */
+const keptAnswersBytes = 16_000_000;
+
 /** The product, put together from its features. */
 export function composeSite(
   context: AppContext,
@@ -109,6 +114,7 @@ export function composeSite(
   const { publicUrl } = config;
   const patiently = createPatience({ crashedAt: context.databaseCrashes?.lastAt });
   const write = createAuditedWrite({ db, invalidation });
+  const answers = createTaggedMemory({ maxBytes: keptAnswersBytes });
   const jobs = composeJobs(context, write);
   const visitors = createVisitors({ secret, isHttps: publicUrl.startsWith('https:') });
 
@@ -259,7 +265,8 @@ export function composeSite(
     requireRecentAuthentication,
     reads: parts
       .flatMap((part) => part.reads ?? [])
-      .map((read) => ({ ...read, read: (input) => patiently(() => read.read(input)) })),
+      .map((read): PublicRead => ({ ...read, read: (input) => patiently(() => read.read(input)) }))
+      .map((read) => keepAnswers(read, answers)),
     drafts: {
       ...contentPages.drafts,
       reads: [...contentPages.drafts.reads, ...pageContent.draftReads, ...pageSeo.draftReads],
@@ -281,6 +288,7 @@ export function composeSite(
     },
     forget(tags) {
       for (const part of parts) part.forget?.(tags);
+      answers.drop(tags);
     },
     async close() {
       for (const part of parts) await part.close?.();

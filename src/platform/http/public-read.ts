@@ -19,6 +19,11 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
   answer: Answer;
   /** Whether the answer has texts per interface language: over HTTP the query parameter `lang` chooses one. */
   isTranslated?: true;
+  /**
+   * Whether answers stay in the server's memory until one of their tags is dropped: for small answers that many pages
+   * show. Each write that changes an answer must publish one of its tags. Readers receive the same frozen object.
+   */
+  isKept?: true;
   /** Seconds that a browser or CDN may keep the answer: the stale time of the specification. */
   maxAge: number;
   read(input: ReadInput<Params, Query>): Promise<z.input<Answer>>;

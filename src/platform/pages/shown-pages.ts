@@ -4,7 +4,7 @@ import type { PageType } from '#lib/page-types.ts';
 export interface ShownPages {
   /** Whether visitors may be told of a page; of a page that nobody can hide always. */
   isShown(pageType: PageType, pageId: number | string): Promise<boolean>;
-  /** Tags that a write drops which hides or shows the page. */
+  /** Tags that a write publishes which hides, shows, deletes or merges the page. */
   tags(pageType: PageType, pageId: number | string): string[];
 }
 

@@ -18,6 +18,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       summary: 'Every category, in the order of the site',
       answer: z.array(category),
       isTranslated: true,
+      isKept: true,
       maxAge: 300,
       read: async ({ locale }) => {
         const names = await service.names(locale);
@@ -32,6 +33,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       query: z.object({ exams: pageInQuery }),
       answer: categoryDetail,
       isTranslated: true,
+      isKept: true,
       maxAge: 300,
       read: async ({ params, query, locale }) =>
         service.category(params.slug, query.exams, await service.names(locale)),
@@ -44,6 +46,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       params: z.object({ slug: slugInPath, examSlug: slugInPath }),
       answer: exam,
       isTranslated: true,
+      isKept: true,
       maxAge: 300,
       read: async ({ params, locale }) =>
         translateExam(await service.exam(params.slug, params.examSlug), await service.names(locale)),
@@ -73,6 +76,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       query: z.object({ category: z.string().max(200).optional(), examId: idInQuery.optional() }),
       answer: examChoices,
       isTranslated: true,
+      isKept: true,
       maxAge: 1800,
       read: async ({ query, locale }) => {
         const names = await service.names(locale);

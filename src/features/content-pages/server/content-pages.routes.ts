@@ -12,6 +12,7 @@ function pageRead(read: ContentPages['page']): PublicRead {
     params: z.object({ slug: slugInPath }),
     answer: contentPage,
     isTranslated: true,
+    isKept: true,
     maxAge: 300,
     read: ({ params, locale }) => read(params.slug, locale),
     tags: ({ id }) => [contentPageTag(id), sourceTag(contentPageTag(id))],
@@ -27,6 +28,7 @@ export function contentPagesReads(service: ContentPages): PublicRead[] {
       query: pagesQuery,
       answer: z.array(listedPage),
       isTranslated: true,
+      isKept: true,
       maxAge: 300,
       read: async ({ query, locale }) =>
         (await service.pages(locale)).filter(({ role }) => role !== null || query.hasRole === undefined),

@@ -28,6 +28,7 @@ export function pageContentReads(service: PageContent, { isShown, tags }: ShownP
       params: pageOfBlocks,
       query: blocksQuery,
       answer: z.array(contentBlock),
+      isKept: true,
       maxAge: 300,
       read: async ({ params, query }) =>
         (await isShown(params.pageType, params.pageId)) ? service.blocks({ ...params, ...query }) : [],

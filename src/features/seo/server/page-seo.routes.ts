@@ -28,6 +28,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
       summary: 'What the owner set for search engines on all pages of a type',
       params: z.object({ pageType: z.enum(pageTypes) }),
       answer: pageSeo,
+      isKept: true,
       maxAge: 300,
       read: ({ params }) => service.forPage(params.pageType, null),
       tags: tagsOf,
@@ -37,6 +38,7 @@ export function pageSeoReads(service: PageSeoService, shown: ShownPages = allSho
       summary: 'What the owner set for search engines on one page',
       params: z.object({ pageType: z.enum(typesWithItems), pageId: id }),
       answer: pageSeo,
+      isKept: true,
       maxAge: 300,
       read: async ({ params: { pageType, pageId } }) => {
         if (await shown.isShown(pageType, pageId)) return service.forPage(pageType, pageId);

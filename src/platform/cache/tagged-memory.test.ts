@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { databaseProxy } from '#testing/database-proxy.ts';
+import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { createInvalidation } from './invalidation.ts';
+import { createTaggedMemory } from './tagged-memory.ts';
+
+const database = await testDatabase();
+await database.db.execute(sql`CREATE TABLE notes (id int PRIMARY KEY, text text NOT NULL)`);
+await database.db.execute(sql`INSERT INTO notes SELECT id, 'first' FROM generate_series(1, 100) AS id`);
+const tagOf = (id: number) => `note:${id}`;
+
+/** A node with notes in memory, on a connection of its own. */
+async function node(context: TestContext, { connection = database.connection, maxBytes = 1_000_000 } = {}) {
+  const { db, pool, close } = openDatabase({ ...connection, max: 2 }, () => {});
+  const clock = { now: Date.UTC(2026, 5, 1) };
+  const memory = createTaggedMemory({ maxBytes, now: () => clock.now });
+  const { drop } = memory;
+  const invalidation = createInvalidation({ pool, connection, onTags: drop, log: createLog('silent') });
+  await invalidation.start();
+  context.after(async () => {
+    await invalidation.close();
+    await close();
+  });
+  let reads = 0;
+  const note = (id: number) =>
+    memory.get(`note ${id}`, async () => {
+      reads += 1;
+      const found = await db.execute<{ text: string }>(sql`SELECT text FROM notes WHERE id = ${id}`);
+      return { value: { text: found.rows[0]?.text ?? null }, tags: [tagOf(id)] };
+    });
+  const write = (id: number, text: string, fail = false) =>
+    invalidation.inTransaction(db, async (transaction, changed) => {
+      await transaction.execute(
+        sql`INSERT INTO notes VALUES (${id}, ${text}) ON CONFLICT (id) DO UPDATE SET text = ${text}`,
+      );
+      changed(tagOf(id));
+      if (fail) throw new Error('changed my mind');
+    });
+  const textOf = async (id: number) => (await note(id)).text;
+  return { clock, memory, note, textOf, write, reads: () => reads };
+}
+
+describe('values in memory', () => {
+  test('are read once', async (context) => {
+    const { textOf, reads } = await node(context);
+    await textOf(1);
+    await textOf(1);
+    assert.equal(reads(), 1);
+  });
+
+  test('include the answer that nothing was found', async (context) => {
+    const { textOf, reads } = await node(context);
+    assert.equal(await textOf(1_000), null);
+    assert.equal(await textOf(1_000), null);
+    assert.equal(reads(), 1);
+  });
+
+  test('are read again after five minutes', async (context) => {
+    const { clock, textOf, reads } = await node(context);
+    await textOf(1);
+    clock.now += 300_000;
+    await textOf(1);
+    assert.equal(reads(), 2);
+  });
+
+  test('cannot be changed by a reader', async (context) => {
+    const { note } = await node(context);
+    const found = await note(1);
+    assert.throws(() => (found.text = 'mine'), TypeError);
+  });
+
+  test('never take more memory than allowed', async (context) => {
+    const { memory, textOf, reads } = await node(context, { maxBytes: 20_000 });
+    for (let id = 1; id <= 100; id += 1) await textOf(id);
+    assert.ok(memory.bytes() > 10_000 && memory.bytes() <= 20_000, String(memory.bytes()));
+    await textOf(100);
+    assert.equal(reads(), 100, 'the most recent value is still there');
+    await textOf(1);
+    assert.equal(reads(), 101, 'the oldest value is not');
+  });
+
+  test('of a removed entry leave nothing that a drop would find', async (context) => {
+    const { memory, textOf } = await node(context, { maxBytes: 20_000 });
+    for (let id = 1; id <= 100; id += 1) await textOf(id);
+    memory.drop(Array.from({ length: 100 }, (_, id) => tagOf(id + 1)));
+    assert.equal(memory.bytes(), 0);
+  });
+});
+
+describe('a write', () => {
+  test('shows at once on the node that made it', async (context) => {
+    const { textOf, write } = await node(context);
+    await textOf(2);
+    await write(2, 'second');
+    assert.equal(await textOf(2), 'second');
+  });
+
+  test('shows soon on another node', async (context) => {
+    const [here, there] = [await node(context), await node(context)];
+    await there.textOf(3);
+    await here.write(3, 'second');
+    await eventually(async () => assert.equal(await there.textOf(3), 'second'));
+  });
+
+  test('replaces the answer that nothing was found', async (context) => {
+    const { textOf, write } = await node(context);
+    assert.equal(await textOf(2_000), null);
+    await write(2_000, 'made');
+    assert.equal(await textOf(2_000), 'made');
+  });
+
+  test('drops no other value', async (context) => {
+    const { textOf, write, reads } = await node(context);
+    await textOf(4);
+    await write(5, 'second');
+    await textOf(4);
+    assert.equal(reads(), 1);
+  });
+
+  test('that is rolled back leaves the old value', async (context) => {
+    const { textOf, write, reads } = await node(context);
+    await textOf(6);
+    await assert.rejects(write(6, 'never', true));
+    assert.equal(await textOf(6), 'first');
+    assert.equal(reads(), 2);
+  });
+});
+
+describe('a drop', () => {
+  test('of everything removes every value', async (context) => {
+    const { memory, textOf, reads } = await node(context);
+    await textOf(7);
+    memory.drop('all');
+    await textOf(7);
+    assert.equal(reads(), 2);
+  });
+
+  test('is followed by one read for a burst of callers', async (context) => {
+    const { memory, textOf, reads } = await node(context);
+    await textOf(8);
+    memory.drop([tagOf(8)]);
+    await Promise.all(Array.from({ length: 50 }, () => textOf(8)));
+    assert.equal(reads(), 2);
+  });
+
+  test('during a read keeps its value from later callers', async (context) => {
+    const { memory, textOf, reads } = await node(context);
+    const early = textOf(9);
+    memory.drop([tagOf(9)]);
+    await Promise.all([early, textOf(9)]);
+    await textOf(9);
+    assert.equal(reads(), 2);
+  });
+});
+
+describe('while the database is away', () => {
+  async function nodeThroughProxy(context: TestContext) {
+    const proxy = await databaseProxy(database.connection);
+    context.after(() => proxy.close());
+    return { proxy, ...(await node(context, { connection: proxy.connection })) };
+  }
+
+  test('an expired value stays in use', async (context) => {
+    const { clock, proxy, textOf } = await nodeThroughProxy(context);
+    await textOf(10);
+    await proxy.goAway();
+    clock.now += 300_000;
+    assert.equal(await textOf(10), 'first');
+    await proxy.comeBack();
+  });
+
+  test('an expired value is read again every ten seconds only', async (context) => {
+    const { clock, proxy, textOf, reads } = await nodeThroughProxy(context);
+    await textOf(11);
+    await proxy.goAway();
+    clock.now += 300_000;
+    await textOf(11);
+    clock.now += 9_999;
+    await textOf(11);
+    assert.equal(reads(), 2);
+    clock.now += 1;
+    await textOf(11);
+    assert.equal(reads(), 3);
+    await proxy.comeBack();
+  });
+
+  test('a dropped value is an error', async (context) => {
+    const { memory, proxy, textOf } = await nodeThroughProxy(context);
+    await textOf(12);
+    await proxy.goAway();
+    memory.drop([tagOf(12)]);
+    await assert.rejects(textOf(12));
+    await proxy.comeBack();
+  });
+});
+
+test('a failed read is an error for its callers and is tried again', async () => {
+  const memory = createTaggedMemory({ maxBytes: 10_000 });
+  const fail = () => Promise.reject(new Error('broken'));
+  await assert.rejects(memory.get('key', fail), /broken/);
+  assert.equal(await memory.get('key', async () => ({ value: 'well', tags: [] })), 'well');
+});

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import { deepFreeze } from '#lib/deep-freeze.ts';
+import { isDatabaseAway } from '#platform/database/database-away.ts';
+import { createDropHistory, type Ticket } from './drop-history.ts';
+import type { DroppedTags } from './invalidation.ts';
+import { createTagIndex } from './tag-index.ts';
+
+export interface Tagged<Value> {
+  value: Value;
+  /** A drop of any of these removes the value. */
+  tags: string[];
+}
+
+export interface TaggedMemory {
+  /**
+   * Returns the value of a key, frozen. It is read once for all callers, and again after a drop of one of its tags or
+   * after five minutes. Throws what `read` throws.
+   */
+  get<Value>(key: string, read: () => Promise<Tagged<Value>>): Promise<Value>;
+  /** When it returns, no value with one of these tags is in memory, and no read that began before is kept. */
+  drop(tags: DroppedTags): void;
+  /** Estimated, at most `maxBytes`. */
+  bytes(): number;
+}
+
+/** Limits how long a change shows late that no tag reported, such as one made with `psql`. */
+const freshMs = 300_000;
+/** How often an expired value is read again while the database is away. */
+const retryMs = 10_000;
+/** What an entry costs beside its text: keys, tags, the objects around them. */
+const entryOverhead = 1_000;
+
+interface Entry {
+  value: unknown;
+  tags: ReadonlySet<string>;
+  bytes: number;
+  freshUntil: number;
+}
+
+/**
+ * Answers of reads, least recently used first out. Tags are those that writes publish to every node. While the database
+ * is away an expired value stays in use, because no write can have changed it; a dropped value does not.
+ */
+export function createTaggedMemory(options: { maxBytes: number; now?: () => number }): TaggedMemory {
+  const { maxBytes, now = Date.now } = options;
+  const index = createTagIndex();
+  const history = createDropHistory();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: ({ tags }, key) => index.remove(key, tags),
+  });
+  const running = new Map<string, { ticket: Ticket; reading: Promise<unknown> }>();
+
+  function keep(ticket: Ticket, key: string, { value, tags }: Tagged<unknown>): void {
+    if (history.isOvertaken(ticket, tags)) return;
+    const bytes = entryOverhead + 2 * (key.length + JSON.stringify(value).length);
+    const entry = { value, tags: new Set(tags), bytes, freshUntil: now() + freshMs };
+    entries.set(key, entry);
+    if (entries.peek(key) === entry) index.add(key, entry.tags);
+  }
+
+  function standIn(key: string, error: unknown): unknown {
+    const entry = entries.get(key);
+    if (!entry || !isDatabaseAway(error)) throw error;
+    entry.freshUntil = now() + retryMs;
+    return entry.value;
+  }
+
+  async function readAndKeep(key: string, read: () => Promise<Tagged<unknown>>): Promise<unknown> {
+    const ticket = history.now();
+    let found: Tagged<unknown>;
+    try {
+      found = await read();
+    } catch (error) {
+      return standIn(key, error);
+    }
+    keep(ticket, key, { ...found, value: deepFreeze(found.value) });
+    return found.value;
+  }
+
+  function readOnce(key: string, read: () => Promise<Tagged<unknown>>): Promise<unknown> {
+    const known = running.get(key);
+    const ticket = history.now();
+    // A caller that asks after a write must not receive what was read before it.
+    if (known?.ticket === ticket) return known.reading;
+    const reading = readAndKeep(key, read).finally(() => {
+      if (running.get(key)?.reading === reading) running.delete(key);
+    });
+    running.set(key, { ticket, reading });
+    return reading;
+  }
+
+  return {
+    async get<Value>(key: string, read: () => Promise<Tagged<Value>>) {
+      const entry = entries.get(key);
+      const isFresh = entry && now() < entry.freshUntil;
+      return (isFresh ? entry.value : await readOnce(key, read)) as Value;
+    },
+    drop(tags) {
+      if (tags === 'all') {
+        history.noteDropOfAll();
+        entries.clear();
+        return;
+      }
+      history.noteDrop(tags);
+      for (const tag of tags) for (const key of index.keysOf(tag)) entries.delete(key);
+    },
+    bytes: () => entries.calculatedSize,
+  };
+}

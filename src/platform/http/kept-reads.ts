@@ -1,0 +1,17 @@
+import type { TaggedMemory } from '#platform/cache/tagged-memory.ts';
+import type { PublicRead } from './public-read.ts';
+
+/** The read with its answers in memory, if it says that they are kept; otherwise the read itself. */
+export function keepAnswers(read: PublicRead, memory: Pick<TaggedMemory, 'get'>): PublicRead {
+  if (!read.isKept) return read;
+  return {
+    ...read,
+    read: (input) => {
+      const key = `${read.path} ${JSON.stringify([input.params, input.query, read.isTranslated && input.locale])}`;
+      return memory.get(key, async () => {
+        const value = await read.read(input);
+        return { value, tags: read.tags(value, input) };
+      });
+    },
+  };
+}
