@@ -49,7 +49,7 @@ async function uncachedPage(
   ];
 }
 
-/** What a page costs beside the database when nothing is kept: reading, rendering, compressing, sending. */
+/** What a page costs beside the database when no page is kept, only small tables: reading, rendering, compressing, sending. */
 export const uncachedPages: Measurement = {
   name: 'uncached',
   async measure(bench) {
