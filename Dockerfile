@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Pariksha in a container: `docker build -t pariksha .`, or compose.yaml beside this file.
 
-# The web is built with tools that the running site does not need.
+# The web and the server are built with tools that the running site does not need.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -16,7 +16,8 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# Compiled code is kept in the volume: the image is read-only.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled-code
 WORKDIR /app
 # An account of its own; the folder is there so that a volume mounted on it belongs to that account, too.
 RUN install -d -o node -g node /data
@@ -30,6 +31,6 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# Node itself is the first process: a signal reaches it, and nothing of it is left over.
-ENTRYPOINT ["node", "--max-semi-space-size=8", "src/app/main.ts"]
+# The launcher replaces itself with the server, which is the first process: a signal reaches it.
+ENTRYPOINT ["node", "bin/pariksha.js"]
 CMD ["serve"]

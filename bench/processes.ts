@@ -1,8 +1,12 @@
 import { fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { bundlePrograms } from '#app/server-bundle.ts';
+import { projectFolder } from '#app/web-build.ts';
+import { environment, flags } from '../bin/launch.js';
 import type { RawAnswer } from './raw-answer.ts';
 import type { Usage } from './usage.ts';
 
@@ -14,7 +18,7 @@ export interface BenchProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder as a process of its own. What it prints goes to standard error. */
+/** Starts a file of this folder, or of a path, as a process of its own. What it prints goes to standard error. */
 export function startProcess(
   file: string,
   options: { variables?: Record<string, string>; execArgv?: string[] } = {},
@@ -75,11 +79,17 @@ async function measuredServer(child: BenchProcess): Promise<MeasuredServer> {
   };
 }
 
-/** What `npm start` tells node before the program: `node --some-flag src/app/main.ts serve`. */
-export function flagsOfStart(): string[] {
-  const file = new URL('../package.json', import.meta.url);
-  const { scripts } = JSON.parse(readFileSync(file, 'utf8')) as { scripts: { start: string } };
-  return (scripts.start.split('src/app/main.ts')[0] ?? '').split(' ').filter((part) => part.startsWith('--'));
+/** The flags with which `npm start` runs Node. */
+export const flagsOfStart = (): string[] => [...flags];
+
+let appBundle: Promise<string> | undefined;
+
+/** Bundles the app as `npm start` does. */
+async function bundleApp(): Promise<string> {
+  const folder = join(projectFolder, 'dist/bench');
+  await rm(folder, { recursive: true, force: true });
+  await bundlePrograms({ 'app-process': 'bench/app-process.ts' }, folder);
+  return join(folder, 'app-process.js');
 }
 
 /** The app on a data folder, on a free port, configured as it comes unless `variables` says otherwise. */
@@ -90,16 +100,30 @@ export async function startApp(
   const folder = process.env.BENCH_CPU_PROFILES;
   const execArgv = [...flagsOfStart(), ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])];
   return measuredServer(
-    startProcess('app-process.ts', {
-      variables: { PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production', ...variables },
+    startProcess(await (appBundle ??= bundleApp()), {
+      variables: {
+        ...(environment({}) as Record<string, string>),
+        PORT: '0',
+        DATA_DIR: dataDir,
+        NODE_ENV: 'production',
+        ...variables,
+      },
       execArgv,
     }),
   );
 }
 
+export interface BareFile {
+  /** Names and values in turn. */
+  headers: string[];
+  path: string;
+}
+
 export interface BareServer extends MeasuredServer {
   /** From now on this path is answered so. */
   answer(path: string, answer: RawAnswer): Promise<void>;
+  /** From now on this path is answered with the content of a file, read again for each request. */
+  answerFile(path: string, file: string, headers: string[]): Promise<void>;
 }
 
 export async function startBareServer(): Promise<BareServer> {
@@ -109,6 +133,10 @@ export async function startBareServer(): Promise<BareServer> {
     ...server,
     async answer(path, answer) {
       child.send({ path, answer });
+      await child.receive('taken');
+    },
+    async answerFile(path, file, headers) {
+      child.send({ path, file: { path: file, headers } });
       await child.receive('taken');
     },
   };

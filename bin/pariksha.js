@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Runs the command with Node 24, which npm brings along where the system's Node is older.
-// Plain JavaScript that any Node from 20 on understands.
+// Starts the program with Node 24, which npm installs where the system's Node is older.
+// Plain JavaScript that every Node from version 20 can run.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { environment, findFreshBundle, flags, sources } from './launch.js';
 
 const neededMajor = 24;
-const main = new URL('../src/app/main.ts', import.meta.url);
 
 /** @returns {string | undefined} */
-function bundledNode() {
+function installedNode() {
   try {
     const name = `node-${process.platform}-${process.arch}/package.json`;
     return join(dirname(createRequire(import.meta.url).resolve(name)), 'bin', 'node');
@@ -20,10 +20,15 @@ function bundledNode() {
   }
 }
 
-/** @param {string} node */
-function runWith(node) {
-  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
-  // A terminal sends these to both; one sent to this process alone must reach the other.
+/**
+ * Runs Node in a child process that gets the signals of this one.
+ * @param {string} node
+ * @param {string[]} nodeArguments
+ * @param {NodeJS.ProcessEnv} env
+ */
+function runChild(node, nodeArguments, env) {
+  const child = spawn(node, nodeArguments, { stdio: 'inherit', env });
+  // A terminal sends these to both processes; a signal sent to this process alone must reach the child.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`${node} cannot be run: ${error.message}`);
@@ -34,11 +39,34 @@ function runWith(node) {
   });
 }
 
+/**
+ * The bundle, which the commands that run for long build when it is missing or stale; otherwise the sources.
+ * @param {string[]} commandLine
+ */
+async function chooseEntry(commandLine) {
+  if (commandLine.includes('--development')) return sources;
+  const bundle = findFreshBundle();
+  const isBuilding = ['serve', 'worker'].includes(commandLine[0] ?? '') && !commandLine.includes('--help');
+  if (bundle || !isBuilding) return bundle ?? sources;
+  try {
+    const { ensureServerBundle } = await import('../src/app/server-bundle.ts');
+    return await ensureServerBundle((message) => console.error(message));
+  } catch (error) {
+    console.error(`The server runs from its sources, which start slower. No bundle: ${error.message}`);
+    return sources;
+  }
+}
+
+const commandLine = process.argv.slice(2);
 if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
-  await import(main.href);
+  const nodeArguments = [...flags, ...process.execArgv, await chooseEntry(commandLine), ...commandLine];
+  const env = environment(process.env);
+  // The memory allocator reads its settings when a process starts. Windows cannot replace a process.
+  if (process.platform === 'win32') runChild(process.execPath, nodeArguments, env);
+  else process.execve(process.execPath, [process.execPath, ...nodeArguments], env);
 } else {
-  const node = bundledNode();
-  if (node) runWith(node);
+  const node = installedNode();
+  if (node) runChild(node, [fileURLToPath(import.meta.url), ...commandLine], process.env);
   else {
     console.error(
       `Pariksha needs Node ${neededMajor} or later; this is ${process.version}. ` +

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#platform/config/config.ts';
@@ -15,5 +16,7 @@ export function settleRights(config: Config, isHeld: boolean): Promise<SiteAccou
 
 /** For processes that run for long: gives up root's rights once nothing needs them any more. */
 export function giveUpRoot(site: SiteAccount | undefined, config: Config, log: Log): void {
+  // Node would write the compiled code at exit, with the rights of the site's account: into a folder of root.
+  if (process.geteuid?.() === 0) flushCompileCache();
   dropRoot(site, config.databaseUrl ? undefined : join(config.dataDir, 'postgres/cluster'), log);
 }

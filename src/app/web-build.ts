@@ -143,7 +143,7 @@ async function compressAssets(): Promise<void> {
 }
 
 /** The site may run as another account than the one that built it, and what is built is public. */
-async function openToReaders(folder: string): Promise<void> {
+export async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
@@ -151,7 +151,8 @@ async function openToReaders(folder: string): Promise<void> {
 
 async function buildWeb(hash: string): Promise<WebBuild> {
   const { createBuilder } = await import('vite');
-  await rm(builtFolder, { recursive: true, force: true });
+  for (const part of ['client', 'server', 'build.json'])
+    await rm(join(builtFolder, part), { recursive: true, force: true });
   await mkdir(builtFolder, { recursive: true });
   const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) await builder.build(environment);

@@ -1,0 +1,7 @@
+/** Builds the web and the server bundle when they are missing or older than their sources; `npm start` does the same. */
+import { ensureServerBundle } from '#app/server-bundle.ts';
+import { ensureWebBuild } from '#app/web-build.ts';
+
+const { assets } = await ensureWebBuild(console.log);
+console.log(`The web is built: ${assets.script}`);
+console.log(`The server is bundled: ${await ensureServerBundle(console.log)}`);

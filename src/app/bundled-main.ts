@@ -1,0 +1,3 @@
+/** The entry of the bundle: the program, with stack traces that name the sources. */
+import './source-stack-traces.ts';
+import './main.ts';

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { findFreshBundle } from '../../bin/launch.js';
+import { ensureServerBundle } from './server-bundle.ts';
+import { projectFolder } from './web-build.ts';
+
+const run = promisify(execFile);
+
+const program = `import './source-stack-traces.ts';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { fail } from '../platform/fail.ts';
+console.log(readFileSync(new URL('beside.txt', import.meta.url), 'utf8'));
+console.log(String(new URL('../platform/pdf/pdf-worker.ts', import.meta.url)));
+new Worker(new URL('../platform/pdf/pdf-worker.ts', import.meta.url));
+try { fail(); } catch (error) { console.log((error as Error).stack); }
+`;
+const failing = `interface Nothing { erased: string }
+
+export function fail(nothing?: Nothing): void {
+  throw new Error(\`on purpose \${nothing?.erased}\`);
+}
+`;
+
+/** A project with the two programs that are bundled, in a folder of its own. */
+async function smallProject(context: TestContext): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'bundled project '));
+  context.after(() => rm(root, { recursive: true }));
+  for (const folder of ['src/app', 'src/platform/pdf', 'node_modules'])
+    await mkdir(join(root, folder), { recursive: true });
+  const files = {
+    'package.json': '{"type":"module"}',
+    'package-lock.json': '{}',
+    'src/app/bundled-main.ts': program,
+    'src/app/main.ts': `console.log('from the sources');`,
+    'src/app/beside.txt': 'a file beside the source',
+    'src/platform/fail.ts': failing,
+    'src/platform/pdf/pdf-worker.ts': `console.log('a thread runs');`,
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(root, name), content);
+  await cp(join(projectFolder, 'bin'), join(root, 'bin'), { recursive: true });
+  const stackTraces = 'src/app/source-stack-traces.ts';
+  await cp(join(projectFolder, stackTraces), join(root, stackTraces));
+  // A build that begins in the same millisecond could not tell whether it read the new content.
+  const earlier = new Date(Date.now() - 60_000);
+  for (const name of [...Object.keys(files), stackTraces]) await utimes(join(root, name), earlier, earlier);
+  return root;
+}
+
+const silent = () => {};
+
+describe('server bundle', () => {
+  test('finds files beside the sources and starts bundled threads', async (context) => {
+    const root = await smallProject(context);
+    const { stdout } = await run(process.execPath, [await ensureServerBundle(silent, root)]);
+    assert.match(stdout, /a file beside the source/);
+    assert.match(stdout, /dist\/app\/\w+\/pdf-worker\.js\n/);
+    assert.match(stdout, /a thread runs/);
+  });
+
+  test('names line and column of the source in stack traces', async (context) => {
+    const root = await smallProject(context);
+    const { stdout } = await run(process.execPath, [await ensureServerBundle(silent, root)]);
+    assert.match(stdout, /on purpose undefined\n +at fail \(file:.*\/src\/platform\/fail\.ts:4:\d+\)/);
+  });
+
+  test('is fresh until a source changes', async (context) => {
+    const root = await smallProject(context);
+    assert.equal(findFreshBundle(root), undefined);
+    const entry = await ensureServerBundle(silent, root);
+    assert.equal(findFreshBundle(root), entry);
+    await appendFile(join(root, 'src/platform/fail.ts'), '// changed');
+    assert.equal(findFreshBundle(root), undefined);
+  });
+
+  test('is built again after a source changed', async (context) => {
+    const root = await smallProject(context);
+    const first = await ensureServerBundle(silent, root);
+    await writeFile(join(root, 'src/app/beside.txt'), 'not a source of the bundle');
+    const source = join(root, 'src/platform/pdf/pdf-worker.ts');
+    await writeFile(source, `console.log('another thread runs');`);
+    await utimes(source, new Date(0), new Date(0));
+    const second = await ensureServerBundle(silent, root);
+    assert.notEqual(second, first);
+    assert.match((await run(process.execPath, [second])).stdout, /another thread runs/);
+  });
+
+  test('is kept when only the times of its sources change', async (context) => {
+    const root = await smallProject(context);
+    const entry = await ensureServerBundle(silent, root);
+    await utimes(join(root, 'src/platform/fail.ts'), new Date(), new Date());
+    const announced: string[] = [];
+    assert.equal(await ensureServerBundle((message) => announced.push(message), root), entry);
+    assert.deepEqual(announced, []);
+    assert.equal(findFreshBundle(root), entry);
+  });
+
+  test('is built once by two processes that start at once', async (context) => {
+    const root = await smallProject(context);
+    const announced: string[] = [];
+    const build = () => ensureServerBundle((message) => announced.push(message), root);
+    const [one, other] = await Promise.all([build(), build()]);
+    assert.equal(one, other);
+    assert.equal(announced.length, 1);
+  });
+
+  test('keeps the bundle before, which a running server may still load from', async (context) => {
+    const root = await smallProject(context);
+    const source = join(root, 'src/platform/fail.ts');
+    for (const year of [2001, 2002, 2003]) {
+      await appendFile(source, `// ${year}`);
+      await utimes(source, new Date(year, 1), new Date(year, 1));
+      await ensureServerBundle(silent, root);
+    }
+    const found = await readdir(join(root, 'dist/app'), { withFileTypes: true });
+    assert.equal(found.filter((one) => one.isDirectory()).length, 2);
+  });
+
+  test('throws when it cannot be written', async (context) => {
+    const root = await smallProject(context);
+    await writeFile(join(root, 'dist'), 'in the way of a folder');
+    await assert.rejects(ensureServerBundle(silent, root));
+  });
+});
+
+describe('launcher', () => {
+  const launch = (root: string, ...args: string[]) =>
+    run(process.execPath, [join(root, 'bin/pariksha.js'), ...args], {
+      env: { ...process.env, NODE_COMPILE_CACHE: '' },
+    });
+
+  test('runs the fresh bundle', async (context) => {
+    const root = await smallProject(context);
+    await ensureServerBundle(silent, root);
+    assert.match((await launch(root, 'doctor')).stdout, /a thread runs/);
+  });
+
+  test('runs the sources of a command that does not build', async (context) => {
+    const root = await smallProject(context);
+    assert.deepEqual(await launch(root, 'doctor'), { stdout: 'from the sources\n', stderr: '' });
+  });
+
+  test('runs the sources in development', async (context) => {
+    const root = await smallProject(context);
+    await ensureServerBundle(silent, root);
+    assert.match((await launch(root, 'serve', '--development')).stdout, /from the sources/);
+  });
+
+  test('runs the sources and says why when no bundle can be built', async (context) => {
+    // This project has no code that could build one.
+    const { stdout, stderr } = await launch(await smallProject(context), 'serve');
+    assert.equal(stdout, 'from the sources\n');
+    assert.match(stderr, /runs from its sources.*No bundle: Cannot find module/);
+  });
+});
