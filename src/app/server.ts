@@ -94,7 +94,10 @@ export async function buildServer(
     findActor: (request) =>
       isReadMethod(request.method) ? site.patiently(() => site.findActor(request)) : site.findActor(request),
     requireRecentAuthentication: site.requireRecentAuthentication,
-    serverFactory: startingServer(cachedFirstServer(cache, timings, config.trustedProxies), isStarted),
+    serverFactory: startingServer(
+      cachedFirstServer(cache, timings, config.trustedProxies, site.tryServeFile),
+      isStarted,
+    ),
   });
   retryReads(app, site.patiently);
   watch(app);

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { identityRoutes } from '#features/auth/server/identity.routes.ts';
@@ -9,6 +10,7 @@ import { createCatalogService } from '#features/catalog/server/catalog.service.t
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { contentPagesDirectory } from '#features/content-pages/server/admin/pages-directory.ts';
 import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
+import { createKeptDownloads } from '#features/downloads/server/kept-downloads.ts';
 import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
 import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
 import { homeReads } from '#features/home/server/home.routes.ts';
@@ -85,6 +87,8 @@ export interface Site {
   noteMissing: NoteMissing;
   /** A page was sent to a visitor. */
   notePage: NotePage;
+  /** Answers a download before Fastify, if its file is in memory; returns whether it did. */
+  tryServeFile(request: IncomingMessage, response: ServerResponse): boolean;
   /** What is no plain read: streams, files. */
   registerRoutes(app: HttpApp): void;
   /** Figures for /metrics. */
@@ -125,12 +129,11 @@ export function composeSite(
   const papers = createPapersService({ db, matcher, publicUrl });
   const search = createSearchService({ db, matcher, papers });
   const home = createHomeService({ catalog, papers });
-  const journalFolder = join(config.dataDir, 'downloads');
   const downloads = createDownloadsService({
     db,
     storage,
     log,
-    journalFolder,
+    journalFolder: join(config.dataDir, 'downloads'),
     visitors,
     newVisitors: createNewVisitors({ secret }),
     publicUrl,
@@ -174,8 +177,14 @@ export function composeSite(
     eraseCatalogTrash: catalogTrash.eraseUnlogged,
     jobs: jobs.door,
   });
-  const flushDownloads = downloads.flush;
-  const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads });
+  const keptDownloads = createKeptDownloads({
+    service: downloads,
+    trustedProxies: config.trustedProxies,
+    isHttps: publicUrl.startsWith('https:'),
+    log,
+    observe: context.observation.observeAnswer,
+  });
+  const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads: downloads.flush });
   const uploads = composeUploads(context, catalog, [bulk.purge]);
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
@@ -231,6 +240,7 @@ export function composeSite(
       registerRoutes(app) {
         const find: typeof downloads.find = (...asked) => patiently(() => downloads.find(...asked));
         downloadRoutes(app, { ...downloads, find }, identity.currentUser);
+        app.addHook('preClose', async () => keptDownloads.close());
       },
       gauges: [
         {
@@ -277,6 +287,7 @@ export function composeSite(
     }),
     noteMissing: redirectsPart.noteMissing,
     notePage: analytics.notePage,
+    tryServeFile: keptDownloads.tryServe,
     registerRoutes(app) {
       for (const part of parts) part.registerRoutes?.(app);
       seoRoutes(app, sitemap);

@@ -93,26 +93,23 @@ async function sendSource(
   }
 }
 
-/**
- * The answer to GET or HEAD of a stored file: whole, one range (GET only: 206, 416, If-Range), or 304. The file is opened before
- * anything is written; undefined when it is not there. To be sent, or its file stays open.
- */
-export async function prepareFileAnswer(
-  files: FileSource,
-  request: IncomingMessage,
-  file: FileToAnswer,
-): Promise<FileAnswer | undefined> {
+/** What is answered before any byte of the file is read. */
+interface Plan {
+  status: number;
+  headers: Record<string, string | number>;
+  range: ByteRange | undefined;
+  hasBody: boolean;
+}
+
+function planAnswer(request: IncomingMessage, file: FileToAnswer, bytes: number): Plan {
   const etag = `"${file.sha256}"`;
   const lastModified = file.modifiedAt.toUTCString();
-  const withoutBody = (status: number, headers: Record<string, string | number>): FileAnswer => ({
-    isStartOfFile: false,
-    send: async (response, extra) => {
-      response.writeHead(status, { ...headers, ...extra }).end();
-    },
+  const withoutBody = (status: number, headers: Plan['headers']): Plan => ({
+    status,
+    headers,
+    range: undefined,
+    hasBody: false,
   });
-
-  const found = await files.hotFiles.stat(file.key);
-  if (!found) return undefined;
   if (isNotModified(request, etag, file.modifiedAt)) {
     const cacheControl = file.headers['cache-control'];
     return withoutBody(304, {
@@ -121,12 +118,10 @@ export async function prepareFileAnswer(
       ...(cacheControl && { 'cache-control': cacheControl }),
     });
   }
-  const { bytes } = found;
   const range = wantedRange(request, etag, lastModified, bytes);
   if (range === 'unsatisfiable') {
     return withoutBody(416, { ...safeHeaders, 'content-range': `bytes */${bytes}`, 'content-length': 0 });
   }
-  const status = range ? 206 : 200;
   const headers = {
     ...safeHeaders,
     ...file.headers,
@@ -136,16 +131,47 @@ export async function prepareFileAnswer(
     'content-length': range ? range.end - range.start + 1 : bytes,
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }),
   };
-  if (request.method === 'HEAD') return withoutBody(status, headers);
+  return { status: range ? 206 : 200, headers, range, hasBody: request.method !== 'HEAD' };
+}
 
-  const source = await openSource(files, file.key, bytes, range);
-  return (
-    source && {
-      isStartOfFile: !range || range.start === 0,
-      async send(response, extra) {
-        response.writeHead(status, { ...headers, ...extra });
-        await sendSource(response, source, range);
-      },
-    }
-  );
+function answerOf({ status, headers, range }: Plan, source?: Source): FileAnswer {
+  return {
+    isStartOfFile: source !== undefined && (!range || range.start === 0),
+    async send(response, extra) {
+      response.writeHead(status, { ...headers, ...extra });
+      if (source) await sendSource(response, source, range);
+      else response.end();
+    },
+  };
+}
+
+/**
+ * The answer to GET or HEAD of a stored file: whole, one range (GET only: 206, 416, If-Range), or 304. The file is opened before
+ * anything is written; undefined when it is not there. To be sent, or its file stays open.
+ */
+export async function prepareFileAnswer(
+  files: FileSource,
+  request: IncomingMessage,
+  file: FileToAnswer,
+): Promise<FileAnswer | undefined> {
+  const found = await files.hotFiles.stat(file.key);
+  if (!found) return undefined;
+  const plan = planAnswer(request, file, found.bytes);
+  if (!plan.hasBody) return answerOf(plan);
+  const source = await openSource(files, file.key, found.bytes, plan.range);
+  return source && answerOf(plan, source);
+}
+
+/** The same answer at once, for a file that is kept in memory; undefined for any other. */
+export function prepareKeptAnswer(
+  hotFiles: HotFiles,
+  request: IncomingMessage,
+  file: FileToAnswer,
+): FileAnswer | undefined {
+  const found = hotFiles.statKept(file.key);
+  if (!found) return undefined;
+  const plan = planAnswer(request, file, found.bytes);
+  if (!plan.hasBody) return answerOf(plan);
+  const held = hotFiles.holdKept(file.key);
+  return held && answerOf(plan, { held });
 }

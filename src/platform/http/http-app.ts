@@ -26,6 +26,14 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 export type { HttpApp };
 
+/** What every answer of Fastify has. */
+export function safeResponseHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
 /** Fastify with the limits, checks and error answers that every route shares; no route yet. */
 export function createHttpApp(options: {
   log: Log;
@@ -45,10 +53,10 @@ export function createHttpApp(options: {
   /** Guards sensitive actions; refuses all of them unless given. */
   requireRecentAuthentication?: RequireRecentAuthentication;
 }): HttpApp {
+  const safeHeaders = Object.entries(safeResponseHeaders(options.isHttps ?? false));
   const setSafeHeaders = (reply: FastifyReply) => {
     // On the response itself, so that files and pages, which are written past Fastify, have them too.
-    reply.raw.setHeader('x-content-type-options', 'nosniff');
-    if (options.isHttps) reply.raw.setHeader('strict-transport-security', 'max-age=31536000');
+    for (const [name, value] of safeHeaders) reply.raw.setHeader(name, value);
   };
   const app: HttpApp = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,

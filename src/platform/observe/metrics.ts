@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge as PromGauge, Histogram, Registry } from 'prom-client';
 import { within } from '#lib/within.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
@@ -7,6 +8,8 @@ import type { Figures, Gauge } from './gauge.ts';
 export interface Metrics {
   /** Times every request of routes that are added after this; pages from the cache never come here, and are counted only. */
   observeRequests(app: HttpApp): void;
+  /** Times an answer that Fastify does not see, from now until it is sent. */
+  observeAnswer(method: string, route: string, response: ServerResponse): void;
   add(gauges: Gauge[]): void;
   contentType: string;
   /** The answer to a scrape. */
@@ -22,6 +25,14 @@ export function createMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const gauges: { gauge: Gauge; instrument: Counter | PromGauge }[] = [];
+
+  const times = new Histogram({
+    name: 'pariksha_http_request_duration_seconds',
+    help: 'Requests by matched route, until the answer is sent; pages from the cache are not among them',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durations,
+    registers: [register],
+  });
 
   async function read(gauge: Gauge): Promise<Figures | undefined> {
     try {
@@ -44,18 +55,18 @@ export function createMetrics(): Metrics {
 
   return {
     observeRequests(app) {
-      const times = new Histogram({
-        name: 'pariksha_http_request_duration_seconds',
-        help: 'Requests by matched route, until the answer is sent; pages from the cache are not among them',
-        labelNames: ['method', 'route', 'status'],
-        buckets: durations,
-        registers: [register],
-      });
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
         const status = reply.raw.statusCode;
         times.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
         done();
+      });
+    },
+    observeAnswer(method, route, response) {
+      const startedAt = performance.now();
+      response.once('close', () => {
+        const status = response.statusCode;
+        times.observe({ method, route, status }, (performance.now() - startedAt) / 1000);
       });
     },
     add(more) {

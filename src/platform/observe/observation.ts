@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ObserveSettings } from '#platform/config/observe-settings.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
@@ -12,6 +13,8 @@ export interface Observation {
   observeQuery: ObserveQuery;
   /** Before the first route. */
   observeRequests(app: HttpApp): void;
+  /** Observes an answer that Fastify does not see as that of a route; undefined without metrics and traces. */
+  observeAnswer?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
   /** The job, known by its name to what it asks the database. */
   observeJob(definition: JobDefinition): JobDefinition;
   /** Adds /metrics, with these figures besides its own. */
@@ -28,20 +31,32 @@ export async function openObservation(
   const tracing = traces && (await import('./traces.ts')).openTraces(traces, version);
   const metrics = metricsToken && (await import('./metrics.ts')).createMetrics();
 
+  function beginSpan(method: string, route: string, response: ServerResponse) {
+    const attributes = { 'http.request.method': method, 'http.route': route };
+    const span = tracing?.begin('request', `${method} ${route}`, attributes);
+    if (span)
+      response.once('close', () => {
+        const { statusCode } = response;
+        span.end(statusCode >= 500, { 'http.response.status_code': statusCode });
+      });
+    return span;
+  }
+
+  function observeAnswer({ method = '' }: IncomingMessage, response: ServerResponse, route: string): void {
+    beginSpan(method, route, response);
+    if (metrics) metrics.observeAnswer(method, route, response);
+  }
+
   return {
     observeQuery: queries.observe,
+    observeAnswer: tracing || metrics ? observeAnswer : undefined,
     observeRequests(app) {
       if (metrics) metrics.observeRequests(app);
       app.addHook('onRequest', (request, reply, done) => {
         const { method, routeOptions } = request;
         const route = routeOptions.url ?? 'none';
         const name = `${method} ${route}`;
-        const span = tracing?.begin('request', name, { 'http.request.method': method, 'http.route': route });
-        if (span)
-          reply.raw.once('close', () => {
-            const { statusCode } = reply.raw;
-            span.end(statusCode >= 500, { 'http.response.status_code': statusCode });
-          });
+        const span = beginSpan(method, route, reply.raw);
         doing({ name, requestId: request.id, span }, done);
       });
     },

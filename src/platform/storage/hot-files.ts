@@ -11,6 +11,10 @@ export interface HeldFile {
 export interface HotFiles {
   /** As the storage's; a file that is kept is looked for at most once a second. */
   stat(key: string): Promise<FileStat | null>;
+  /** The state of a file that is kept and was looked for within the last second. */
+  statKept(key: string): FileStat | undefined;
+  /** The content of a file that is kept; undefined also when too much is being sent. */
+  holdKept(key: string): HeldFile | undefined;
   /** The content of a small file that was asked for before; undefined when it is to be streamed. */
   hold(key: string, bytes: number): Promise<HeldFile | undefined>;
 }
@@ -77,10 +81,22 @@ export function createHotFiles(
     if (users.delete(content)) heldBytes -= content.length;
   }
 
+  function statKept(key: string): FileStat | undefined {
+    const known = kept.has(key) ? looked.get(key) : undefined;
+    return known && Date.now() - known.at < lookAgainMs ? known.found : undefined;
+  }
+
+  function holdKept(key: string): HeldFile | undefined {
+    const content = kept.get(key);
+    return content && hold(content);
+  }
+
   return {
+    statKept,
+    holdKept,
     async stat(key) {
-      const known = kept.has(key) ? looked.get(key) : undefined;
-      if (known && Date.now() - known.at < lookAgainMs) return known.found;
+      const known = statKept(key);
+      if (known) return known;
       const found = await storage.stat(key);
       if (found) looked.set(key, { found, at: Date.now() });
       else looked.delete(key);
@@ -88,8 +104,7 @@ export function createHotFiles(
     },
     async hold(key, bytes) {
       if (bytes > Math.min(maxFileBytes, maxBytes)) return undefined;
-      const known = kept.get(key);
-      if (known) return hold(known);
+      if (kept.has(key)) return holdKept(key);
       const isFirst = !seen.has(key);
       seen.set(key, true);
       const running = reading.get(key);

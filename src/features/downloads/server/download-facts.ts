@@ -15,6 +15,8 @@ export interface DownloadFacts extends DownloadRow {
 export interface DownloadFactsCache {
   /** Undefined when there is no such paper. Throws AppError('unavailable') when neither memory nor database knows. */
   get(paperId: number): Promise<DownloadFacts | undefined>;
+  /** The facts in memory, unless they have to be read again. */
+  getKept(paperId: number): DownloadFacts | undefined;
   drop(tags: DroppedTags): void;
 }
 
@@ -77,10 +79,18 @@ export function createDownloadFacts(db: Database): DownloadFactsCache {
     }
   }
 
+  function getKept(paperId: number): DownloadFacts | undefined {
+    const known = remembered.get(paperId);
+    return known && known.freshUntil > Date.now() && known.listChanges === listChanges
+      ? known.facts
+      : undefined;
+  }
+
   return {
+    getKept,
     async get(paperId) {
-      const known = remembered.get(paperId);
-      if (known && known.freshUntil > Date.now() && known.listChanges === listChanges) return known.facts;
+      const known = getKept(paperId);
+      if (known) return known;
       const running = reading.get(paperId);
       if (running) return running;
       const facts = readAgain(paperId).finally(() => reading.delete(paperId));

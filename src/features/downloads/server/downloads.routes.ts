@@ -11,6 +11,7 @@ import { isAskedByBrowser } from '#platform/http/plain-page.ts';
 import { visitorRequest } from '#platform/http/visitor.ts';
 import type { FileExtension } from '#platform/storage/file-storage.ts';
 import type { DownloadsService } from './downloads.service.ts';
+import { downloadRoute } from './kept-downloads.ts';
 
 const contentName = /^([0-9a-f]{64})\.(pdf|webp)$/;
 
@@ -52,7 +53,7 @@ function sendMissing(request: FastifyRequest, reply: FastifyReply, paperId: numb
 export function downloadRoutes(app: HttpApp, service: DownloadsService, findActor: FindActor): void {
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/api/papers/:id/download',
+    url: downloadRoute,
     config: { access: 'public', isAnswerStreamed: true },
     schema: { summary: 'The file of a paper, or a redirect to where it is', params: idParams },
     attachValidation: true,

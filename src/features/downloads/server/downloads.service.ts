@@ -4,7 +4,13 @@ import { webAddress } from '#lib/web-address.ts';
 import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
-import { prepareFileAnswer, type FileAnswer, type FileSource } from '#platform/http/file-answer.ts';
+import {
+  prepareFileAnswer,
+  prepareKeptAnswer,
+  type FileAnswer,
+  type FileSource,
+  type FileToAnswer,
+} from '#platform/http/file-answer.ts';
 import type { VisitorRequest, Visitors } from '#platform/http/visitor.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createHotFiles } from '#platform/storage/hot-files.ts';
@@ -34,6 +40,8 @@ export interface DownloadsService {
   start(): void;
   /** The file of a paper, opened, or where it is. Throws AppError('unavailable') without a database. */
   find(paperId: number, request: IncomingMessage): Promise<Download>;
+  /** The file of a paper, when both are in memory: as `find`, at once. */
+  findKept(paperId: number, request: IncomingMessage): FileAnswer | undefined;
   /**
    * Counts a download that a person asked for, and is done before the answer begins. Returns the Set-Cookie
    * header for a visitor who is new.
@@ -104,24 +112,36 @@ export function createDownloadsService(dependencies: {
     return { 'cache-control': immutable, link: linkToPage(publicUrl, paper.slug) };
   }
 
+  /** The file of a paper; undefined when it has none. */
+  function fileOf(paper: DownloadFacts): FileToAnswer | undefined {
+    const { file } = paper;
+    if (!file) return undefined;
+    return {
+      key: file.key,
+      sha256: file.sha256,
+      modifiedAt: file.createdAt,
+      headers: {
+        'content-type': contentTypes.pdf,
+        'content-disposition': paper.disposition,
+        link: linkToPage(publicUrl, paper.slug),
+        // Kept by the browser only, and asked for again each time: or it would not be counted.
+        'cache-control': 'private, no-cache',
+      },
+    };
+  }
+
   return {
     start: () => counter.start(),
+    findKept(paperId, request) {
+      const paper = facts.getKept(paperId);
+      const file = paper && fileOf(paper);
+      return file && prepareKeptAnswer(files.hotFiles, request, file);
+    },
     async find(paperId, request) {
       const paper = await facts.get(paperId);
-      const file = paper?.file;
+      const file = paper && fileOf(paper);
       if (file) {
-        const answer = await prepareFileAnswer(files, request, {
-          key: file.key,
-          sha256: file.sha256,
-          modifiedAt: file.createdAt,
-          headers: {
-            'content-type': contentTypes.pdf,
-            'content-disposition': paper.disposition,
-            link: linkToPage(publicUrl, paper.slug),
-            // Kept by the browser only, and asked for again each time: or it would not be counted.
-            'cache-control': 'private, no-cache',
-          },
-        });
+        const answer = await prepareFileAnswer(files, request, file);
         return answer ? { kind: 'file', answer } : { kind: 'missing', facts: paper };
       }
       const address = webAddress(paper?.externalUrl ?? '');

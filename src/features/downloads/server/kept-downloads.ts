@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createClientAddress } from '#platform/http/client-address.ts';
+import { safeResponseHeaders } from '#platform/http/http-app.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { DownloadsService } from './downloads.service.ts';
+
+export const downloadRoute = '/api/papers/:id/download';
+
+/** Only the plain form, without a query: every other form is for the route, which checks and explains. */
+const downloadUrl = /^\/api\/papers\/([1-9]\d{0,8})\/download$/;
+
+/** Downloads of files in memory, answered before Fastify. */
+export interface KeptDownloads {
+  /** Answers like the route and returns true, or does nothing and returns false. */
+  tryServe(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Leaves all requests to the route from now on. */
+  close(): void;
+}
+
+/**
+ * Answers GET and HEAD of a paper's download when facts and file are in memory. Whatever needs the database, the disk or
+ * an explanation is left to the route. Such an answer waits for nothing, so it needs no slot of the capacity limit.
+ */
+export function createKeptDownloads(options: {
+  service: Pick<DownloadsService, 'findKept' | 'count'>;
+  trustedProxies: string[];
+  isHttps: boolean;
+  log: Log;
+  /** For metrics and traces: called before each answer. */
+  observe?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
+}): KeptDownloads {
+  const { service, trustedProxies, isHttps, log, observe } = options;
+  const clientAddress = createClientAddress(trustedProxies);
+  const safeHeaders = safeResponseHeaders(isHttps);
+  let isClosed = false;
+
+  /** The header of an unknown proxy: the hook of the route logs a warning. */
+  const isFromUnknownProxy = ({ headers }: IncomingMessage) =>
+    trustedProxies.length === 0 && headers['x-forwarded-for'] !== undefined;
+
+  function count(paperId: number, request: IncomingMessage): string | undefined {
+    const { headers, socket } = request;
+    const forwardedFor = headers['x-forwarded-for'] as string | undefined;
+    const address = clientAddress(socket.remoteAddress ?? '', forwardedFor);
+    const userAgent = headers['user-agent'] ?? '';
+    return service.count(paperId, request, { cookies: headers.cookie, address, userAgent });
+  }
+
+  return {
+    tryServe(request, response) {
+      if (isClosed || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+      const [, digits] = downloadUrl.exec(request.url ?? '') ?? [];
+      if (digits === undefined || isFromUnknownProxy(request)) return false;
+      const paperId = Number(digits);
+      const answer = service.findKept(paperId, request);
+      if (!answer) return false;
+      observe?.(request, response, downloadRoute);
+      const newCookie = answer.isStartOfFile ? count(paperId, request) : undefined;
+      const extra = newCookie === undefined ? safeHeaders : { ...safeHeaders, 'set-cookie': newCookie };
+      answer.send(response, extra).catch((error: unknown) => {
+        log.error({ error, route: downloadRoute }, 'a file could not be sent to its end');
+        response.destroy();
+      });
+      return true;
+    },
+    close() {
+      isClosed = true;
+    },
+  };
+}
