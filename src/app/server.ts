@@ -20,6 +20,7 @@ import { timeRequests } from '#platform/http/time-requests.ts';
 import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
+import { invalidationOf } from './commands/command-invalidation.ts';
 import { openContext, prepareDatabase, type AppContext } from './context.ts';
 import { registerEditorFiles } from './editor-files.ts';
 import { nodeGauges } from './gauges.ts';
@@ -189,6 +190,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const context = await openContext(config, { onDatabaseLost, isMigrating: false, isHeld: true });
     closers.push(() => context.close());
     signal?.throwIfAborted();
+    const prepare = async () => {
+      await prepareDatabase(context);
+      signal?.throwIfAborted();
+      // Nothing of this process is kept in memory yet, so only other nodes are notified.
+      await fillLibrary(context, invalidationOf(context), announce);
+    };
+    // Beside the build of the web. For root after the port is bound: files must belong to the site's account.
+    const preparing = process.geteuid?.() === 0 ? undefined : prepare();
+    preparing?.catch(() => {});
     const web = await untilAborted(webOpening, signal);
     closers.push(() => web.close());
     signal?.throwIfAborted();
@@ -202,9 +212,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       app.server.closeAllConnections();
     };
     if (options.isGivingUpRoot) giveUpRoot(context.siteAccount, config, context.log);
-    await prepareDatabase(context);
-    signal?.throwIfAborted();
-    await fillLibrary(context, invalidation, announce);
+    await (preparing ?? prepare());
     signal?.throwIfAborted();
     site.start();
     closers.push(() => site.close());

@@ -132,14 +132,27 @@ async function pageAssets(): Promise<PageAssets> {
   };
 }
 
+/**
+ * Compresses what browsers load, side by side. Files of the public pages as tightly as possible; those of the back office
+ * at a level that takes 40% of the time for 2% more bytes.
+ */
 async function compressAssets(): Promise<void> {
-  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  for await (const name of glob('**/*.{js,css,svg}', { cwd: join(builtFolder, 'client') })) {
-    const path = join(builtFolder, 'client', name);
-    const bytes = await readFile(path);
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotliOptions));
-    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
+  const entries = Object.values(await readManifest('manifest.json'));
+  const publicFiles = new Set(entries.flatMap(({ file, css = [] }) => [file, ...css]));
+  const folder = join(builtFolder, 'client');
+  const names = await Array.fromAsync(glob('**/*.{js,css,svg}', { cwd: folder }));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const bytes = await readFile(path);
+      const quality = publicFiles.has(name) ? constants.BROTLI_MAX_QUALITY : 10;
+      const tight = promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+      });
+      await writeFile(`${path}.br`, await tight);
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
 }
 
 /** The site may run as another account than the one that built it, and what is built is public. */
@@ -154,8 +167,14 @@ async function buildWeb(hash: string): Promise<WebBuild> {
   for (const part of ['client', 'server', 'build.json'])
     await rm(join(builtFolder, part), { recursive: true, force: true });
   await mkdir(builtFolder, { recursive: true });
-  const builder = await createBuilder({ root: projectFolder, logLevel: 'warn' });
-  for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  const builder = await createBuilder({
+    root: projectFolder,
+    configLoader: 'native',
+    logLevel: 'warn',
+    // Two of the builds write into one folder, side by side.
+    environments: { client: { build: { emptyOutDir: false } } },
+  });
+  await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
   await compressAssets();
   await openToReaders(builtFolder);
   const build = { hash, assets: await pageAssets(), backOffice: await backOfficeAssets() };
