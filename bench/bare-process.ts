@@ -1,12 +1,24 @@
-/** What any server on this machine could reach: node:http that answers with bytes it was given. Started by `fork`. */
+/**
+ * What any server on this machine could reach: node:http that answers with bytes it was given, or that reads a file for
+ * each request. Started by `fork`.
+ */
+import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RawAnswer } from './raw-answer.ts';
+import type { BareFile } from './processes.ts';
 import { answerUsage } from './usage.ts';
 
 const answers = new Map<string, { headers: string[]; body: Uint8Array }>();
+const files = new Map<string, BareFile>();
 
 const server = createServer((request, response) => {
+  const file = files.get(request.url as string);
+  if (file) {
+    response.writeHead(200, file.headers);
+    createReadStream(file.path).pipe(response);
+    return;
+  }
   const answer = answers.get(request.url as string);
   if (!answer) {
     response.writeHead(404).end();
@@ -16,7 +28,11 @@ const server = createServer((request, response) => {
   response.end(answer.body);
 });
 
-process.on('message', (message: { path?: string; answer?: RawAnswer }) => {
+process.on('message', (message: { path?: string; answer?: RawAnswer; file?: BareFile }) => {
+  if (message.path && message.file) {
+    files.set(message.path, message.file);
+    process.send?.({ taken: message.path });
+  }
   if (!message.path || !message.answer) return;
   const { headers, body } = message.answer;
   answers.set(message.path, { headers, body: Buffer.from(body) });

@@ -1,13 +1,16 @@
 /**
- * Measures what the README says about speed: `npm run bench [-- [--quick] [--keep] names...]`. A whole run takes some
- * 25 minutes, most of it a library of a million papers; it wants a machine with nothing else to do.
+ * Measures what the README says about speed: `npm run bench [-- [--quick] [--keep] [--check] names...]`. A whole run
+ * takes some 25 minutes, most of it a library of a million papers; it needs a machine with nothing else to do.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ensureServerBundle } from '#app/server-bundle.ts';
 import { ensureWebBuild } from '#app/web-build.ts';
+import { findLosses, keptFigures, type KeptResults } from './comparison.ts';
 import { count, type Bench, type Figure, type Measurement } from './figure.ts';
 import { generatedLibrary, type BenchLibrary } from './library.ts';
 import { startLoadGenerator } from './load.ts';
+import { machineTime } from './machine-time.ts';
 import { cachedPages } from './measure-cached-pages.ts';
 import { calls, callsAtOneMillion } from './measure-calls.ts';
 import { download } from './measure-download.ts';
@@ -20,7 +23,7 @@ import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
 import { weights } from './measure-weights.ts';
-import { keepReport, reportOf } from './report.ts';
+import { keepReport, machineName, readCommittedResults, reportOf, today } from './report.ts';
 
 const measurements: Measurement[] = [
   cachedPages,
@@ -66,19 +69,16 @@ function openLibraries() {
   };
 }
 
-/** A figure that cannot be had says why, and the others go on. */
-async function measureOrExplain(measurement: Measurement, bench: Bench): Promise<Figure[]> {
+/** Undefined for a figure that could not be measured, which fails the run at its end. */
+async function measureOrExplain(measurement: Measurement, bench: Bench): Promise<Figure[] | undefined> {
   console.log(`\n== ${measurement.name}`);
   try {
     const figures = await measurement.measure(bench);
     for (const { measure, figure, target } of figures) console.log(`${measure}: ${figure}   [${target}]`);
     return figures;
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!;
     console.error(error);
-    return [
-      { measure: measurement.name, figure: `could not be measured: ${reason}`, target: '?', isMet: null },
-    ];
+    return undefined;
   }
 }
 
@@ -87,18 +87,22 @@ async function postgresVersion(library: BenchLibrary): Promise<string> {
   return found.rows[0]!.server_version;
 }
 
-/** A figure taken beside other work is not worth much, so the report says when there was some. */
+/** A figure taken beside other work is not worth much, so the report gives the load before the run. */
 function remarksOn(isQuick: boolean, loadBefore: number, leftOut: string[]): string[] {
   return [
     ...(leftOut.length > 0 ? [`Not measured in this run: ${leftOut.join(', ')}.`] : []),
     ...(isQuick ? ['A short run (`--quick`): fewer rounds, 10,000 papers.'] : []),
-    ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
+    `Load before the run: ${loadBefore.toFixed(1)}${loadBefore > 0.5 ? ' (a busy machine)' : ''}.`,
   ];
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, keep: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
 });
 const unknown = positionals.filter((name) => !measurements.some((measurement) => measurement.name === name));
 if (unknown.length > 0) {
@@ -111,8 +115,23 @@ const chosen = measurements.filter(({ name }) => positionals.length === 0 || pos
 
 const leftOut = measurements.filter((one) => !chosen.includes(one)).map(({ name }) => name);
 
+const committed = values.check ? readCommittedResults() : undefined;
+if (values.check && !committed) {
+  console.error('There is nothing to compare with: no bench/results.json is committed');
+  process.exit(1);
+}
+
 const loadBefore = loadavg()[0]!;
+const results: KeptResults = {
+  date: today(),
+  machine: machineName(),
+  load: loadBefore,
+  isQuick: values.quick,
+  machineMs: machineTime(),
+  figures: [],
+};
 await ensureWebBuild(console.log);
+await ensureServerBundle(console.log);
 const load = await startLoadGenerator();
 const libraries = openLibraries();
 const bench: Bench = {
@@ -123,16 +142,32 @@ const bench: Bench = {
   library: libraries.open,
   usualPapers: values.quick ? 10_000 : 100_000,
 };
+
+/** Fails the run when figures are missing or, for a check, worse than the committed ones. */
+function fail(reasons: string[]): void {
+  for (const reason of reasons) console.error(reason);
+  if (reasons.length > 0) process.exitCode = 1;
+}
+
 try {
   const figures: Figure[] = [];
-  for (const measurement of chosen) figures.push(...(await measureOrExplain(measurement, bench)));
+  const unmeasured: string[] = [];
+  for (const measurement of chosen) {
+    const found = await measureOrExplain(measurement, bench);
+    if (!found) unmeasured.push(measurement.name);
+    figures.push(...(found ?? []));
+    results.figures.push(...keptFigures(measurement.name, found ?? []));
+  }
   figures.push(...(await libraries.figures()));
   const version = await postgresVersion(await libraries.open(bench.usualPapers));
   const report = reportOf(figures, version, remarksOn(values.quick, loadBefore, leftOut));
-  console.log(`\n${report}`);
+  console.log(`\n${report}\n`);
+  fail(unmeasured.map((name) => `${name} could not be measured`));
+  const names = chosen.map(({ name }) => name);
+  if (committed) fail(findLosses(committed, results, names));
   // Part of the table takes the place of the whole only when told to, and says what it leaves out.
-  if (positionals.length === 0 || values.keep)
-    console.log(`\nWritten to ${(await keepReport(report)).join(' and ')}`);
+  else if (unmeasured.length === 0 && (positionals.length === 0 || values.keep))
+    console.log(`Written to ${(await keepReport(report, results)).join(' and ')}`);
 } finally {
   await libraries.remove();
   await load.stop();

@@ -1,10 +1,26 @@
 import type { BenchLibrary } from './library.ts';
 import type { LoadGenerator } from './load.ts';
 
+/** A number that a later run is compared with. */
+export interface Check {
+  value: number;
+  /** `time`: of this machine. */
+  unit: 'ratio' | 'size' | 'time';
+  better: 'higher' | 'lower';
+}
+
+export const higherRatio = (value: number): Check => ({ value, unit: 'ratio', better: 'higher' });
+export const lowerSize = (value: number): Check => ({ value, unit: 'size', better: 'lower' });
+export const lowerTime = (value: number): Check => ({ value, unit: 'time', better: 'lower' });
+
 /** One line of the table. */
 export interface Figure {
   measure: string;
   figure: string;
+  /** The same figure of other products, where it was measured. */
+  peers?: string;
+  /** The figure as a number, for `npm run bench:check`. */
+  check?: Check;
   /** Empty for a figure that only informs. */
   target: string;
   /** Null without a target, or when the figure could not be had. */

@@ -1,7 +1,7 @@
 import { createAdminPapersList } from '#features/papers/server/admin/papers-list.service.ts';
 import { adminPaperSorts, type AdminPapersQuery } from '#features/papers/papers-admin.contract.ts';
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
-import { count, median, milliseconds, type Measurement } from './figure.ts';
+import { count, lowerTime, median, milliseconds, type Measurement } from './figure.ts';
 
 /** Milliseconds that no interaction may take. */
 const target = 100;
@@ -58,6 +58,7 @@ export const manage: Measurement = {
         figure: `median ${milliseconds(median(best.map(({ ms }) => ms)))}, slowest ${milliseconds(worst)}`,
         target: `slowest < ${target} ms`,
         isMet: worst < target,
+        check: lowerTime(median(best.map(({ ms }) => ms))),
       },
     ];
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
-import { count, median, milliseconds, type Measurement } from './figure.ts';
+import { count, lowerTime, median, milliseconds, type Measurement } from './figure.ts';
 
 /** Redirects in the table, and lookups of a round; half of them find one. */
 const redirects = 100_000;
@@ -55,6 +55,7 @@ export const redirecting: Measurement = {
           figure: `${(ofService * 1_000).toFixed(2)} µs, ${(ofService / ofBare).toFixed(1)} times a bare map`,
           target: `< ${target} ms`,
           isMet: ofService < target,
+          check: lowerTime(ofService),
         },
         {
           measure: `Reading ${count(redirects)} redirects into memory`,

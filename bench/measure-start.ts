@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { projectFolder } from '#app/web-build.ts';
 import { freePort } from '#testing/free-port.ts';
 import { hasEnded, untilAnswers } from '#testing/started-process.ts';
-import { median, type Measurement } from './figure.ts';
+import { lowerTime, median, type Figure, type Measurement } from './figure.ts';
 
-const targetSeconds = 3;
+/** A start that finds everything, and the first one, which builds the web and makes the database. */
+const targets = { first: 6, second: 0.7 };
 /** A first start may have to build the web. */
 const patienceMs = 180_000;
 
@@ -33,27 +34,52 @@ async function startAndStop(dataDir: string): Promise<number> {
   }
 }
 
-/** How long an owner waits for a library that has been started before, PostgreSQL included. */
+/** What a fresh checkout does not have. */
+const built = ['client', 'server', 'build.json', 'app'].map((name) => `dist/${name}`);
+const compiled = 'node_modules/.cache/pariksha/compiled';
+
+/** The first start of a fresh checkout: without a built web, a bundle and a database. */
+async function firstStart(): Promise<number> {
+  for (const name of [...built, compiled])
+    await rm(join(projectFolder, name), { recursive: true, force: true });
+  return onNewFolder(startAndStop);
+}
+
+async function onNewFolder<Result>(use: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-start-'));
+  await chmod(dataDir, 0o711);
+  try {
+    return await use(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function startFigure(measure: string, seconds: number, target: number): Figure {
+  return {
+    measure,
+    figure: `${seconds.toFixed(2)} s`,
+    target: `≤ ${target} s`,
+    isMet: seconds <= target,
+    check: lowerTime(seconds),
+  };
+}
+
+/** How long an owner waits for a library, PostgreSQL included. */
 export const starting: Measurement = {
   name: 'start',
   async measure({ rounds }) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-start-'));
-    await chmod(dataDir, 0o711);
-    try {
+    const first: number[] = [];
+    for (let round = 0; round < Math.min(rounds, 3); round += 1) first.push(await firstStart());
+    const second = await onNewFolder(async (dataDir) => {
       await startAndStop(dataDir);
       const seconds: number[] = [];
       for (let round = 0; round < rounds; round += 1) seconds.push(await startAndStop(dataDir));
-      const figure = median(seconds);
-      return [
-        {
-          measure: 'Second `npm start`, until `/readyz` answers',
-          figure: `${figure.toFixed(1)} s`,
-          target: `< ${targetSeconds} s`,
-          isMet: figure < targetSeconds,
-        },
-      ];
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
+      return seconds;
+    });
+    return [
+      startFigure('First `npm start`, with the build of the web', median(first), targets.first),
+      startFigure('Second `npm start`, until `/readyz` answers', median(second), targets.second),
+    ];
   },
 };

@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { projectFolder } from '#app/web-build.ts';
+import type { KeptResults } from './comparison.ts';
 import type { Figure } from './figure.ts';
 
 const resultsFile = join(projectFolder, 'bench/results.md');
+const figuresFile = join(projectFolder, 'bench/results.json');
 const readme = join(projectFolder, 'README.md');
 const begin = '<!-- bench -->';
 const end = '<!-- /bench -->';
@@ -22,19 +25,25 @@ function verdict({ isMet, target }: Figure): string {
 /** The figures as a table in Markdown, one line each. */
 function table(figures: Figure[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
+  const hasPeers = figures.some(({ peers }) => peers !== undefined);
   const lines = figures.map((figure) => {
-    const cells = [figure.measure, figure.figure, figure.target, verdict(figure)];
-    return `| ${cells.map(cell).join(' | ')} |`;
+    const cells = [figure.measure, figure.figure, ...(hasPeers ? [figure.peers ?? ''] : []), figure.target];
+    return `| ${[...cells, verdict(figure)].map(cell).join(' | ')} |`;
   });
-  return ['| measure | figure | target | verdict |', '| --- | --- | --- | --- |', ...lines].join('\n');
+  const heads = ['measure', 'figure', ...(hasPeers ? ['peers'] : []), 'target', 'verdict'];
+  return [`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length)}`, ...lines].join('\n');
 }
 
 /** What the figures were taken on. */
-function machine(postgresVersion: string): string {
+export function machineName(): string {
   const cores = cpus();
-  const model = cores[0]?.model.trim() || 'unknown processor';
-  const date = new Date().toISOString().slice(0, 10);
-  return `${cores.length} cores (${model}), Node ${process.versions.node}, PostgreSQL ${postgresVersion}, ${date}`;
+  return `${cores.length} cores (${cores[0]?.model.trim() || 'unknown processor'})`;
+}
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+function origin(postgresVersion: string): string {
+  return `${machineName()}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}, ${today()}`;
 }
 
 /** The report as it is kept; `remarks` say what kind of run it was. */
@@ -59,7 +68,7 @@ function tableWithOrigin(
   remarks: string[],
 ): string {
   return [
-    `Taken by \`${command}\` on ${machine(postgresVersion)}. ${remarks.join(' ')}`.trim(),
+    `Taken by \`${command}\` on ${origin(postgresVersion)}. ${remarks.join(' ')}`.trim(),
     '',
     table(figures),
   ].join('\n');
@@ -84,10 +93,19 @@ async function writeBetween(
   return true;
 }
 
-/** Writes bench/results.md, and the same between the marks of the README when it has them. */
-export async function keepReport(report: string): Promise<string[]> {
+/** Writes bench/results.md with the figures beside it, and the same report between the marks of the README. */
+export async function keepReport(report: string, results: KeptResults): Promise<string[]> {
   await write(resultsFile, `# Results\n\n${report}\n`);
-  return (await writeBetween(readme, { begin, end }, report)) ? [resultsFile, readme] : [resultsFile];
+  await write(figuresFile, JSON.stringify(results));
+  const isInReadme = await writeBetween(readme, { begin, end }, report);
+  return [resultsFile, figuresFile, ...(isInReadme ? [readme] : [])];
+}
+
+/** The figures that are committed; undefined before there are any. */
+export function readCommittedResults(): KeptResults | undefined {
+  const path = relative(projectFolder, figuresFile);
+  const shown = spawnSync('git', ['show', `HEAD:${path}`], { cwd: projectFolder, encoding: 'utf8' });
+  return shown.status === 0 ? (JSON.parse(shown.stdout) as KeptResults) : undefined;
 }
 
 /** Writes the report of a cluster in trouble between the marks of docs/scale.md. */
