@@ -1,0 +1,1 @@
+CREATE INDEX "papers_facets_index" ON "papers" USING btree ("exam_id","year","language","paper_type","subject_id");
