@@ -41,15 +41,24 @@ export function baseConditions(choice: PaperChoice): SQL[] {
   ];
 }
 
+function joined(conditions: (SQL | undefined)[]): SQL | undefined {
+  const set = conditions.filter((condition) => condition !== undefined);
+  return set.length === 0 ? undefined : sql.join(set, sql` AND `);
+}
+
 /** True when there is no condition at all. */
 export function allOf(conditions: (SQL | undefined)[]): SQL {
-  const set = conditions.filter((condition) => condition !== undefined);
-  return set.length === 0 ? sql`true` : sql.join(set, sql` AND `);
+  return joined(conditions) ?? sql`true`;
+}
+
+/** Every condition of the choice; undefined when there is none. */
+export function filterOf(choice: PaperChoice): SQL | undefined {
+  return joined([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
 }
 
 /** Every condition of the choice. */
 export function conditionOf(choice: PaperChoice): SQL {
-  return allOf([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
+  return filterOf(choice) ?? sql`true`;
 }
 
 /** Ids of the exams of a category; none when there is no such category. */

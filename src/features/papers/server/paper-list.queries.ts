@@ -1,21 +1,29 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { SearchMatch } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
-import { conditionOf, type PaperChoice } from './paper-choice.queries.ts';
-import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
+import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
+import { conditionOf, filterOf, type PaperChoice } from './paper-choice.queries.ts';
+import { selectChosenPapers, selectPapersInOrder, type PaperRow } from './papers.queries.ts';
 
-/** A search ranks at most so many papers, and counts no further: nobody reads past them. */
-export const mostRanked = 2_000;
+type PaperOrder = NonNullable<PaperListQuery['sort']> | 'match';
 
-export type PaperOrder = NonNullable<PaperListQuery['sort']> | 'match';
+export interface ListPage {
+  order: PaperOrder;
+  limit: number;
+  offset: number;
+  /** Whether fewer papers pass than `fewEnoughToSort`; decides how they are sorted by downloads. */
+  isFew?: boolean;
+}
 
 function orderedPapers(condition: SQL, columns: SQL): SQL {
   return sql`SELECT papers.id FROM papers WHERE ${condition} ORDER BY ${columns}`;
 }
 
-/** By downloads, of few papers: those of one exam are read and sorted. */
-function mostDownloadedOfExam(condition: SQL): SQL {
+/** Below so many papers, reading and sorting them is cheaper than finding them along the index of all downloads. */
+export const fewEnoughToSort = mostRanked;
+
+/** By downloads, of few papers: they are read and sorted. */
+function mostDownloadedOfFew(condition: SQL): SQL {
   return sql`
     SELECT chosen.id FROM (SELECT papers.id FROM papers WHERE ${condition} OFFSET 0) AS chosen
     LEFT JOIN paper_stats ON paper_stats.paper_id = chosen.id
@@ -38,34 +46,10 @@ function mostDownloaded(condition: SQL, atMost: number): SQL {
       ORDER BY papers.id DESC LIMIT ${atMost})`;
 }
 
-/**
- * Best match first: papers of an exam that the text names, then papers with every word as typed, then rank,
- * then downloads, then the exam's year. Candidates are taken in the same order of groups, so that an exact hit is never cut off.
- */
-export function bestMatches(match: SearchMatch, condition: SQL): SQL {
-  const named = sql`exam_id = ANY(${sql.param(match.examIds)}::bigint[])`;
-  const exact = sql`search_vector @@ ${match.exact}::tsquery`;
-  const group = (also: SQL) => sql`
-    (SELECT id, exam_id, year, search_vector FROM papers WHERE ${condition} AND ${also} LIMIT ${mostRanked})`;
-  const groups = [
-    ...(match.examIds.length > 0 ? [group(named)] : []),
-    group(sql`${exact} AND NOT ${named}`),
-    ...(match.any === match.exact ? [] : [group(sql`NOT ${exact} AND NOT ${named}`)]),
-  ];
-  return sql`
-    WITH candidates AS MATERIALIZED (
-      SELECT * FROM (${sql.join(groups, sql` UNION ALL `)}) AS grouped LIMIT ${mostRanked}
-    )
-    SELECT candidates.id FROM candidates LEFT JOIN paper_stats ON paper_stats.paper_id = candidates.id
-    ORDER BY ${named} DESC, ${exact} DESC, ts_rank(search_vector, ${match.any}::tsquery) DESC,
-      coalesce(downloads, 0) DESC, year DESC, candidates.id DESC`;
-}
-
-function inOrder(choice: PaperChoice, order: PaperOrder, atMost: number): SQL {
+function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage): SQL {
   const condition = conditionOf(choice);
-  if (order === 'match' && choice.match) return bestMatches(choice.match, condition);
   if (order === 'downloads') {
-    return choice.examId === undefined ? mostDownloaded(condition, atMost) : mostDownloadedOfExam(condition);
+    return isFew ? mostDownloadedOfFew(condition) : mostDownloaded(condition, offset + limit);
   }
   if (order === 'year') {
     return orderedPapers(condition, sql`papers.year DESC, papers.created_at DESC, papers.id DESC`);
@@ -73,16 +57,13 @@ function inOrder(choice: PaperChoice, order: PaperOrder, atMost: number): SQL {
   return orderedPapers(condition, sql`papers.created_at DESC, papers.id DESC`);
 }
 
-/** A page of papers in this order; `match` without a search means newest first. */
-export function selectPapers(
-  db: Database,
-  choice: PaperChoice,
-  page: { order: PaperOrder; limit: number; offset: number },
-): Promise<PaperRow[]> {
-  return selectChosenPapers(
-    db,
-    sql`${inOrder(choice, page.order, page.offset + page.limit)} LIMIT ${page.limit} OFFSET ${page.offset}`,
-  );
+/** A page of papers in its order; `match` without a search means newest first. */
+export async function selectPapers(db: Database, choice: PaperChoice, page: ListPage): Promise<PaperRow[]> {
+  if (page.order === 'match' && choice.match) {
+    const { match, ...others } = choice;
+    return selectPapersInOrder(db, await selectBestMatches(db, match, filterOf(others), page));
+  }
+  return selectChosenPapers(db, sql`${inOrder(choice, page)} LIMIT ${page.limit} OFFSET ${page.offset}`);
 }
 
 /** How many papers there are; with a search counting stops at 2,000. */

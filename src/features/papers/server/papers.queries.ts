@@ -72,7 +72,14 @@ function prepared(db: Database) {
 
 /** The papers that `chosen` selects as column id, in that order. */
 export async function selectChosenPapers(db: Database, chosen: SQL): Promise<PaperRow[]> {
-  const ids = (await db.execute<{ id: number }>(chosen)).rows.map(({ id }) => id);
+  return selectPapersInOrder(
+    db,
+    (await db.execute<{ id: number }>(chosen)).rows.map(({ id }) => id),
+  );
+}
+
+/** These papers, in their order. */
+export async function selectPapersInOrder(db: Database, ids: number[]): Promise<PaperRow[]> {
   if (ids.length === 0) return [];
   const rows = await prepared(db).byIds.execute({ ids });
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -13,7 +13,12 @@ export interface SearchMatch {
   examIds: number[];
   /** For names of exams and categories: every word, and one of them; null when only numbers were typed. */
   names: { all: string | null; one: string | null; runs: string[] };
+  /** Whether `any` is expected to match more papers than can be ranked; decides how they are read, not what is found. */
+  isBroad: boolean;
 }
+
+/** Expected matches of a broad search: so many that an estimate twice too high does no harm. */
+const manyMatches = 4_000;
 
 /** 'ssc cgl' names SSC CGL, so the exam that is called plain 'CGL' is not meant; the longest name goes first. */
 function meantExams(named: NamedExam[]): number[] {
@@ -41,8 +46,9 @@ export function createSearchMatcher({ db }: { db: Database }): SearchMatcher {
       if (!query) return null;
       const runs = possibleNames(words);
       const examIds = meantExams(await selectNamedExams(db, runs));
-      const { exact, any, names, oneName } = query;
-      return { exact, any, examIds, names: { all: names, one: oneName, runs } };
+      const { exact, any, names, oneName, expected } = query;
+      const isBroad = expected > manyMatches;
+      return { exact, any, examIds, isBroad, names: { all: names, one: oneName, runs } };
     },
   };
 }

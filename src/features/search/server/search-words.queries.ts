@@ -5,8 +5,12 @@ export interface QueryWord {
   token: string;
   /** Whether some paper, exam or category has exactly this word. */
   isWord: boolean;
+  /** Share of the papers that have this word, 0 to 1, as counted last. */
+  share: number;
   /** The 16 most frequent words that begin with it. */
   begun: string[];
+  /** The sum of their shares. */
+  begunShare: number;
   /** Up to 3 words of the smallest distance: letters swapped, then edits, then an edited beginning. */
   near: string[];
   /** Two words written as one: 'ssccgl'. */
@@ -17,6 +21,8 @@ export interface QueryWords {
   /** The whole query in search's own spelling, words parted by one space. */
   text: string;
   words: QueryWord[];
+  /** Papers in the library, as PostgreSQL estimates them. */
+  papers: number;
 }
 
 /** Words after the twelfth narrow nothing that the first twelve have not. */
@@ -71,13 +77,18 @@ const queryWords = sql`(
     FROM query, unnest(to_tsvector('simple', text)) ORDER BY 3 LIMIT ${sql.raw(String(longestQuery))}
   ),
   known AS MATERIALIZED (
-    SELECT tokens.*, EXISTS (SELECT 1 FROM search_words WHERE word = token) AS is_word,
-      ARRAY(
-        SELECT word FROM search_words
+    SELECT tokens.*, whole.word IS NOT NULL AS is_word, coalesce(whole.freq / papers, 0) AS share, papers,
+      begun.words AS begun, begun.freq / papers AS begun_share
+    FROM (SELECT greatest(reltuples, 1)::float8 AS papers FROM pg_class WHERE oid = 'papers'::regclass) AS library
+    CROSS JOIN tokens LEFT JOIN search_words AS whole ON whole.word = token
+    CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(word ORDER BY freq DESC, word), '{}') AS words, coalesce(sum(freq), 0) AS freq
+      FROM (
+        SELECT word, freq FROM search_words
         WHERE word ~>=~ token AND word ~<~ (token || ${pastEnd}) AND word <> token
         ORDER BY freq DESC, word LIMIT 16
-      ) AS begun
-    FROM tokens
+      ) AS likely
+    ) AS begun
   ),
   unknown AS MATERIALIZED (
     SELECT token FROM known
@@ -95,9 +106,12 @@ function prepare(db: Database) {
   return db
     .select({
       text: sql<string>`text`,
+      papers: sql<number>`papers`,
       token: sql<string>`token`,
       isWord: sql<boolean>`is_word`,
+      share: sql<number>`share`,
       begun: sql<string[]>`begun`,
+      begunShare: sql<number>`begun_share`,
       near: sql<string[]>`near`,
       parts: sql<string[] | null>`parts`,
     })
@@ -117,11 +131,9 @@ export async function selectQueryWords(db: Database, query: string): Promise<Que
   const rows = await prepared.execute({ query });
   return {
     text: rows[0]?.text ?? '',
-    words: rows.map(({ token, isWord, begun, near, parts: pair }) => ({
-      token,
-      isWord,
-      begun,
-      near,
+    papers: rows[0]?.papers ?? 0,
+    words: rows.map(({ text: _text, papers: _papers, parts: pair, ...word }) => ({
+      ...word,
       parts: pair ?? [],
     })),
   };

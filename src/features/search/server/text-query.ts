@@ -52,10 +52,17 @@ export interface TextQuery {
   names: string | null;
   /** One of the words of `names`, so that an exam is not found by its category's name alone. */
   oneName: string | null;
+  /** How many papers `any` is expected to match, were its words independent of each other. */
+  expected: number;
+}
+
+/** Expected share of the papers. */
+function expectedShare({ isWord, share, begunShare }: QueryWord, isLast: boolean): number {
+  return Math.min(1, share + (isLast || !isWord ? begunShare : 0));
 }
 
 /** The query for PostgreSQL's text-query type; null when nothing was typed that could be found. */
-export function textQuery({ words }: QueryWords): TextQuery | null {
+export function textQuery({ words, papers }: QueryWords): TextQuery | null {
   if (words.length === 0) return null;
   const asking = askingWords(words);
   const known = knownWords(asking);
@@ -63,6 +70,7 @@ export function textQuery({ words }: QueryWords): TextQuery | null {
   const choices = known.map((word) => ({
     isNumber: /^\d+$/.test(word.token),
     query: oneOf(alternatives(word, word === last)),
+    share: expectedShare(word, word === last),
   }));
   const names = choices.filter(({ isNumber }) => !isNumber).map(({ query }) => query);
   return {
@@ -70,6 +78,7 @@ export function textQuery({ words }: QueryWords): TextQuery | null {
     any: allOf(choices.map(({ query }) => query)),
     names: names.length > 0 ? allOf(names) : null,
     oneName: names.length > 0 ? names.join(' | ') : null,
+    expected: choices.reduce((expected, { share }) => expected * share, papers),
   };
 }
 

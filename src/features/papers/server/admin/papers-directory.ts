@@ -2,8 +2,8 @@ import type { SearchMatcher } from '#features/search/server/search-match.service
 import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageDirectory } from '#platform/seo/page-directory.ts';
-import type { PaperRow } from '../papers.queries.ts';
-import { selectAdminPapers, selectMatches, selectPapersInOrder } from './papers-list.queries.ts';
+import { selectPapersInOrder, type PaperRow } from '../papers.queries.ts';
+import { selectAdminPapers, selectMatches } from './papers-list.queries.ts';
 
 const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
   id,

@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SearchMatch } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPaperSort, AdminPapersQuery } from '../../papers-admin.contract.ts';
+import { mostRanked, selectBestMatches } from '../best-matches.queries.ts';
 import { allOf, conditionOf, selectLanguages } from '../paper-choice.queries.ts';
-import { bestMatches, mostRanked } from '../paper-list.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
 /** What narrows the list. */
@@ -166,19 +166,7 @@ export async function selectMatches(
   match: SearchMatch,
   choice: AdminChoice,
 ): Promise<number[]> {
-  const condition = allOf([
-    sql`papers.search_vector @@ ${match.any}::tsquery`,
-    paperCondition(choice),
-    sourceCondition(choice.source, sql`papers.id`),
-  ]);
-  const found = await db.execute<{ id: number }>(sql`${bestMatches(match, condition)} LIMIT ${mostRanked}`);
-  return found.rows.map(({ id }) => id);
-}
-
-/** These papers, in their order. */
-export function selectPapersInOrder(db: Database, ids: number[]): Promise<PaperRow[]> {
-  return selectChosenPapers(
-    db,
-    sql`SELECT id FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS given (id, position) ORDER BY position`,
-  );
+  const conditions = [paperCondition(choice), sourceCondition(choice.source, sql`papers.id`)];
+  const filter = conditions.some((condition) => condition) ? allOf(conditions) : undefined;
+  return selectBestMatches(db, match, filter, { limit: mostRanked, offset: 0 });
 }

@@ -1,7 +1,7 @@
 import type { SearchMatch, SearchMatcher } from '#features/search/server/search-match.service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminPapers, AdminPapersQuery } from '../../papers-admin.contract.ts';
-import type { PaperRow } from '../papers.queries.ts';
+import { selectPapersInOrder, type PaperRow } from '../papers.queries.ts';
 import { withFileOrigins } from './paper-reader.ts';
 import {
   chooseBy,
@@ -9,7 +9,6 @@ import {
   inMemory,
   selectAdminPapers,
   selectMatches,
-  selectPapersInOrder,
 } from './papers-list.queries.ts';
 
 export interface AdminPapersList {

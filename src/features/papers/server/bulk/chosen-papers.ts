@@ -1,7 +1,6 @@
 import type { BulkOutcome, PaperFacts } from '#platform/bulk/bulk-operation.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { PaperRow } from '../papers.queries.ts';
-import { selectPapersInOrder } from '../admin/papers-list.queries.ts';
+import { selectPapersInOrder, type PaperRow } from '../papers.queries.ts';
 import type { BulkColumns } from './bulk-papers.queries.ts';
 
 const papersAtOnce = 1_000;

@@ -1,0 +1,145 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { SearchMatch } from '#features/search/server/search-match.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { allOf } from './paper-choice.queries.ts';
+
+/** A search ranks at most so many papers, and counts no further: nobody reads past them. */
+export const mostRanked = 2_000;
+
+/** Where more papers match, those among so many of the most downloaded and of the newest papers are ranked in any case. */
+const mostPopular = 2_000;
+const mostRecent = 10_000;
+/** With filters, whose newest papers lie further apart. */
+const mostRecentFiltered = 2_000;
+/** Leaves room for other papers. */
+const mostPopularCandidates = 500;
+
+interface Group {
+  /** The query that all papers of the group match, for the index. */
+  query: string;
+  /** What else they have in common. */
+  also: SQL;
+}
+
+/** The papers of each group go before those of the next: of an exam that the text names, every word as typed, the rest. */
+function groupsOf(match: SearchMatch): Group[] {
+  const named = isOfNamedExam(match);
+  const exact = sql`search_vector @@ ${match.exact}::tsquery`;
+  return [
+    ...(match.examIds.length > 0 ? [{ query: match.any, also: named }] : []),
+    { query: match.exact, also: sql`NOT ${named}` },
+    ...(match.any === match.exact ? [] : [{ query: match.any, also: sql`NOT ${exact} AND NOT ${named}` }]),
+  ];
+}
+
+const isOfNamedExam = ({ examIds }: SearchMatch) =>
+  sql`papers.exam_id = ANY(${sql.param(examIds)}::bigint[])`;
+const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.search_vector`;
+
+/** The candidates best first: by group, then rank, then downloads, then the exam's year. */
+function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
+  return sql`
+    SELECT papers.id FROM candidates AS papers LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
+    ORDER BY ${isOfNamedExam(match)} DESC, papers.search_vector @@ ${match.exact}::tsquery DESC,
+      ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
+      coalesce(downloads, 0) DESC, papers.year DESC, papers.id DESC
+    LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
+}
+
+/** Ranks all papers that match; a single row without an id when there are more than can be ranked. */
+function rankedOfFew(match: SearchMatch, filter: SQL | undefined, page: Page): SQL {
+  const groups = groupsOf(match).map((group) => sql`(${someOfGroup(group, filter, mostRanked + 1)})`);
+  return sql`
+    WITH every AS MATERIALIZED (
+      SELECT * FROM (${sql.join(groups, sql` UNION ALL `)}) AS grouped LIMIT ${mostRanked + 1}
+    ), amount AS MATERIALIZED (
+      SELECT count(*) > ${mostRanked} AS is_too_large FROM every
+    ), candidates AS (
+      SELECT * FROM every WHERE NOT (SELECT is_too_large FROM amount)
+    )
+    (${ranked(match, page)}) UNION ALL (SELECT NULL FROM amount WHERE is_too_large)`;
+}
+
+/** Papers of a group in no order. */
+function someOfGroup({ query, also }: Group, filter: SQL | undefined, limit: number): SQL {
+  return sql`
+    SELECT ${candidateColumns} FROM papers
+    WHERE papers.search_vector @@ ${query}::tsquery AND ${allOf([also, filter])} LIMIT ${limit}`;
+}
+
+/** Papers of a group, newest year first. Every document contains its year, so the search index finds those of one year. */
+function groupByYear({ query, also }: Group): SQL {
+  return sql`
+    SELECT of_year.* FROM years CROSS JOIN LATERAL (
+      SELECT ${candidateColumns} FROM papers
+      WHERE papers.search_vector @@ (${query}::tsquery && years.year::text::tsquery)
+        AND papers.year + 0 = years.year AND ${also}
+      LIMIT ${mostRanked}
+    ) AS of_year`;
+}
+
+/** The years that papers have, newest first, each found by one step along the index. */
+const yearsOfLibrary = sql`
+  SELECT max(year) FROM papers
+  UNION ALL
+  SELECT (SELECT max(year) FROM papers WHERE papers.year < years.year) FROM years WHERE years.year IS NOT NULL`;
+
+/** Ranks a part of the papers that match. PostgreSQL stops reading a group, and all groups, as soon as it has enough. */
+function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): SQL {
+  const matches = sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`;
+  const bestOfGroup = (group: Group) => {
+    const isInGroup = sql`ts_match_vq(papers.search_vector, ${group.query}::tsquery) AND ${group.also}`;
+    return sql`
+      (SELECT * FROM (
+        SELECT * FROM popular AS papers WHERE ${isInGroup}
+        UNION ALL
+        SELECT * FROM recent AS papers WHERE ${isInGroup}
+        UNION ALL
+        SELECT * FROM (${filter ? someOfGroup(group, filter, mostRanked * 2) : groupByYear(group)}) AS others
+        WHERE id NOT IN (SELECT id FROM popular UNION ALL SELECT id FROM recent)
+      ) AS best LIMIT ${mostRanked})`;
+  };
+  return sql`
+    WITH RECURSIVE years (year) AS (${yearsOfLibrary}),
+    popular AS MATERIALIZED (
+      SELECT ${candidateColumns}
+      FROM (SELECT paper_id, downloads FROM paper_stats WHERE downloads > 0
+        ORDER BY downloads DESC, paper_id DESC LIMIT ${mostPopular}) AS most_downloaded
+      JOIN papers ON papers.id = most_downloaded.paper_id
+      WHERE ${allOf([matches, filter])}
+      ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${mostPopularCandidates}
+    ), recent AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT ${candidateColumns} FROM papers WHERE ${allOf([filter])}
+        ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${filter ? mostRecentFiltered : mostRecent}
+      ) AS papers
+      WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${mostRanked}
+    ), candidates AS MATERIALIZED (
+      SELECT * FROM (${sql.join(groupsOf(match).map(bestOfGroup), sql` UNION ALL `)}) AS grouped LIMIT ${mostRanked}
+    )
+    ${ranked(match, page)}`;
+}
+
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * Ids of the papers that match and pass the filter, best first. Ranks up to 2,000 papers. Where more match, these are the
+ * most downloaded ones, those that were added last and those of the newest years.
+ */
+export async function selectBestMatches(
+  db: Database,
+  match: SearchMatch,
+  filter: SQL | undefined,
+  page: Page,
+): Promise<number[]> {
+  if (!match.isBroad) {
+    const few = await db.execute<{ id: number | null }>(rankedOfFew(match, filter, page));
+    const ids = few.rows.map(({ id }) => id).filter((id) => id !== null);
+    if (ids.length === few.rows.length) return ids;
+  }
+  const many = await db.execute<{ id: number }>(rankedOfMany(match, filter, page));
+  return many.rows.map(({ id }) => id);
+}

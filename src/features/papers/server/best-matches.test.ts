@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
+import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
+import { testDatabase } from '#testing/database.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
+import { readApp } from '#testing/read-app.ts';
+import type { Paper } from '../papers.contract.ts';
+import { papersReads } from './papers.routes.ts';
+import { createPapersService } from './papers.service.ts';
+
+const { db } = await testDatabase();
+const app = readApp(
+  papersReads(createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' })),
+);
+const exam = await createExam(db, { name: 'Many papers' });
+const named = await createExam(db, { name: 'Named exam' });
+
+/** More papers of a word than a search ranks; the papers of all words are more than it looks through for new ones. */
+const papers = 2_500;
+
+async function found(query: string): Promise<number[]> {
+  const answer = await app.inject(`/api/papers?${query}`);
+  assert.equal(answer.statusCode, 200, answer.body);
+  return answer.json().map(({ id }: Paper) => id);
+}
+
+/** Writes the papers, then the one that is expected first among all of them, last. */
+async function writeLast(word: string, best: Parameters<typeof createPaper>[1]): Promise<number> {
+  await db.execute(sql`
+    INSERT INTO papers (exam_id, slug, title, year, created_at)
+    SELECT ${exam.id}::bigint, ${word}::text || '-of-many-' || n, ${word}::text, 2015, '2024-01-01'
+    FROM generate_series(1, ${papers}) AS n`);
+  const { id } = await createPaper(db, {
+    title: word,
+    examId: exam.id,
+    year: 2010,
+    createdAt: new Date('2020-01-01'),
+    ...best,
+  });
+  return id;
+}
+
+describe('a search that more papers match than can be ranked', () => {
+  const last: Record<string, number> = {};
+  before(async () => {
+    last.downloads = await writeLast('wombat', { downloads: 1 });
+    last.year = await writeLast('numbat', { year: 2016 });
+    last.added = await writeLast('potoroo', { title: 'Potoroo potoroo', createdAt: new Date('2025-01-01') });
+    last.named = await writeLast('bilby', { title: 'Bilby of the named exam', examId: named.id });
+    last.exact = await writeLast('quollery', { title: 'Quoll' });
+    last.filtered = await writeLast('kowari', { downloads: 1, language: 'Tamil' });
+  });
+
+  // Before words are counted a search cannot know how many papers match.
+  for (const state of ['new', 'counted'] as const) {
+    describe(`in a library with ${state} words`, () => {
+      before(async () => {
+        if (state === 'counted') await rebuildSearchWords(db);
+        await db.execute(sql`ANALYZE papers`);
+      });
+      for (const [name, query, best] of [
+        ['the most downloaded paper', 'search=wombat', 'downloads'],
+        ['the paper of the newest year', 'search=numbat', 'year'],
+        ['the paper that was added last', 'search=potoroo', 'added'],
+        ['a paper of the exam that is named', 'search=bilby%20named%20exam', 'named'],
+        ['the most downloaded paper that passes a filter', 'search=kowari&language=tamil', 'filtered'],
+      ] as const)
+        test(`answers ${name} first`, async () => {
+          assert.equal((await found(`${query}&limit=1`))[0], last[best]);
+        });
+
+      test('answers 2,000 different papers over all pages', async () => {
+        const ids = new Set<number>();
+        for (let offset = 0; offset <= 2_000; offset += 100)
+          for (const id of await found(`search=wombat&limit=100&offset=${offset}`)) ids.add(id);
+        assert.equal(ids.size, 2_000);
+      });
+    });
+  }
+
+  test('answers a paper with the whole word before those that begin so', async () => {
+    assert.equal((await found('search=quoll&limit=1'))[0], last.exact);
+  });
+
+  test('reads every year until 2,000 papers are found', async () => {
+    await db.execute(sql`
+      INSERT INTO papers (exam_id, slug, title, year, created_at)
+      SELECT ${exam.id}::bigint, 'dunnart-of-many-' || n, 'Dunnart', 1990 + n % 30, '2019-01-01'
+      FROM generate_series(1, 4500) AS n`);
+    const years = new Set<number>();
+    const answer = await app.inject('/api/papers?search=dunnart&limit=100&offset=1900');
+    for (const { year } of answer.json() as Paper[]) years.add(year);
+    assert.equal(answer.json().length, 100);
+    assert.ok(
+      [...years].every((year) => year >= 2005),
+      `found ${[...years].join(', ')}`,
+    );
+  });
+});
