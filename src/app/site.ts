@@ -24,6 +24,7 @@ import { createEmptyTrashJob, createPurgeTrashJob } from '#features/papers/serve
 import { emptyTrashRoutes, trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
 import { duplicatePapersRoutes } from '#features/papers/server/duplicates/duplicate-papers.routes.ts';
 import { createDuplicatePapers } from '#features/papers/server/duplicates/duplicate-papers.service.ts';
+import { createFullList } from '#features/papers/server/full-list.ts';
 import { papersReads, papersRoutes } from '#features/papers/server/papers.routes.ts';
 import { papersSitemap } from '#features/papers/server/papers-sitemap.ts';
 import { createPapersService } from '#features/papers/server/papers.service.ts';
@@ -127,6 +128,7 @@ export function composeSite(
   const redirects = createRedirectsService({ db, log });
   const matcher = createSearchMatcher({ db });
   const papers = createPapersService({ db, matcher, publicUrl });
+  const fullList = createFullList(papers);
   const search = createSearchService({ db, matcher, papers });
   const home = createHomeService({ catalog, papers });
   const downloads = createDownloadsService({
@@ -211,11 +213,15 @@ export function composeSite(
       jobs: [createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase), createEmptyTrashJob(emptyTrash)],
       sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
       registerRoutes(app) {
-        papersRoutes(app, papers);
+        papersRoutes(app, fullList);
         papersAdminRoutes(app, papersAdmin);
         trashRoutes(app, papersAdmin.trash);
         emptyTrashRoutes(app, emptyTrash);
         duplicatePapersRoutes(app, createDuplicatePapers({ db, write, publicUrl }));
+      },
+      forget(tags) {
+        papers.drop(tags);
+        fullList.drop(tags);
       },
     },
     {

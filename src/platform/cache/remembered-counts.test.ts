@@ -73,3 +73,26 @@ test('a failure is told to who waits for it and is not remembered', async () => 
   );
   assert.equal(await counts.get('a', counter(() => 5).compute), 5);
 });
+
+test('forgetting small counts keeps the large ones', async () => {
+  const counts = createRememberedCounts(() => 1, { worthRemembering: 10 });
+  const [small, large] = [counter(() => 10), counter(() => 500)];
+  const ask = () => Promise.all([counts.get('small', small.compute), counts.get('large', large.compute)]);
+  await ask();
+  await ask();
+  assert.deepEqual([small.times(), large.times()], [1, 1]);
+  counts.forgetBelow(500);
+  await ask();
+  assert.deepEqual([small.times(), large.times()], [2, 1]);
+});
+
+test('a small count that began before it was forgotten is not remembered', async () => {
+  const counts = createRememberedCounts(() => 1, { worthRemembering: 10 });
+  const held = Promise.withResolvers<{ value: number; rows: number }>();
+  const before = counts.get('a', () => held.promise);
+  counts.forgetBelow(500);
+  const after = await counts.get('a', counter(() => 20).compute);
+  held.resolve({ value: 10, rows: 10 });
+  assert.deepEqual([await before, after], [10, 20]);
+  assert.equal(await counts.get('a', counter(() => 30).compute), 20);
+});

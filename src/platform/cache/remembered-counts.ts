@@ -8,6 +8,8 @@ export interface RememberedCounts {
   ): Promise<Value>;
   /** What was counted is out of date: it is counted anew for the next reader. */
   forget(key: string): void;
+  /** Forgets every count of fewer rows; one that is being counted is answered and not remembered. */
+  forgetBelow(rows: number): void;
 }
 
 /**
@@ -20,17 +22,22 @@ export function createRememberedCounts(
   now: () => number = Date.now,
   { worthRemembering = 20_000, freshFor = 60_000 } = {},
 ): RememberedCounts {
-  const entries = new LRUCache<string, { value: object | number; at: number }>({
+  const entries = new LRUCache<string, { value: object | number; rows: number; at: number }>({
     max: 1_000,
     ttl: freshFor * 10,
     perf: { now },
     ttlResolution: 0,
   });
   const running = new Map<string, Promise<object | number>>();
+  /** Calls of `forgetBelow`, and the highest limit of them. */
+  let forgotten = { times: 0, below: 0 };
 
   async function count(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
+    const { times } = forgotten;
     const { value, rows } = await compute();
-    if (rows >= worthRemembering) entries.set(key, { value, at: now() });
+    // A newer count may be remembered already.
+    if (times !== forgotten.times && rows < forgotten.below) return value;
+    if (rows >= worthRemembering) entries.set(key, { value, rows, at: now() });
     else entries.delete(key);
     return value;
   }
@@ -38,7 +45,9 @@ export function createRememberedCounts(
   function countOnce(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
     const known = running.get(key);
     if (known) return known;
-    const counting = count(key, compute).finally(() => running.delete(key));
+    const counting = count(key, compute).finally(() => {
+      if (running.get(key) === counting) running.delete(key);
+    });
     running.set(key, counting);
     return counting;
   }
@@ -55,5 +64,11 @@ export function createRememberedCounts(
       return entry.value as Value;
     },
     forget: (key) => void entries.delete(key),
+    forgetBelow(rows) {
+      forgotten = { times: forgotten.times + 1, below: Math.max(forgotten.below, rows) };
+      for (const [key, entry] of entries.entries()) if (entry.rows < rows) entries.delete(key);
+      // A reader who comes after the write must not share a count from before it.
+      running.clear();
+    },
   };
 }

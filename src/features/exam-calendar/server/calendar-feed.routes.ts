@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sitePaths } from '#lib/site-paths.ts';
+import { namesTag } from '#platform/http/entity-tag.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
 import { AppError } from '#platform/errors/app-error.ts';
@@ -71,10 +72,4 @@ async function placeOf(
 ): Promise<(string | undefined)[]> {
   const moved = await findMoved(sitePaths.exam(category, slug));
   return /^\/([^/?#]+)\/([^/?#]+)$/.exec(moved?.target ?? '') ?? [];
-}
-
-/** Whether a client has this version: `If-None-Match` lists tags, weak or not, or is `*`. */
-function namesTag(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
 }

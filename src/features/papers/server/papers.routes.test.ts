@@ -7,6 +7,7 @@ import { testDatabase } from '#testing/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
 import { badFields, readApp } from '#testing/read-app.ts';
 import { paper as paperSchema, paperDetail, type Paper } from '../papers.contract.ts';
+import { createFullList } from './full-list.ts';
 import { papersReads, papersRoutes } from './papers.routes.ts';
 import { createPapersService } from './papers.service.ts';
 
@@ -17,7 +18,7 @@ const service = createPapersService({
   publicUrl: 'https://papers.example',
 });
 const app = readApp(papersReads(service));
-papersRoutes(app, service);
+papersRoutes(app, createFullList(service));
 
 const at = (day: number) => new Date(Date.UTC(2024, 0, day));
 const ssc = await createCategory(db, { name: 'SSC' });
@@ -290,7 +291,7 @@ test('the full list is one JSON array of every paper, also when there is none', 
   assert.deepEqual(papers[0], (await app.inject(`/api/papers?year=2019`)).json()[0]);
 
   const empty = readApp([]);
-  papersRoutes(empty, { ...service, all: async function* () {} });
+  papersRoutes(empty, createFullList({ ...service, all: async function* () {} }));
   assert.deepEqual((await empty.inject('/api/papers/full')).json(), []);
 });
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   englishNames,
@@ -8,6 +7,7 @@ import {
 } from '#features/catalog/server/local-names.service.ts';
 import type { Locale } from '#lib/locales.ts';
 import { sourceTag } from '#platform/cache/source-tag.ts';
+import { namesTag } from '#platform/http/entity-tag.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { slugInPath } from '#platform/http/path-params.ts';
@@ -23,6 +23,7 @@ import {
   siteStats,
   type Paper,
 } from '../papers.contract.ts';
+import type { FullList } from './full-list.ts';
 import { paperTags, type PapersService } from './papers.service.ts';
 
 const upTo = (usual: number) =>
@@ -136,18 +137,8 @@ export function papersReads(
   ];
 }
 
-/** A JSON array, written batch by batch as the reader takes it. */
-async function* jsonArray(batches: AsyncIterable<Paper[]>): AsyncIterable<string> {
-  let opening = '[';
-  for await (const batch of batches) {
-    yield opening + batch.map((item) => JSON.stringify(item)).join(',');
-    opening = ',';
-  }
-  yield opening === '[' ? '[]' : ']';
-}
-
 /** GET /api/papers/full, which no page reads: the whole library as a stream. */
-export function papersRoutes(app: HttpApp, service: PapersService): void {
+export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>): void {
   app.route({
     method: 'GET',
     url: '/api/papers/full',
@@ -156,10 +147,17 @@ export function papersRoutes(app: HttpApp, service: PapersService): void {
       summary: 'Every paper, as one long list',
       response: { 200: z.array(paper), ...failures },
     },
-    handler: (_request, reply) =>
+    handler: async (request, reply) => {
+      const etag = await full.etag();
       reply
-        .header('content-type', 'application/json; charset=utf-8')
         .header('cache-control', 'public, max-age=300')
-        .send(Readable.from(jsonArray(service.all()))),
+        .header('vary', 'accept-encoding')
+        // Weak: the same for every encoding.
+        .header('etag', `W/${etag}`);
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      const { encoding, body } = full.send(request.headers['accept-encoding']);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+    },
   });
 }

@@ -1,4 +1,5 @@
 import type { SearchMatch, SearchMatcher } from '#features/search/server/search-match.service.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { notFound } from '#platform/errors/app-error.ts';
@@ -17,7 +18,7 @@ import {
   type PaperChoice,
 } from './paper-choice.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
-import { countPapers, selectPapers } from './paper-list.queries.ts';
+import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { presentPaper, presentPaperDetail } from './papers.presenter.ts';
 import {
   selectPaperById,
@@ -26,10 +27,19 @@ import {
   selectStats,
   type PaperRow,
 } from './papers.queries.ts';
-import { isExam, selectRelatedToExam, selectRelatedToPaper } from './related-papers.queries.ts';
+import {
+  isExam,
+  selectRelatedToExam,
+  selectRelatedToPaper,
+  selectSubjectsOfExam,
+} from './related-papers.queries.ts';
 
 const relatedLimit = 6;
 const fullBatch = 1_000;
+/** Counting fewer papers takes a few milliseconds. */
+const worthRemembering = 1_000;
+/** Counts of fewer papers are counted again after every write, larger ones may be a minute old. */
+const alwaysExact = 20_000;
 
 export interface PapersService {
   /** A page of papers. Without a sort: best match first when searching, else newest first. 50 at a time by default. */
@@ -51,6 +61,8 @@ export interface PapersService {
   stats(): Promise<SiteStats>;
   /** Every paper by id, a thousand at a time: the library is never in memory as a whole. */
   all(): AsyncIterable<Paper[]>;
+  /** To be called with what changed, for the counts that are remembered. */
+  drop(tags: DroppedTags): void;
 }
 
 /**
@@ -68,7 +80,8 @@ export function createPapersService(dependencies: {
   publicUrl: string;
 }): PapersService {
   const { db, matcher, publicUrl } = dependencies;
-  const counts = createRememberedCounts();
+  const stats = createRememberedCounts();
+  const counts = createRememberedCounts(Date.now, { worthRemembering });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
 
   // A list and its count are asked with one and the same object: what it names is looked up once.
@@ -99,6 +112,13 @@ export function createPapersService(dependencies: {
     return row;
   }
 
+  function count(filters: PaperFilters): Promise<number> {
+    return counts.get(`count ${keyOf(filters)}`, async () => {
+      const papers = await countPapers(db, await choiceOf(filters));
+      return { value: papers, rows: papers };
+    });
+  }
+
   return {
     list: async (query) => {
       const choice = await choiceOf(query);
@@ -107,14 +127,11 @@ export function createPapersService(dependencies: {
         order,
         limit: query.limit ?? 50,
         offset: query.offset ?? 0,
+        isFew: order === 'downloads' && (await count(query)) < fewEnoughToSort,
       });
       return rows.map(present);
     },
-    count: (filters) =>
-      counts.get(`count ${keyOf(filters)}`, async () => {
-        const count = await countPapers(db, await choiceOf(filters));
-        return { value: count, rows: count };
-      }),
+    count,
     facets: (filters) =>
       counts.get(`facets ${keyOf(filters)}`, async () => {
         const facets = await selectFacets(db, await choiceOf(filters));
@@ -134,10 +151,14 @@ export function createPapersService(dependencies: {
     },
     relatedToExam: async (examId) => {
       if (!(await isExam(db, examId))) throw notFound('Exam not found');
-      return (await selectRelatedToExam(db, examId, relatedLimit)).map(present);
+      const subjectIds = await counts.get(`subjects ${examId}`, async () => {
+        const found = await selectSubjectsOfExam(db, examId);
+        return { value: found.subjectIds, rows: found.papers };
+      });
+      return (await selectRelatedToExam(db, { id: examId, subjectIds }, relatedLimit)).map(present);
     },
     stats: () =>
-      counts.get('stats', async () => {
+      stats.get('stats', async () => {
         const { papers, downloads, exams, subjects } = await selectStats(db);
         const value = {
           totalPapers: papers,
@@ -157,6 +178,10 @@ export function createPapersService(dependencies: {
         yield rows.map(present);
         after = last.id;
       }
+    },
+    drop(tags) {
+      if (tags === 'all' || tags.includes('papers') || tags.includes('catalog'))
+        counts.forgetBelow(alwaysExact);
     },
   };
 }

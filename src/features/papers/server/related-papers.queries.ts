@@ -62,21 +62,39 @@ export function selectRelatedToPaper(
   return selectRelated(db, relations, limit);
 }
 
+/** Subjects that papers of an exam have, and how many papers those are. */
+export async function selectSubjectsOfExam(
+  db: Database,
+  examId: number,
+): Promise<{ subjectIds: number[]; papers: number }> {
+  const found = await db.execute<{ id: number; papers: number }>(sql`
+    SELECT subject_id AS id, count(*) AS papers FROM papers
+    WHERE exam_id = ${examId} AND subject_id IS NOT NULL GROUP BY subject_id`);
+  return {
+    subjectIds: found.rows.map(({ id }) => id),
+    papers: found.rows.reduce((sum, { papers }) => sum + papers, 0),
+  };
+}
+
 /** For an exam's page: papers of other exams in one of its subjects, then in its category. */
-export function selectRelatedToExam(db: Database, examId: number, limit: number): Promise<PaperRow[]> {
-  const ownSubjects = sql`SELECT DISTINCT subject_id FROM papers WHERE exam_id = ${examId} AND subject_id IS NOT NULL`;
+export function selectRelatedToExam(
+  db: Database,
+  exam: { id: number; subjectIds: number[] },
+  limit: number,
+): Promise<PaperRow[]> {
+  const ownSubjects = sql`${sql.param(exam.subjectIds)}::bigint[]`;
   const bySubject = sql`
-    SELECT newest.id, newest.created_at FROM (${ownSubjects}) AS own
+    SELECT newest.id, newest.created_at FROM unnest(${ownSubjects}) AS own (subject_id)
     CROSS JOIN LATERAL (
       SELECT papers.id, papers.created_at FROM papers
-      WHERE papers.subject_id = own.subject_id AND papers.exam_id <> ${examId} ORDER BY ${newest} LIMIT ${limit}
+      WHERE papers.subject_id = own.subject_id AND papers.exam_id <> ${exam.id} ORDER BY ${newest} LIMIT ${limit}
     ) AS newest`;
-  const otherSubject = sql`(papers.subject_id IS NULL OR papers.subject_id NOT IN (${ownSubjects}))`;
+  const otherSubject = sql`(papers.subject_id IS NULL OR papers.subject_id <> ALL (${ownSubjects}))`;
   return selectRelated(
     db,
     [
       { tier: 2, papers: bySubject },
-      { tier: 3, papers: inSameCategory(examId, limit, otherSubject) },
+      { tier: 3, papers: inSameCategory(exam.id, limit, otherSubject) },
     ],
     limit,
   );
