@@ -30,8 +30,8 @@ async function* jsonArray(batches: AsyncIterable<Paper[]>): AsyncIterable<string
 
 /** Quick settings: the list is sent once, and tighter ones cost more than reading the papers. */
 const compressors = {
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  gzip: () => createGzip({ level: 3 }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  gzip: () => createGzip({ level: 1 }),
 };
 
 /** The list behind GET /api/papers/full. */

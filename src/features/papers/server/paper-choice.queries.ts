@@ -61,11 +61,12 @@ export function conditionOf(choice: PaperChoice): SQL {
   return filterOf(choice) ?? sql`true`;
 }
 
-/** Ids of the exams of a category; none when there is no such category. */
-export async function selectExamIdsOfCategory(db: Database, slug: string): Promise<number[]> {
-  const found = await db.execute<{ id: number }>(sql`
-    SELECT exams.id FROM exams JOIN categories ON categories.id = exams.category_id WHERE categories.slug = ${slug}`);
-  return found.rows.map(({ id }) => id);
+/** Ids of exams by the slug of their category. */
+export async function selectExamIdsByCategory(db: Database): Promise<Map<string, number[]>> {
+  const found = await db.execute<{ slug: string; ids: number[] }>(sql`
+    SELECT categories.slug, array_agg(exams.id::int ORDER BY exams.id) AS ids
+    FROM exams JOIN categories ON categories.id = exams.category_id GROUP BY categories.slug`);
+  return new Map(found.rows.map(({ slug, ids }) => [slug, ids]));
 }
 
 /** Any constant number of steps: a library has a few dozen languages and paper types. */
@@ -73,21 +74,19 @@ const mostValues = 1_000;
 
 /** The stored languages that contain all those of `text`: 'Hindi' is in 'Hindi' and in 'Hindi+English'. */
 export async function selectLanguages(db: Database, text: string): Promise<string[]> {
-  const stored = await selectValues(db, 'language');
-  return stored.filter((language) => includesLanguages(language, text));
+  return languagesWith(await selectValues(db, 'language'), text);
 }
 
-/** The stored paper types that differ from `text` in upper and lower case only. */
-export async function selectPaperTypes(db: Database, text: string): Promise<string[]> {
-  const stored = await selectValues(db, 'paper_type');
-  return stored.filter((paperType) => paperType.toLowerCase() === text.toLowerCase());
+/** As `selectLanguages`, of languages that are known. */
+export function languagesWith(stored: string[], text: string): string[] {
+  return stored.filter((language) => includesLanguages(language, text));
 }
 
 /**
  * Every value of this column once. Hops along the column's index from one value to the next, so that a list can be
  * narrowed by plain equality, which an index answers.
  */
-async function selectValues(db: Database, column: 'language' | 'paper_type'): Promise<string[]> {
+export async function selectValues(db: Database, column: 'language' | 'paper_type'): Promise<string[]> {
   const name = sql.identifier(column);
   const found = await db.execute<{ value: string }>(sql`
     WITH RECURSIVE hop(value, step) AS (

@@ -319,6 +319,7 @@ describe('a language', () => {
     both = await titled('Hindi+English');
     single = await titled('English');
     unknown = await titled('Unknown');
+    service.drop(['papers']);
   });
   const found = async (language: string) =>
     (await ids(`/api/papers?examId=${sets.id}&language=${encodeURIComponent(language)}`)).toSorted();

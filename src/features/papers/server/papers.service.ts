@@ -11,12 +11,8 @@ import type {
   PaperListQuery,
   SiteStats,
 } from '../papers.contract.ts';
-import {
-  selectExamIdsOfCategory,
-  selectLanguages,
-  selectPaperTypes,
-  type PaperChoice,
-} from './paper-choice.queries.ts';
+import { createFilterValues } from './filter-values.service.ts';
+import type { PaperChoice } from './paper-choice.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
 import { countPapers, fewEnoughToSort, selectPapers } from './paper-list.queries.ts';
 import { presentPaper, presentPaperDetail } from './papers.presenter.ts';
@@ -29,6 +25,7 @@ import {
 } from './papers.queries.ts';
 import {
   isExam,
+  selectPaperPlace,
   selectRelatedToExam,
   selectRelatedToPaper,
   selectSubjectsOfExam,
@@ -61,7 +58,7 @@ export interface PapersService {
   stats(): Promise<SiteStats>;
   /** Every paper by id, a thousand at a time: the library is never in memory as a whole. */
   all(): AsyncIterable<Paper[]>;
-  /** To be called with what changed, for the counts that are remembered. */
+  /** To be called with what changed, for the counts and the values of filters that are remembered. */
   drop(tags: DroppedTags): void;
 }
 
@@ -80,6 +77,7 @@ export function createPapersService(dependencies: {
   publicUrl: string;
 }): PapersService {
   const { db, matcher, publicUrl } = dependencies;
+  const values = createFilterValues({ db });
   const stats = createRememberedCounts();
   const counts = createRememberedCounts(Date.now, { worthRemembering });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
@@ -100,14 +98,14 @@ export function createPapersService(dependencies: {
     const { search, category, examId, subjectId, year, language, paperType } = filters;
     const [match, examIds, languages, paperTypes] = await Promise.all([
       search ? matcher.match(search) : undefined,
-      category ? selectExamIdsOfCategory(db, category) : undefined,
-      language ? selectLanguages(db, language) : undefined,
-      paperType ? selectPaperTypes(db, paperType) : undefined,
+      category ? values.examIds(category) : undefined,
+      language ? values.languages(language) : undefined,
+      paperType ? values.paperTypes(paperType) : undefined,
     ]);
     return { match, examIds, examId, subjectId, year, languages, paperTypes };
   }
 
-  function found(row: PaperRow | undefined): PaperRow {
+  function found<Row>(row: Row | undefined): Row {
     if (!row) throw notFound('Paper not found');
     return row;
   }
@@ -146,7 +144,7 @@ export function createPapersService(dependencies: {
     byId: async (id) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
     bySlug: async (slug) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
     related: async (id) => {
-      const paper = found(await selectPaperById(db, id));
+      const paper = found(await selectPaperPlace(db, id));
       return (await selectRelatedToPaper(db, paper, relatedLimit)).map(present);
     },
     relatedToExam: async (examId) => {
@@ -180,6 +178,7 @@ export function createPapersService(dependencies: {
       }
     },
     drop(tags) {
+      values.drop(tags);
       if (tags === 'all' || tags.includes('papers') || tags.includes('catalog'))
         counts.forgetBelow(alwaysExact);
     },

@@ -35,12 +35,22 @@ function inSameCategory(examId: number, limit: number, also: SQL): SQL {
     WHERE own.id = ${examId}`;
 }
 
+/** What the related papers of a paper depend on. */
+interface PaperPlace extends Record<string, unknown> {
+  id: number;
+  examId: number;
+  subjectId: number | null;
+}
+
+export async function selectPaperPlace(db: Database, id: number): Promise<PaperPlace | undefined> {
+  const found = await db.execute<PaperPlace>(
+    sql`SELECT id, exam_id AS "examId", subject_id AS "subjectId" FROM papers WHERE id = ${id}`,
+  );
+  return found.rows[0];
+}
+
 /** For a paper: same exam (its subject first), then same subject in another exam, then same category in another exam; never itself. */
-export function selectRelatedToPaper(
-  db: Database,
-  paper: { id: number; examId: number; subjectId: number | null },
-  limit: number,
-): Promise<PaperRow[]> {
+export function selectRelatedToPaper(db: Database, paper: PaperPlace, limit: number): Promise<PaperRow[]> {
   const { id, examId, subjectId } = paper;
   const bySubject = sql`
     SELECT id, created_at FROM papers
