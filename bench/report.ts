@@ -13,7 +13,6 @@ const readme = join(projectFolder, 'README.md');
 const begin = '<!-- bench -->';
 const end = '<!-- /bench -->';
 const scaleFile = join(projectFolder, 'docs/scale.md');
-const scaleMarks = { begin: '<!-- scale -->', end: '<!-- /scale -->' };
 const reliabilityFile = join(projectFolder, 'docs/reliability.md');
 const chaosMarks = { begin: '<!-- chaos -->', end: '<!-- /chaos -->' };
 
@@ -51,7 +50,7 @@ export function reportOf(figures: Figure[], postgresVersion: string, remarks: st
   return tableWithOrigin('npm run bench', figures, postgresVersion, remarks);
 }
 
-/** As `reportOf`, of a cluster in trouble. */
+/** As `reportOf`, of a cluster in trouble, or of calls in libraries of several sizes. */
 export function scaleReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:scale', figures, postgresVersion, remarks);
 }
@@ -108,9 +107,9 @@ export function readCommittedResults(): KeptResults | undefined {
   return shown.status === 0 ? (JSON.parse(shown.stdout) as KeptResults) : undefined;
 }
 
-/** Writes the report of a cluster in trouble between the marks of docs/scale.md. */
-export async function keepScaleReport(report: string): Promise<string> {
-  await writeBetween(scaleFile, scaleMarks, report);
+/** Writes a report between the marks of that name in docs/scale.md. */
+export async function keepScaleReport(report: string, name: 'scale' | 'calls'): Promise<string> {
+  await writeBetween(scaleFile, { begin: `<!-- ${name} -->`, end: `<!-- /${name} -->` }, report);
   return scaleFile;
 }
 

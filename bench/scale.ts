@@ -1,22 +1,26 @@
 /**
- * `npm run test:scale [-- --keep --load 0.5]`: a cluster of two nodes, a worker, PostgreSQL and a bucket behind haproxy, under a
- * mixed load while one thing after the other goes wrong. Exit code 1 when a promise is not kept; `--keep` writes the
- * figures into docs/scale.md, `--load` sends only a share of the load, where the machine has other things to do.
+ * `npm run test:scale [-- --part cluster --keep --load 0.5 --sizes 10000,100000]`, in two parts:
+ * - `cluster`: two nodes, a worker, PostgreSQL and a bucket behind haproxy, under a mixed load while one thing after the
+ *   other goes wrong. `--load` sends only a share of the load, where the machine has other things to do.
+ * - `calls`: every call in libraries of 10,000, 100,000 and 1,000,000 papers, or of `--sizes`.
+ * Exit code 1 when a promise is not kept; `--keep` writes the figures into docs/scale.md.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureWebBuild } from '#app/web-build.ts';
-import type { Figure } from './figure.ts';
+import { count, type Figure } from './figure.ts';
 import { keepScaleReport, scaleReportOf } from './report.ts';
 import { watchAgreement } from './scale/agreement.ts';
 import { startCluster, type Cluster } from './scale/cluster.ts';
 import * as findings from './scale/findings.ts';
+import { growthFigures } from './scale/growth.ts';
 import { startJobs } from './scale/job-starts.ts';
 import { foundIn, downloadsIn } from './scale/found.ts';
 import { libraryOf } from './scale/library.ts';
 import { ask, startLoad } from './scale/load.ts';
 import { until } from './scale/node-process.ts';
+import { publicCalls } from './scale/public-calls.ts';
 import { mixedLoad } from './scale/streams.ts';
 import { makeTrouble } from './scale/troubles.ts';
 
@@ -64,29 +68,68 @@ async function run(cluster: Cluster, share: number): Promise<Figure[]> {
   ];
 }
 
+/** Runs the cluster through all troubles and reports what it kept of its promises. */
+async function runCluster(share: number, loadBefore: number): Promise<Part> {
+  const cluster = await startCluster(console.log);
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => void cluster.stop().finally(() => process.exit(1)));
+  try {
+    const figures = await run(cluster, share);
+    const remarks = [
+      ...(share === 1 ? [] : [`With ${share} of the load.`]),
+      ...(cluster.hasSmallDisk ? [] : ['No disk was filled: this account may not mount a small one.']),
+      ...busyRemark(loadBefore),
+    ];
+    console.log(`What the processes said is in ${cluster.logs}`);
+    return { name: 'scale', figures, report: scaleReportOf(figures, cluster.postgres.version, remarks) };
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Measures every call at each size of library. */
+async function runCalls(sizes: number[], loadBefore: number): Promise<Part> {
+  const { figures, postgresVersion } = await growthFigures(sizes, [publicCalls], console.log);
+  const remarks = [
+    `Medians with ${sizes.map(count).join(', ')} papers, warm, one request at a time, without the page cache.`,
+    ...busyRemark(loadBefore),
+  ];
+  return { name: 'calls', figures, report: scaleReportOf(figures, postgresVersion, remarks) };
+}
+
+interface Part {
+  /** Of its marks in docs/scale.md. */
+  name: 'scale' | 'calls';
+  figures: Figure[];
+  report: string;
+}
+
+const busyRemark = (load: number) =>
+  load > 0.5 ? [`The machine was busy (load ${load.toFixed(1)} before the run).`] : [];
+
 const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, load: { type: 'string', default: '1' } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    load: { type: 'string', default: '1' },
+    part: { type: 'string', default: 'all' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+  },
 });
 const share = Number(values.load);
 if (!(share > 0 && share <= 10)) throw new Error('--load is a number, 0.1 for a tenth');
+const sizes = values.sizes
+  .split(',')
+  .map(Number)
+  .toSorted((one, other) => one - other);
+if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('--sizes are whole numbers');
+if (!['all', 'cluster', 'calls'].includes(values.part)) throw new Error('--part is cluster or calls');
 const loadBefore = loadavg()[0]!;
 await ensureWebBuild(console.log);
-const cluster = await startCluster(console.log);
-for (const name of ['SIGINT', 'SIGTERM'] as const)
-  process.once(name, () => void cluster.stop().finally(() => process.exit(1)));
-let isGood = false;
-try {
-  const figures = await run(cluster, share);
-  isGood = figures.every(({ isMet }) => isMet !== false);
-  const remarks = [
-    ...(share === 1 ? [] : [`With ${share} of the load.`]),
-    ...(cluster.hasSmallDisk ? [] : ['No disk was filled: this account may not mount a small one.']),
-    ...(loadBefore > 0.5 ? [`The machine was busy (load ${loadBefore.toFixed(1)} before the run).`] : []),
-  ];
-  const report = scaleReportOf(figures, cluster.postgres.version, remarks);
-  console.log(`\n${report}\n\nWhat the processes said is in ${cluster.logs}`);
-  if (values.keep) console.log(`Written to ${await keepScaleReport(report)}`);
-} finally {
-  await cluster.stop();
+const parts: Part[] = [];
+if (values.part !== 'calls') parts.push(await runCluster(share, loadBefore));
+if (values.part !== 'cluster') parts.push(await runCalls(sizes, loadBefore));
+for (const { name, report } of parts) {
+  console.log(`\n${report}`);
+  if (values.keep) console.log(`Written to ${await keepScaleReport(report, name)}`);
 }
-process.exit(isGood ? 0 : 1);
+process.exit(parts.every(({ figures }) => figures.every(({ isMet }) => isMet !== false)) ? 0 : 1);
