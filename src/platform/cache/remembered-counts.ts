@@ -6,8 +6,8 @@ export interface RememberedCounts {
     key: string,
     compute: () => Promise<{ value: Value; rows: number }>,
   ): Promise<Value>;
-  /** What was counted is out of date: it is counted anew for the next reader. */
-  forget(key: string): void;
+  /** Counts `key` again for the next reader; without a key, everything. */
+  forget(key?: string): void;
   /** Forgets every count of fewer rows; one that is being counted is answered and not remembered. */
   forgetBelow(rows: number): void;
 }
@@ -63,7 +63,7 @@ export function createRememberedCounts(
       if (now() - entry.at > freshFor) countOnce(key, compute).catch(() => {});
       return entry.value as Value;
     },
-    forget: (key) => void entries.delete(key),
+    forget: (key) => (key === undefined ? entries.clear() : void entries.delete(key)),
     forgetBelow(rows) {
       forgotten = { times: forgotten.times + 1, below: Math.max(forgotten.below, rows) };
       for (const [key, entry] of entries.entries()) if (entry.rows < rows) entries.delete(key);

@@ -25,6 +25,11 @@ export async function withSession<Result>(
   }
 }
 
+/** Lifts the time limit on statements until the end of a transaction: for jobs that read the whole library at once. */
+export async function waitForStatements(transaction: Database): Promise<void> {
+  await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
+}
+
 /** Waits for a lock that is held until the session ends; calls `onWait` first if somebody else holds it. */
 export async function takeSessionLock(session: Database, key: number, onWait: () => void): Promise<void> {
   const tried = await session.execute<{ taken: boolean }>(

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AppError } from '#platform/errors/app-error.ts';
 
 /** How far a job is: `total` is null while nobody knows it; `note` is a short sentence for the owner. */
 export interface JobProgress {
@@ -70,4 +71,9 @@ export interface Jobs {
     input: Input,
     startedBy: JobStarter,
   ): Promise<{ id: string }>;
+}
+
+/** For `catch` on a start whose job may be under way already: throws everything but a conflict. */
+export function ignoreConflict(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'conflict')) throw error;
 }

@@ -13,4 +13,5 @@ export const jobsBackup: BackupPart = {
       notRestored: { what: 'job schedules', why: 'Each site has its own.' },
     },
   ],
+  leftOut: { job_findings: 'searched for again by each site' },
 };

@@ -66,3 +66,12 @@ export const jobSchedules = pgTable('job_schedules', {
   /** Null while it is as the job's definition has it. */
   editedAt: timestamp({ withTimezone: true }),
 });
+
+/** What a job that searches the whole library found last, kept for readers until its next run; one row a job. */
+export const jobFindings = pgTable('job_findings', {
+  /** Of the job. */
+  name: text().primaryKey(),
+  found: jsonb().$type<object>().notNull(),
+  /** When the search began: what was written later is not in it. */
+  foundAt: timestamp({ withTimezone: true }).notNull(),
+});
