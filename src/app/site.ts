@@ -22,6 +22,7 @@ import { papersDirectory } from '#features/papers/server/admin/papers-directory.
 import { createEmptyTrash } from '#features/papers/server/admin/empty-trash.service.ts';
 import { createEmptyTrashJob, createPurgeTrashJob } from '#features/papers/server/admin/papers-trash.jobs.ts';
 import { emptyTrashRoutes, trashRoutes } from '#features/papers/server/admin/trash.routes.ts';
+import { createFindDuplicatesJob } from '#features/papers/server/duplicates/duplicate-papers.jobs.ts';
 import { duplicatePapersRoutes } from '#features/papers/server/duplicates/duplicate-papers.routes.ts';
 import { createDuplicatePapers } from '#features/papers/server/duplicates/duplicate-papers.service.ts';
 import { createFullList } from '#features/papers/server/full-list.ts';
@@ -179,6 +180,7 @@ export function composeSite(
     eraseCatalogTrash: catalogTrash.eraseUnlogged,
     jobs: jobs.door,
   });
+  const duplicates = createDuplicatePapers({ db, write, jobs: jobs.door, publicUrl });
   const keptDownloads = createKeptDownloads({
     service: downloads,
     trustedProxies: config.trustedProxies,
@@ -210,18 +212,23 @@ export function composeSite(
     },
     {
       reads: papersReads(papers, catalog.names),
-      jobs: [createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase), createEmptyTrashJob(emptyTrash)],
+      jobs: [
+        createPurgeTrashJob(papersAdmin.trash, catalogTrash.erase),
+        createEmptyTrashJob(emptyTrash),
+        createFindDuplicatesJob({ db }),
+      ],
       sitemap: [papersSitemap({ db, count: async () => (await papers.stats()).totalPapers })],
       registerRoutes(app) {
         papersRoutes(app, fullList);
         papersAdminRoutes(app, papersAdmin);
         trashRoutes(app, papersAdmin.trash);
         emptyTrashRoutes(app, emptyTrash);
-        duplicatePapersRoutes(app, createDuplicatePapers({ db, write, publicUrl }));
+        duplicatePapersRoutes(app, duplicates);
       },
       forget(tags) {
         papers.drop(tags);
         fullList.drop(tags);
+        duplicates.forget(tags);
       },
     },
     {

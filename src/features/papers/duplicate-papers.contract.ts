@@ -25,10 +25,19 @@ export const duplicateGroup = z.object({
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
 
+/** In the database and in addresses. */
+export const findDuplicatesJobName = 'find-duplicate-papers';
+
 export const duplicateGroups = z.object({
   /** The same file first, then the same address. */
   groups: z.array(duplicateGroup),
   total: z.number().int(),
+  /** Groups that the search found beyond the 20,000 papers whose groups are shown. */
+  leftOut: z.number().int(),
+  /** When the search began that found these papers; null before the first one has finished. */
+  searchedAt: z.iso.datetime().nullable(),
+  /** Whether papers were added or changed since then: other duplicates may be missing. */
+  isStale: z.boolean(),
 });
 export type DuplicateGroups = z.infer<typeof duplicateGroups>;
 

@@ -14,7 +14,7 @@ const plainTitle = sql`translate(lower(title), ${punctuation}, '')`;
 const plainFacts = sql`exam_id, year, lower(coalesce(session, '')), lower(paper_type), lower(language)`;
 
 /**
- * Papers that are most likely one, by what they have in common, the surest first; all, or those within `among`. A group
+ * Papers that are most likely one, by what they have in common, the surest first: of all papers, or of those in `among`. A group
  * is left out when a surer one says the same, and when each two of it are known as two. Few papers share anything: those
  * are found by hashes first, because sorting all by their titles takes a large library ten times as long.
  */
@@ -60,9 +60,26 @@ export async function selectDuplicateGroups(db: Database, among?: number[]): Pro
   return found.rows;
 }
 
-export async function countPapers(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(sql`SELECT count(*) AS count FROM papers`);
-  return found.rows[0]!.count;
+/** Returns 0 for an empty library. */
+export async function selectNewestPaperId(db: Database): Promise<number> {
+  const found = await db.execute<{ id: number }>(sql`SELECT coalesce(max(id), 0) AS id FROM papers`);
+  return found.rows[0]!.id;
+}
+
+/** Writes after which papers can be alike that were not before. */
+const makesAlike = sql`action IN ('paper.created', 'paper.updated', 'paper.restored', 'paper.file-stored',
+  'paper.file-replaced', 'paper.file-taken-over', 'paper.file-put-back', 'bulk.done', 'bulk.undone',
+  'exam.merged', 'backup.restored')`;
+
+/** Whether papers were added or changed after a search began. */
+export async function areDuplicatesStale(
+  db: Database,
+  { foundAt, newestPaperId }: { foundAt: Date; newestPaperId: number },
+): Promise<boolean> {
+  const found = await db.execute<{ isStale: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM papers WHERE id > ${newestPaperId})
+      OR EXISTS (SELECT FROM audit_entries WHERE ${makesAlike} AND at > ${foundAt.toISOString()}) AS "isStale"`);
+  return found.rows[0]!.isStale;
 }
 
 /** Remembers each two of these papers as two; answers how many of these pairs are new. */

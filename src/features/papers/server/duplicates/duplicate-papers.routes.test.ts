@@ -1,28 +1,49 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { insertRating } from '#features/ratings/server/ratings.queries.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { createExam, createPaper, createSubject, type PaperToCreate } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
 import type { DuplicateGroups, KeptPaper, ToldApart } from '../../duplicate-papers.contract.ts';
 import { restorePapers } from '../admin/restore-papers.service.ts';
+import { createFindDuplicatesJob } from './duplicate-papers.jobs.ts';
 import { duplicatePapersRoutes } from './duplicate-papers.routes.ts';
 import { createDuplicatePapers } from './duplicate-papers.service.ts';
 
 const { db, app, call, write, actors, audited, drops } = await backOffice();
 const publicUrl = 'https://papers.example';
-duplicatePapersRoutes(app, createDuplicatePapers({ db, write, publicUrl }));
+/** Jobs that were started, by name; none runs before `search`. */
+const started: string[] = [];
+const jobs: Jobs = {
+  async start({ name }) {
+    if (started.length > 0) throw new AppError('conflict', { public: 'This is running already.' });
+    started.push(name);
+    return { id: '00000000-0000-4000-8000-000000000000' };
+  },
+};
+const job = createFindDuplicatesJob({ db });
+const search = async () => {
+  started.length = 0;
+  return job.run({}, runningJob().job);
+};
+duplicatePapersRoutes(app, createDuplicatePapers({ db, write, jobs, publicUrl }));
 const address = '/api/admin/cleanup/duplicate-papers';
 
 beforeEach(async () => {
-  await db.execute(sql`TRUNCATE papers, paper_trash, redirects, audit_entries CASCADE`);
+  await db.execute(sql`TRUNCATE papers, paper_trash, redirects, audit_entries, job_findings CASCADE`);
+  started.length = 0;
 });
 
 async function list(query = ''): Promise<DuplicateGroups> {
   return (await call('GET', address + query, undefined, 'editor')).json<DuplicateGroups>();
 }
-const listed = async () =>
-  (await list()).groups.map(({ reason, papers }) => [reason, ...papers.map(({ id }) => id)]);
+const listed = async () => {
+  await search();
+  return (await list()).groups.map(({ reason, papers }) => [reason, ...papers.map(({ id }) => id)]);
+};
 const keep = (keepId: number, otherIds: number[]) =>
   call('POST', `${address}/keep`, { keepId, otherIds }, 'editor');
 const restore = (ids: number[]) => write(actors.owner, (change) => restorePapers(change, ids));
@@ -162,4 +183,66 @@ test('two owners at once keep one; papers that are no duplicates, or gone, are r
   assert.equal((await keep(c, [])).statusCode, 400);
   assert.equal((await count()).rowCount, 3);
   assert.equal((await call('POST', `${address}/keep`, { keepId: c, otherIds: [d] }, null)).statusCode, 401);
+});
+
+describe('the list of the last search', () => {
+  test('the first read starts a search and answers at once', async () => {
+    await papersLike({ file: sameFile }, { file: sameFile });
+    assert.deepEqual(await list(), { groups: [], total: 0, leftOut: 0, searchedAt: null, isStale: false });
+    assert.deepEqual(started, ['find-duplicate-papers']);
+    assert.equal((await list()).searchedAt, null, 'while it runs');
+  });
+
+  test('a read after a search compares nothing but the papers found', async () => {
+    const [a, b] = await papersLike({ file: sameFile }, { file: sameFile });
+    assert.deepEqual(await search(), { groups: 1 });
+    await papersLike({ file: sameFile });
+    const { groups } = await list();
+    assert.deepEqual(
+      groups.map(({ papers }) => papers.map(({ id }) => id)),
+      [[a, b]],
+    );
+    assert.deepEqual(started, []);
+  });
+
+  test('a new paper marks the list as stale', async () => {
+    await papersLike({ file: sameFile }, { file: sameFile });
+    await search();
+    assert.equal((await list()).isStale, false);
+    await papersLike({});
+    assert.equal((await list()).isStale, true);
+    await search();
+    assert.equal((await list()).isStale, false);
+  });
+
+  test('an edited paper marks the list as stale', async () => {
+    const [a] = await papersLike({ file: sameFile }, { file: sameFile });
+    await search();
+    await write(actors.owner, async ({ audit }) =>
+      audit({ action: 'paper.updated', subjectId: a!, subjectName: 'A' }),
+    );
+    assert.equal((await list()).isStale, true);
+  });
+
+  test('keeping one paper of a group does not mark the list as stale', async () => {
+    const [a, b] = (await papersLike({ file: sameFile }, { file: sameFile })) as [number, number];
+    await search();
+    await keep(a, [b]);
+    assert.partialDeepStrictEqual(await list(), { total: 0, isStale: false });
+  });
+
+  test('a search is started on request and refused while one is under way', async () => {
+    const start = () => call('POST', `${address}/search`, undefined, 'editor');
+    assert.equal((await start()).statusCode, 202);
+    assert.deepEqual(started, ['find-duplicate-papers']);
+    assert.equal((await start()).statusCode, 409);
+  });
+
+  test('a search keeps its first papers and counts the groups left out', async () => {
+    await papersLike({ file: sameFile }, { file: sameFile }, { file: sameFile });
+    const url = 'https://example.org/same.pdf';
+    await papersLike({ externalUrl: url }, { externalUrl: url });
+    await createFindDuplicatesJob({ db, mostKept: 3 }).run({}, runningJob().job);
+    assert.partialDeepStrictEqual(await list(), { total: 1, leftOut: 1 });
+  });
 });

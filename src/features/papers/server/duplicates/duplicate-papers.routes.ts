@@ -1,3 +1,4 @@
+import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
@@ -25,11 +26,25 @@ export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): v
     config: { access: 'editor' },
     schema: {
       summary:
-        'Groups of papers that are most likely one: the same file, the same address, or nearly the same',
+        'Groups of papers that are most likely one, as the last search found them; starts the first search',
       querystring: duplicatesQuery,
       response: { 200: duplicateGroups, ...failures },
     },
-    handler: (request) => service.list(request.query as DuplicatesQuery),
+    handler: (request) => service.list(actorOf(request), request.query as DuplicatesQuery),
+  });
+
+  app.route({
+    method: 'POST',
+    url: `${address}/search`,
+    config: write,
+    schema: {
+      summary: 'Starts a search for duplicates in all papers; 409 while one is under way',
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { id: jobId } = await service.search(actorOf(request));
+      return reply.code(202).send({ jobId });
+    },
   });
 
   app.route({

@@ -1,10 +1,13 @@
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { selectFindings, type Findings } from '#features/jobs/server/job-findings.queries.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { AppError } from '#platform/errors/app-error.ts';
+import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
 import {
   mostInGroup,
   type DuplicateGroups,
@@ -16,8 +19,9 @@ import {
 import { moveToTrash } from '../admin/move-to-trash.service.ts';
 import { presentPaper } from '../papers.presenter.ts';
 import { selectPapersById } from '../papers.queries.ts';
+import { findDuplicatesJob, type FoundDuplicates } from './duplicate-papers.jobs.ts';
 import {
-  countPapers,
+  areDuplicatesStale,
   insertDistinctions,
   lockNamedPapers,
   selectDuplicateGroups,
@@ -25,8 +29,13 @@ import {
 import { giveCounters } from './merged-counters.queries.ts';
 
 export interface DuplicatePapers {
-  /** Papers that are most likely one, side by side. From 20,000 papers on up to a minute old, but for what is done here. */
-  list(query: DuplicatesQuery): Promise<DuplicateGroups>;
+  /**
+   * Papers that are most likely one, side by side, as the last search found them: what changed among them since then
+   * shows, other papers may be missing. Starts the first search in the name of the reader.
+   */
+  list(reader: JobStarter, query: DuplicatesQuery): Promise<DuplicateGroups>;
+  /** Starts a search. 409 while one is under way. */
+  search(startedBy: JobStarter): Promise<{ id: string }>;
   /**
    * Keeps one paper of a group. The others go to the trash, their addresses lead to it, and it gets their downloads and
    * the ratings of visitors who have not rated it; who puts one back takes its share back too. 409 when they are not a
@@ -35,26 +44,44 @@ export interface DuplicatePapers {
   keepOne(author: Author, papers: PaperToKeep): Promise<KeptPaper>;
   /** Remembers that each two of these papers are two. */
   tellApart(author: Author, paperIds: number[]): Promise<ToldApart>;
+  /** Papers were written: remembered groups are stale. */
+  forget(tags: DroppedTags): void;
 }
 
-const remembered = 'groups';
+/** Papers that are compared again for each reader. */
+const comparedEachTime = 500;
 
 /** Papers that are in the library more than once; nobody merges them but the owner. `publicUrl` has no trailing slash. */
 export function createDuplicatePapers(dependencies: {
   db: Database;
   write: AuditedWrite;
+  jobs: Jobs;
   publicUrl: string;
 }): DuplicatePapers {
-  const { db, write, publicUrl } = dependencies;
-  const known = createRememberedCounts();
-  const groups = () =>
-    known.get(remembered, async () => ({
-      value: await selectDuplicateGroups(db),
-      rows: await countPapers(db),
+  const { db, write, jobs, publicUrl } = dependencies;
+  const known = createRememberedCounts(Date.now, { worthRemembering: comparedEachTime });
+
+  const search = ({ id, name }: JobStarter) => jobs.start(findDuplicatesJob, {}, { id, name });
+
+  /** Groups among the papers of a search; another search has groups of its own. */
+  const groupsOf = ({ found: { paperIds }, foundAt }: Findings<FoundDuplicates>) =>
+    known.get(foundAt.toISOString(), async () => ({
+      value: await selectDuplicateGroups(db, paperIds),
+      rows: paperIds.length,
     }));
 
-  async function list({ limit = 10, offset = 0 }: DuplicatesQuery): Promise<DuplicateGroups> {
-    const all = await groups();
+  async function list(reader: JobStarter, { limit = 10, offset = 0 }: DuplicatesQuery) {
+    const findings = await selectFindings<FoundDuplicates>(db, findDuplicatesJob.name);
+    if (!findings) {
+      // Refused while one is under way.
+      await search(reader).catch(ignoreConflict);
+      return { groups: [], total: 0, leftOut: 0, searchedAt: null, isStale: false };
+    }
+    const { found, foundAt } = findings;
+    const [all, isStale] = await Promise.all([
+      groupsOf(findings),
+      areDuplicatesStale(db, { foundAt, newestPaperId: found.newestPaperId }),
+    ]);
     const shown = all.slice(offset, offset + limit);
     const rows = await selectPapersById(
       db,
@@ -64,9 +91,12 @@ export function createDuplicatePapers(dependencies: {
     const papersOf = (ids: number[]) => ids.slice(0, mostInGroup).flatMap((id) => byId.get(id) ?? []);
     const presented = shown.map(({ reason, ids }) => ({ reason, total: ids.length, papers: papersOf(ids) }));
     return {
-      // Of a list that is remembered some may be gone.
+      // Papers of a remembered group may have been deleted since.
       groups: presented.filter(({ papers }) => papers.length > 1),
       total: all.length,
+      leftOut: found.groupsLeftOut,
+      searchedAt: foundAt.toISOString(),
+      isStale,
     };
   }
 
@@ -123,17 +153,21 @@ export function createDuplicatePapers(dependencies: {
     return { pairs };
   }
 
-  /** The next list is made anew, also after what was refused: then somebody else was first. */
+  /** The next list compares the papers again, also after a refusal: then another user was first. */
   async function thenForget<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await retryClashes(work);
     } finally {
-      known.forget(remembered);
+      known.forget();
     }
   }
 
   return {
     list,
+    search,
+    forget(tags) {
+      if (tags === 'all' || tags.some((tag) => tag === 'papers' || tag.startsWith('paper:'))) known.forget();
+    },
     keepOne: (author, papers) => thenForget(() => write(author, (change) => keepOne(change, author, papers))),
     tellApart: (author, paperIds) => thenForget(() => write(author, (change) => tellApart(change, paperIds))),
   };

@@ -11,6 +11,7 @@ import { CircleCheck, Undo2 } from '#ui/icons.ts';
 import type { DuplicateGroup } from '../../../duplicate-papers.contract.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import { duplicatePapersQuery } from './duplicates.api.ts';
+import { DuplicatesSearch } from './duplicates-search.tsx';
 import { useDuplicateActions, type LastKept } from './use-duplicate-actions.tsx';
 
 const groupsAtOnce = 10;
@@ -89,12 +90,15 @@ export function DuplicatePapers({ state }: { state: TabState }) {
   const { page, onPage } = readPage(state);
   const duplicates = useQuery(duplicatePapersQuery(page, groupsAtOnce));
   const { problem, isBusy, last, undo, ...actions } = useDuplicateActions();
-  const { groups = [], total = 0 } = duplicates.data ?? {};
+  const { groups = [], total = 0, searchedAt = null } = duplicates.data ?? {};
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         Nothing is merged by itself. The others go to the trash, and their addresses lead to the one you keep.
       </p>
+      {duplicates.data && (
+        <DuplicatesSearch duplicates={duplicates.data} onEnd={() => void duplicates.refetch()} />
+      )}
       <ProblemNotice text={problem} />
       {last && <Kept last={last} isBusy={isBusy} onUndo={() => void undo(last)} />}
       <PagedResults
@@ -103,11 +107,13 @@ export function DuplicatePapers({ state }: { state: TabState }) {
         total={total}
         place={{ page, size: groupsAtOnce, onPage }}
         empty={
-          <Blankslate
-            icon={<CircleCheck aria-hidden className="size-8" />}
-            title="No duplicate papers"
-            hint="No two papers have the same file, the same File URL, or nearly the same facts."
-          />
+          searchedAt !== null && (
+            <Blankslate
+              icon={<CircleCheck aria-hidden className="size-8" />}
+              title="No duplicate papers"
+              hint="No two papers have the same file, the same File URL, or nearly the same facts."
+            />
+          )
         }
       >
         <div className="flex flex-col gap-4">

@@ -9,4 +9,6 @@ export const duplicatePapersQuery = (page: number, size: number) =>
     queryKey: [duplicatesAddress, { limit: size, offset: page * size }],
     staleTime: 0,
     placeholderData: keepPreviousData,
+    // The first read starts the first search.
+    refetchInterval: ({ state: { data } }) => (data?.searchedAt === null ? 2_000 : false),
   });

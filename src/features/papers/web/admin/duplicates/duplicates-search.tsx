@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { countOf } from '#lib/format.ts';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import { RefreshCw } from '#ui/icons.ts';
+import { findDuplicatesJobName, type DuplicateGroups } from '../../../duplicate-papers.contract.ts';
+import { duplicatesAddress } from './duplicates.api.ts';
+
+/** Shows how old the list is and starts another search; `onEnd` is called when a search ends while this is shown. */
+export function DuplicatesSearch({
+  duplicates: { searchedAt, isStale, leftOut },
+  onEnd,
+}: {
+  duplicates: DuplicateGroups;
+  onEnd: () => void;
+}) {
+  const run = useLatestRun(findDuplicatesJobName);
+  const refreshJobs = useJobsRefresh();
+  const [problem, setProblem] = useState<string>();
+  const isRunning = run?.state === 'waiting' || run?.state === 'running';
+
+  async function searchAgain(): Promise<void> {
+    setProblem(undefined);
+    try {
+      await callApi('POST', `${duplicatesAddress}/search`);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    }
+    await refreshJobs();
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="min-w-0 text-sm text-muted">
+          {searchedAt === null ? (
+            'All papers are compared for the first time.'
+          ) : (
+            <>
+              Searched <When at={searchedAt} />.{isStale && ' Papers were added or changed since then.'}
+              {leftOut > 0 &&
+                ` ${countOf(leftOut, 'more group')} will be listed after these are settled and you search again.`}
+            </>
+          )}
+        </p>
+        {searchedAt !== null && (
+          <Button variant="secondary" disabled={isRunning} onClick={() => void searchAgain()}>
+            <RefreshCw aria-hidden className="size-5" />
+            Search again
+          </Button>
+        )}
+      </div>
+      <ProblemNotice text={problem} />
+      {/* Also after its end, for what it calls then; the line above says all that is to know of it. */}
+      {run && (
+        <div hidden={run.state === 'done'}>
+          <JobProgress key={run.id} run={run} onEnd={onEnd} />
+        </div>
+      )}
+    </div>
+  );
+}
