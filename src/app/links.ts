@@ -3,11 +3,13 @@ import type { AuditedWrite } from '#features/audit/server/audited-write.service.
 import { createCheckLink } from '#features/links/server/check-link.ts';
 import { createFileFetch } from '#features/links/server/fetch-file.ts';
 import { createLinkFiles } from '#features/links/server/link-files.service.ts';
+import { createLinkReading } from '#features/links/server/link-reading.service.ts';
 import { createLinkRun } from '#features/links/server/link-run.service.ts';
 import { createLinkSync } from '#features/links/server/link-sync.service.ts';
 import {
   createFailingLinksJob,
   createLinkCheckJob,
+  createReadLinksJob,
   createStoreCopiesJob,
 } from '#features/links/server/links.jobs.ts';
 import { linksRoutes } from '#features/links/server/links.routes.ts';
@@ -42,13 +44,19 @@ export function composeLinks(
   const check = createCheckLink({ fetch });
   const run = createLinkRun({ db, sync, check });
   const fetchFile = createFileFetch({ fetch, folder: join(config.dataDir, 'fetched'), maxFileBytes });
-  const files = createLinkFiles({ db, sources, sync, fetchFile });
-  const links = createLinks({ db, write, sources, sync, check, publicUrl });
+  const files = createLinkFiles({ db, sources, fetchFile });
+  const reading = createLinkReading({ db, jobs });
+  const links = createLinks({ db, write, sources, reading, check, publicUrl });
   return {
-    jobs: [createLinkCheckJob(run), createFailingLinksJob(run), createStoreCopiesJob(files)],
+    jobs: [
+      createReadLinksJob(sync),
+      createLinkCheckJob(run),
+      createFailingLinksJob(run),
+      createStoreCopiesJob(files),
+    ],
     gauges: linksGauges({ db }),
     registerRoutes: (app) => linksRoutes(app, { links, files, jobs }),
-    forget: sync.note,
+    forget: reading.note,
     close: inspector.close,
   } satisfies SitePart;
 }

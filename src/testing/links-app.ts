@@ -12,6 +12,7 @@ import { claimEmptyStore } from '#features/files/server/store-survey.service.ts'
 import { createCheckLink } from '#features/links/server/check-link.ts';
 import { createFileFetch } from '#features/links/server/fetch-file.ts';
 import { createLinkFiles } from '#features/links/server/link-files.service.ts';
+import { createLinkReading } from '#features/links/server/link-reading.service.ts';
 import { createLinkRun, usualPace } from '#features/links/server/link-run.service.ts';
 import { createLinkSync } from '#features/links/server/link-sync.service.ts';
 import { linksRoutes } from '#features/links/server/links.routes.ts';
@@ -26,6 +27,7 @@ import { createSafeFetch } from '#platform/outgoing/safe-fetch.ts';
 import { createPdfInspector } from '#platform/pdf/pdf-inspector.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { backOffice } from './back-office.ts';
+import { runningJob } from './running-job.ts';
 
 const publicUrl = 'https://papers.example';
 /** Bytes that a file may have here. */
@@ -49,12 +51,13 @@ async function fileServer() {
   return { host, files, asked, at: (path: string) => `http://${host}${path}` };
 }
 
-/** Takes two starts of jobs and runs none. */
+/** Takes two starts of each job and runs none. */
 function unworkedJobs() {
-  const started: unknown[] = [];
+  const started: [name: string, input: object, by: string][] = [];
   const jobs: Jobs = {
     async start({ name }, input, by) {
-      if (started.length > 1) throw new AppError('conflict', { public: 'This is running already.' });
+      if (started.filter(([other]) => other === name).length > 1)
+        throw new AppError('conflict', { public: 'This is running already.' });
       started.push([name, input, by.name]);
       return { id: '00000000-0000-4000-8000-000000000000' };
     },
@@ -83,9 +86,10 @@ export async function linksApp() {
   const check = createCheckLink({ fetch });
   const fetchedFolder = join(home, 'fetched');
   const fetchFile = createFileFetch({ fetch, folder: fetchedFolder, maxFileBytes });
-  const linkFiles = createLinkFiles({ db, sources, sync, fetchFile });
+  const linkFiles = createLinkFiles({ db, sources, fetchFile });
   const { jobs, started } = unworkedJobs();
-  const links = createLinks({ db, write, sources, sync, check, publicUrl });
+  const reading = createLinkReading({ db, jobs });
+  const links = createLinks({ db, write, sources, reading, check, publicUrl });
   linksRoutes(app, { links, files: linkFiles, jobs });
   after(async () => {
     await inspector.close();
@@ -97,7 +101,9 @@ export async function linksApp() {
     storage,
     fetchedFolder,
     elsewhere,
-    sync,
+    /** Runs the job that reads links. */
+    readLinks: () => sync.run(runningJob().job),
+    reading,
     run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
     linkFiles,
     started,

@@ -118,11 +118,18 @@ export const linksSummary = z.object({
   unchecked: count,
   muted: count,
   lastCheckedAt: moment.nullable(),
+  /** When papers and pages were last read for their links; null before the first time. */
+  readAt: moment.nullable(),
+  /** Whether they are about to be read, or are being read. */
+  isReading: z.boolean(),
   sources: z.array(z.object({ name: z.string(), title: z.string(), count })),
   /** Those with most links, at most a hundred. */
   hosts: z.array(z.object({ host: z.string(), count })),
 });
 export type LinksSummary = z.infer<typeof linksSummary>;
+
+/** In the database and in addresses. */
+export const readLinksJobName = 'read-links';
 
 const id = z.number().int().min(1).max(mostId);
 const ids = z.array(id).min(1).max(mostLinksAtOnce);
@@ -183,6 +190,12 @@ export const fileCandidates = z.object({
   ),
 });
 export type FileCandidates = z.infer<typeof fileCandidates>;
+
+/** What reading papers and pages for their links came to. */
+export interface ReadLinksReport {
+  /** Links to other servers, each counted once for each paper or page that has it. */
+  uses: number;
+}
 
 /** What a run of the check came to. */
 export interface CheckReport {

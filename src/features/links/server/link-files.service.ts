@@ -5,7 +5,7 @@ import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkedFiles, LinkSource } from '#platform/links/link-source.ts';
 import type { CopiesReport, FileCandidates, FileChoice } from '../links-admin.contract.ts';
 import type { FileFetch } from './fetch-file.ts';
-import type { LinkSync } from './link-sync.service.ts';
+import { removeUse } from './link-sync.queries.ts';
 import { selectLink, selectUses, type LinkUseRow } from './links.queries.ts';
 
 /** Links that are the file of a record, where the site itself could have that file. */
@@ -26,10 +26,9 @@ const refusalsTold = 200;
 export function createLinkFiles(dependencies: {
   db: Database;
   sources: readonly LinkSource[];
-  sync: Pick<LinkSync, 'now'>;
   fetchFile: FileFetch;
 }): LinkFiles {
-  const { db, sources, sync, fetchFile } = dependencies;
+  const { db, sources, fetchFile } = dependencies;
   const filesOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source)?.files;
 
   async function fileUses(linkId: number): Promise<(LinkUseRow & { files: LinkedFiles })[]> {
@@ -66,11 +65,15 @@ export function createLinkFiles(dependencies: {
     };
     try {
       await fetchFile(link.url, { timeoutMs: copyingMs, signal: job.signal }, async (file) => {
-        for (const { title, recordId, files } of uses) {
-          await files.store(author, recordId, link.url, file).then(
-            () => (report.stored += 1),
-            (error: unknown) => refuse(title, error),
-          );
+        for (const { title, source, recordId, files } of uses) {
+          try {
+            await files.store(author, recordId, link.url, file);
+          } catch (error) {
+            refuse(title, error);
+            continue;
+          }
+          await removeUse(db, linkId, source, recordId);
+          report.stored += 1;
         }
       });
     } catch (error) {
@@ -87,9 +90,9 @@ export function createLinkFiles(dependencies: {
       return { isCompared: sha256 !== null, candidates: await files.candidates(recordId, sha256) };
     },
     async useFile(author, linkId, { recordId, otherId }) {
-      const { files, title } = await fileUse(linkId, recordId);
+      const { files, title, source } = await fileUse(linkId, recordId);
       await files.useFileOf(author, recordId, otherId);
-      await sync.now();
+      await removeUse(db, linkId, source, recordId);
       return { title };
     },
     async storeCopies(author, linkIds, job) {
@@ -104,7 +107,6 @@ export function createLinkFiles(dependencies: {
         await job.keep({ done, report });
         job.progress({ done, total: linkIds.length });
       }
-      await sync.now();
       return report;
     },
   };

@@ -27,7 +27,7 @@ interface Kept {
 
 export function createLinkRun(dependencies: {
   db: Database;
-  sync: Pick<LinkSync, 'now'>;
+  sync: LinkSync;
   check: CheckLink;
   pace?: Pace;
 }): RunLinkCheck {
@@ -95,8 +95,7 @@ export function createLinkRun(dependencies: {
     const begunAt = new Date().toISOString();
     // A run that an older version began has no time.
     if (job.kept !== null) return { begunAt, ...(job.kept as Omit<Kept, 'begunAt'>) };
-    job.progress({ done: 0, total: null, note: 'Reading where links lead' });
-    await sync.now();
+    await sync.run(job);
     const total = await markForRun(db, job.id, run);
     const kept = { total, report: { checked: 0, success: 0, warning: 0, error: 0, postponed: 0 }, begunAt };
     await job.keep(kept);

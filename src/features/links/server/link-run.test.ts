@@ -27,7 +27,12 @@ after(() => server.close());
 
 const fetch = createSafeFetch({ allow: [host, closedHost], userAgent: 'test' });
 const createRun = (check = createCheckLink({ fetch }), perHost = 2) =>
-  createLinkRun({ db, sync: { now: async () => {} }, check, pace: { ...usualPace, gapMs: 0, perHost } });
+  createLinkRun({
+    db,
+    sync: { run: async () => ({ uses: 0 }) },
+    check,
+    pace: { ...usualPace, gapMs: 0, perHost },
+  });
 const run = createRun();
 
 type Given = Partial<typeof linkChecks.$inferInsert>;

@@ -63,3 +63,40 @@ export async function applyFound(transaction: Database): Promise<void> {
   await transaction.execute(sql`
     DELETE FROM link_checks WHERE NOT EXISTS (SELECT FROM link_uses WHERE link_id = link_checks.id)`);
 }
+
+const removeUnused = (linkId: number) =>
+  sql`DELETE FROM link_checks WHERE id = ${linkId} AND NOT EXISTS (SELECT FROM link_uses WHERE link_id = ${linkId})`;
+
+/** A record no longer has this link: the next read of all sources would find the same. */
+export async function removeUse(
+  db: Database,
+  linkId: number,
+  source: string,
+  recordId: number,
+): Promise<void> {
+  await db.execute(
+    sql`DELETE FROM link_uses WHERE link_id = ${linkId} AND source = ${source} AND record_id = ${recordId}`,
+  );
+  await db.execute(removeUnused(linkId));
+}
+
+/** These uses of a link have another URL now; returns the id of the link with that URL. */
+export async function moveUses(
+  transaction: Database,
+  linkId: number,
+  useIds: number[],
+  to: Pick<FoundLink, 'url' | 'host' | 'isFile'>,
+): Promise<number> {
+  const ids = sql`ANY(${sql.param(useIds)}::bigint[])`;
+  const target = await transaction.execute<{ id: number }>(sql`
+    INSERT INTO link_checks (url, host, is_file) VALUES (${to.url}, ${to.host}, ${to.isFile})
+    ON CONFLICT (url) DO UPDATE SET is_file = link_checks.is_file OR excluded.is_file RETURNING id`);
+  const { id } = target.rows[0]!;
+  await transaction.execute(sql`
+    INSERT INTO link_uses (link_id, source, record_id, title, admin_address)
+    SELECT ${id}::bigint, source, record_id, title, admin_address FROM link_uses WHERE id = ${ids} ORDER BY id
+    ON CONFLICT DO NOTHING`);
+  await transaction.execute(sql`DELETE FROM link_uses WHERE id = ${ids}`);
+  await transaction.execute(removeUnused(linkId));
+  return id;
+}

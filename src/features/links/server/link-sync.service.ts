@@ -1,18 +1,24 @@
+import { saveFindings } from '#features/jobs/server/job-findings.queries.ts';
 import { webAddress } from '#lib/web-address.ts';
 import type { Database } from '#platform/database/database.ts';
+import { waitForStatements } from '#platform/database/session.ts';
+import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
+import { readLinksJobName, type ReadLinksReport } from '../links-admin.contract.ts';
 import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
 
 export interface LinkSync {
-  /** Reads all sources again. */
-  now(): Promise<void>;
-  /** The same, unless nothing was written since, or reading would take half of all the time. */
-  whenStale(): Promise<void>;
-  /** Something was written: what sources say may have changed. */
-  note(): void;
+  /** Makes the table of links equal to what the sources have. Takes a minute at a million papers: for jobs only. */
+  run(job: Pick<RunningJob, 'signal' | 'progress'>): Promise<ReadLinksReport>;
 }
 
-/** Keeps the table of links equal to what the site leads to. Addresses of the site itself are none of its links. */
+/** What is kept of a read. */
+export interface LastRead {
+  /** Milliseconds. */
+  took: number;
+}
+
+/** Reads papers and pages for their links. Addresses of the site itself are none of them. */
 export function createLinkSync(dependencies: {
   db: Database;
   sources: readonly LinkSource[];
@@ -21,9 +27,6 @@ export function createLinkSync(dependencies: {
 }): LinkSync {
   const { db, sources, publicUrl } = dependencies;
   const own = new URL(publicUrl).origin;
-  let isStale = true;
-  let nextAt = 0;
-  let running: Promise<void> | undefined;
 
   function foundIn(source: LinkSource, { url, ...link }: UsedLink): FoundLink[] {
     const address = webAddress(url);
@@ -35,40 +38,27 @@ export function createLinkSync(dependencies: {
     ];
   }
 
-  async function read(): Promise<void> {
-    isStale = false;
-    const started = performance.now();
-    try {
+  return {
+    async run({ signal, progress }) {
+      const foundAt = new Date();
+      const started = performance.now();
+      let uses = 0;
       await db.transaction(async (transaction) => {
+        await waitForStatements(transaction);
         await beginSync(transaction);
         for (const source of sources)
           for await (const batch of source.batches()) {
+            signal.throwIfAborted();
             const found = batch.flatMap((link) => foundIn(source, link));
             if (found.length > 0) await insertFound(transaction, found);
+            uses += found.length;
+            progress({ done: uses, total: null, note: 'Reading where links lead' });
           }
         await applyFound(transaction);
+        const found: LastRead = { took: Math.round(performance.now() - started) };
+        await saveFindings(transaction, readLinksJobName, { found, foundAt });
       });
-      const ended = performance.now();
-      nextAt = ended + (ended - started);
-    } catch (error) {
-      isStale = true;
-      throw error;
-    }
-  }
-
-  /** One at a time here; what was written while one ran is seen by the next. */
-  async function now(): Promise<void> {
-    await running?.catch(() => {});
-    running ??= read().finally(() => (running = undefined));
-    await running;
-  }
-
-  return {
-    now,
-    async whenStale() {
-      if (running) await running;
-      else if (isStale && performance.now() >= nextAt) await now();
+      return { uses };
     },
-    note: () => void (isStale = true),
   };
 }

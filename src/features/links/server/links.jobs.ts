@@ -4,15 +4,19 @@ import type { JobDefinition } from '#platform/jobs/job.ts';
 import {
   checkRun,
   copiesToStore,
+  readLinksJobName,
   type CheckReport,
   type CheckRun,
   type CopiesReport,
+  type ReadLinksReport,
 } from '../links-admin.contract.ts';
 import type { LinkFiles } from './link-files.service.ts';
 import type { RunLinkCheck } from './link-run.service.ts';
+import type { LinkSync } from './link-sync.service.ts';
 
 /** Names and rules by which they are started. */
 export const linkCheckJob = { name: 'link-check', isAlone: true, library: 'changes' } as const;
+export const readLinksJob = { name: readLinksJobName, isAlone: true, library: 'changes' } as const;
 export const storeCopiesJob = { name: 'store-copies', isAlone: true, library: 'changes' } as const;
 
 /** Returns 'Checked 903 links: 12 broken, 3 with a warning'. */
@@ -22,6 +26,17 @@ function checkedText({ checked, error, warning }: CheckReport): string {
 }
 
 const reported = (report: CheckReport) => ({ ...report });
+
+/** Reads papers and pages for their links; the link checker starts it when something was written. */
+export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string, never>, ReadLinksReport> {
+  return {
+    ...readLinksJob,
+    title: 'Read links of papers and pages',
+    input: z.object({}),
+    run: async (_input, job) => ({ ...(await sync.run(job)) }),
+    summary: ({ uses }) => `Read ${countOf(uses, 'link')}`,
+  };
+}
 
 /** Every link, once a week before Sunday's morning. */
 export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {

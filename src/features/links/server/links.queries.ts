@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { severityOfLink } from './links.table.ts';
 import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
@@ -48,10 +49,8 @@ const withFirstUse = sql`
   JOIN LATERAL (SELECT title, source, count(*) OVER () AS uses FROM link_uses
     WHERE link_id = link_checks.id ORDER BY link_uses.id LIMIT 1) AS used ON true`;
 
-/** Trouble first; a filter by status leaves one of them. */
-const order = sql`
-  CASE WHEN ${isBroken} THEN 0 WHEN status = 'error' THEN 1 WHEN status = 'warning' THEN 2 WHEN status IS NULL THEN 3
-    ELSE 4 END, link_checks.id`;
+/** Trouble first, of errors the longest failing; as the index `link_checks_listed_index` has it. */
+const order = sql`${severityOfLink}, failing_since, link_checks.id`;
 
 const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
   success: sql`status = 'success'`,
@@ -84,10 +83,10 @@ export async function selectLinks(
 ): Promise<LinkRow[]> {
   const found = await db.execute<LinkRow>(sql`
     WITH chosen AS (
-      SELECT link_checks.id, row_number() OVER (ORDER BY ${order}) AS place FROM link_checks
-      WHERE ${conditionOf(filter)} ORDER BY place LIMIT ${limit} OFFSET ${offset}
+      SELECT link_checks.id FROM link_checks
+      WHERE ${conditionOf(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
     )
-    SELECT ${columns} FROM chosen JOIN link_checks ON link_checks.id = chosen.id ${withFirstUse} ORDER BY place`);
+    SELECT ${columns} FROM chosen JOIN link_checks ON link_checks.id = chosen.id ${withFirstUse} ORDER BY ${order}`);
   return found.rows;
 }
 
@@ -96,11 +95,6 @@ export async function selectLink(db: Database, id: number): Promise<LinkDetailRo
     SELECT ${columns}, redirects, content_type AS "contentType", bytes, muted_by_name AS "mutedByName"
     FROM link_checks ${withFirstUse} WHERE link_checks.id = ${id}`);
   return found.rows[0];
-}
-
-export async function selectLinkAt(db: Database, url: string): Promise<number | undefined> {
-  const found = await db.execute<{ id: number }>(sql`SELECT id FROM link_checks WHERE url = ${url}`);
-  return found.rows[0]?.id;
 }
 
 type Counts = Omit<LinksSummary, 'sources' | 'hosts' | 'lastCheckedAt'> & { lastCheckedAt: string | null };
@@ -143,6 +137,7 @@ export async function countByHost(db: Database, most: number): Promise<LinksSumm
 }
 
 export interface LinkUseRow extends Record<string, unknown> {
+  id: number;
   source: string;
   recordId: number;
   title: string;
@@ -152,7 +147,7 @@ export interface LinkUseRow extends Record<string, unknown> {
 /** What leads to a link, first found first. */
 export async function selectUses(db: Database, linkId: number): Promise<LinkUseRow[]> {
   const found = await db.execute<LinkUseRow>(sql`
-    SELECT source, record_id AS "recordId", title, admin_address AS "adminAddress"
+    SELECT id, source, record_id AS "recordId", title, admin_address AS "adminAddress"
     FROM link_uses WHERE link_id = ${linkId} ORDER BY id`);
   return found.rows;
 }

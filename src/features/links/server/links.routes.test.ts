@@ -35,7 +35,7 @@ const {
   storage,
   fetchedFolder,
   elsewhere,
-  sync,
+  readLinks,
   run,
   linkFiles,
   started,
@@ -90,6 +90,7 @@ before(async () => {
   await db
     .insert(examEvents)
     .values({ examId: exam.id, stage: 'Prelims', startsOn: '2027-01-01', link: at('/gone.pdf') });
+  await readLinks();
 });
 
 test('before any check every link is listed once, as not checked, with all that lead there', async () => {
@@ -127,7 +128,8 @@ test('a run is started with or without a body, and refused while there is one', 
     (await call('POST', '/api/admin/link-check/run', { scope: 'due', ids: [7] }, 'editor')).statusCode,
     202,
   );
-  assert.deepEqual(started, [
+  const checks = started.filter(([name]) => name === 'link-check');
+  assert.deepEqual(checks, [
     ['link-check', { scope: 'all' }, 'Asha'],
     ['link-check', { scope: 'due', ids: [7] }, 'Ravi'],
   ]);
@@ -338,7 +340,7 @@ test('the list is a file for spreadsheets too, in which nothing runs', async () 
     .update(papers)
     .set({ title: '=1+1' })
     .where(eq(papers.id, titles.get('Page')!));
-  await sync.now();
+  await readLinks();
   const csv = await call('GET', '/api/admin/link-check/export?search=html');
   assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
   const [header, line] = csv.body.split('\n');

@@ -52,7 +52,7 @@ export function linksRoutes(
       querystring: linksQuery,
       response: { 200: z.array(linkCheckResult), ...failures },
     },
-    handler: (request) => links.list(request.query as LinksQuery),
+    handler: (request) => links.list(actorOf(request), request.query as LinksQuery),
   });
 
   app.route({
@@ -64,7 +64,7 @@ export function linksRoutes(
       querystring: linksFilter,
       response: { 200: linksSummary, ...failures },
     },
-    handler: (request) => links.summary(request.query as LinksFilter),
+    handler: (request) => links.summary(actorOf(request), request.query as LinksFilter),
   });
 
   app.route({

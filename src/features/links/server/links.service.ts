@@ -1,6 +1,8 @@
 import type { AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
+import type { JobStarter } from '#platform/jobs/job.ts';
 import type { LinkSource } from '#platform/links/link-source.ts';
 import {
   keptChecks,
@@ -13,7 +15,8 @@ import {
 } from '../links-admin.contract.ts';
 import type { CheckLink } from './check-link.ts';
 import { saveFindings, selectLinkToCheck } from './link-results.queries.ts';
-import type { LinkSync } from './link-sync.service.ts';
+import type { LinkReading } from './link-reading.service.ts';
+import { moveUses } from './link-sync.queries.ts';
 import { linksCsv, linksCsvHeader } from './links-csv.ts';
 import { presentLink, presentLinkDetail } from './links.presenter.ts';
 import {
@@ -22,17 +25,19 @@ import {
   countLinks,
   selectHistory,
   selectLink,
-  selectLinkAt,
   selectLinks,
   selectUses,
   setMuted,
   type LinkDetailRow,
+  type LinkUseRow,
 } from './links.queries.ts';
 
 /** 404 'Link not found' for one that nothing leads to (any more). */
 export interface Links {
-  list(query: LinksQuery): Promise<LinkCheckResult[]>;
-  summary(filter: LinksFilter): Promise<LinksSummary>;
+  /** As they were last read; starts another read in the name of the reader when something was written since. */
+  list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
+  /** The same in numbers; from 20,000 links on up to a minute old. */
+  summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
   byId(id: number): Promise<LinkDetail>;
   /** The list as lines of a file for spreadsheets. */
   exported(filter: LinksFilter): AsyncGenerator<string>;
@@ -51,13 +56,14 @@ export function createLinks(dependencies: {
   db: Database;
   write: AuditedWrite;
   sources: readonly LinkSource[];
-  sync: LinkSync;
+  reading: Pick<LinkReading, 'startIfStale' | 'state'>;
   check: CheckLink;
   /** Without a trailing slash. */
   publicUrl: string;
 }): Links {
-  const { db, write, sources, sync, check, publicUrl } = dependencies;
+  const { db, write, sources, reading, check, publicUrl } = dependencies;
   const own = new URL(publicUrl).origin;
+  const counts = createRememberedCounts();
 
   async function known(id: number): Promise<LinkDetailRow> {
     const row = await selectLink(db, id);
@@ -75,49 +81,74 @@ export function createLinks(dependencies: {
     const link = await selectLinkToCheck(db, id);
     if (!link) throw notFound('Link not found');
     await saveFindings(db, [{ id, ...(await check(link)) }], keptChecks);
+    counts.forget();
   }
+
+  const count = (filter: LinksFilter) =>
+    counts.get(`links ${JSON.stringify(filter)}`, async () => {
+      const value = await countLinks(db, filter);
+      return { value, rows: value.total + value.muted };
+    });
+
+  const countPlaces = () =>
+    counts.get('places', async () => {
+      const [bySource, hosts] = await Promise.all([countBySource(db), countByHost(db, hostsListed)]);
+      return { value: { bySource, hosts }, rows: bySource.reduce((sum, each) => sum + each.count, 0) };
+    });
+
+  const sourceOf = ({ source }: LinkUseRow) => sources.find(({ name }) => name === source);
 
   async function replace(author: Author, id: number, url: string): Promise<Replaced> {
     const { url: from } = await known(id);
     if (url === from) throw badUrl('This is the address that it has already.');
     if (new URL(url).origin === own) throw badUrl('This is an address of the site itself.');
     const refused: Replaced['refused'] = [];
-    let count = 0;
-    for (const { source, recordId, title } of await selectUses(db, id)) {
+    const replaced: LinkUseRow[] = [];
+    for (const use of await selectUses(db, id)) {
+      const { recordId, title } = use;
       try {
-        await sources.find(({ name }) => name === source)?.replace(author, recordId, from, url);
-        count += 1;
+        await sourceOf(use)?.replace(author, recordId, from, url);
+        replaced.push(use);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refused.push({ title, reason: error.message });
       }
     }
-    await sync.now();
-    const linkId = await selectLinkAt(db, url);
-    if (count === 0 || linkId === undefined)
+    if (replaced.length === 0)
       throw new AppError('conflict', {
         public: refused[0]?.reason ?? 'Nothing leads there any more.',
       });
+    const isFile = replaced.some((use) => sourceOf(use)?.files !== undefined);
+    const linkId = await db.transaction((transaction) =>
+      moveUses(
+        transaction,
+        id,
+        replaced.map((use) => use.id),
+        { url, host: new URL(url).hostname, isFile },
+      ),
+    );
     await checkNow(linkId);
-    return { replaced: count, refused, link: presentLink(await known(linkId)) };
+    return { replaced: replaced.length, refused, link: presentLink(await known(linkId)) };
   }
 
   return {
-    async list({ limit = usualLimit, offset = 0, ...filter }) {
-      await sync.whenStale();
+    async list(reader, { limit = usualLimit, offset = 0, ...filter }) {
+      await reading.startIfStale(reader);
       return (await selectLinks(db, filter, { limit, offset })).map(presentLink);
     },
-    async summary(filter) {
-      await sync.whenStale();
-      const [counts, bySource, hosts] = await Promise.all([
-        countLinks(db, filter),
-        countBySource(db),
-        countByHost(db, hostsListed),
+    async summary(reader, filter) {
+      await reading.startIfStale(reader);
+      const [{ readAt, isReading }, found, { bySource, hosts }] = await Promise.all([
+        reading.state(),
+        count(filter),
+        countPlaces(),
       ]);
-      const { lastCheckedAt } = counts;
+      const { lastCheckedAt } = found;
       return {
-        ...counts,
+        ...found,
         lastCheckedAt: lastCheckedAt && new Date(lastCheckedAt).toISOString(),
+        readAt: readAt && readAt.toISOString(),
+        isReading,
         sources: sources.map(({ name, title }) => ({
           name,
           title,
@@ -146,6 +177,7 @@ export function createLinks(dependencies: {
         if (await setMuted(transaction, id, isMuted, author.name))
           audit({ action: isMuted ? 'link.muted' : 'link.unmuted', subjectId: id, subjectName: url });
       });
+      counts.forget();
       return byId(id);
     },
   };

@@ -16,6 +16,11 @@ import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
 
+/** Trouble first: errors, warnings, what was never checked, and the rest. */
+export const severityOfLink = sql.raw(
+  "(CASE status WHEN 'error' THEN 1 WHEN 'warning' THEN 2 WHEN 'success' THEN 4 ELSE 3 END)",
+);
+
 /** Addresses on other servers that the site leads to, one row each, with what the last check found. */
 export const linkChecks = pgTable(
   'link_checks',
@@ -57,6 +62,9 @@ export const linkChecks = pgTable(
   (table) => [
     index().on(table.host),
     index().on(table.status, table.id),
+    index('link_checks_listed_index')
+      .on(severityOfLink, table.failingSince, table.id)
+      .where(sql`${table.mutedAt} IS NULL`),
     index('link_checks_run_index')
       .on(table.runId, table.id)
       .where(sql`${table.runId} IS NOT NULL`),

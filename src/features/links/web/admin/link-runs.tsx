@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { JobProgress, useJobRun, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
 import { countOf, groupedCount } from '#lib/format.ts';
 import { Card } from '#ui/admin/tab-page.tsx';
-import type { CheckReport, CopiesReport } from '../../links-admin.contract.ts';
+import { When } from '#ui/admin/when.tsx';
+import type { CheckReport, CopiesReport, LinksSummary } from '../../links-admin.contract.ts';
 import { tellFailedCheck } from './use-link-actions.ts';
 
 const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
@@ -50,6 +52,34 @@ export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: 
       <JobProgress key={run.id} run={run} onEnd={end} />
       {run.state === 'done' && run.report && <CheckWords report={run.report as unknown as CheckReport} />}
     </Card>
+  );
+}
+
+/** When the links were read last; `onEnd` is called when a read ends while this is shown. */
+export function LinksRead({
+  summary: { readAt, isReading },
+  onEnd,
+}: {
+  summary: Pick<LinksSummary, 'readAt' | 'isReading'>;
+  onEnd: () => void;
+}) {
+  const wasReading = useRef(false);
+  useEffect(() => {
+    if (!isReading && wasReading.current) onEnd();
+    wasReading.current = isReading;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once an end, not whenever the caller is drawn anew
+  }, [isReading]);
+  return (
+    <p role="status" className="text-sm text-muted">
+      {readAt === null ? (
+        'Papers and pages are read for their links for the first time.'
+      ) : (
+        <>
+          Links of papers and pages were read <When at={readAt} />.
+          {isReading && ' They are being read again.'}
+        </>
+      )}
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Download, Link2, RefreshCw } from '#ui/icons.ts';
 import { LinkFilters, linkFilterOf } from './link-filters.tsx';
 import { LinkPanel } from './link-panel.tsx';
-import { CheckProgress, CopiesProgress, useCheckRun } from './link-runs.tsx';
+import { CheckProgress, CopiesProgress, LinksRead, useCheckRun } from './link-runs.tsx';
 import { LinkTable } from './link-table.tsx';
 import { LinkTotals } from './link-totals.tsx';
 import { linksQuery, linksSummaryQuery } from './links.api.ts';
@@ -19,6 +19,8 @@ import { useLinkActions } from './use-link-actions.ts';
 
 /** How often the list is read while a check runs. */
 const watchMs = 3_000;
+/** How soon new links are shown once papers and pages were read for them. */
+const readMs = 1_000;
 const noFilter = {
   status: undefined,
   source: undefined,
@@ -35,7 +37,10 @@ export function Tab() {
   const refetchInterval = isRunning ? watchMs : false;
   const parameters = { ...asked, limit: place.size, offset: place.page * place.size };
   const links = useQuery({ ...linksQuery(parameters), refetchInterval });
-  const summary = useQuery({ ...linksSummaryQuery(asked), refetchInterval });
+  const summary = useQuery({
+    ...linksSummaryQuery(asked),
+    refetchInterval: ({ state: { data } }) => (data?.isReading ? readMs : refetchInterval),
+  });
   const actions = useLinkActions();
   const chosen = useSelection();
   const [copiesId, setCopiesId] = useState<string | null>(null);
@@ -81,6 +86,7 @@ export function Tab() {
         <ProblemNotice text={actions.problem} />
         <CheckProgress run={run} onEnd={() => void actions.refresh()} />
         <CopiesProgress startedId={copiesId} onEnd={() => void actions.refresh()} />
+        {summary.data && <LinksRead summary={summary.data} onEnd={() => void actions.refresh()} />}
         {summary.data && <LinkTotals summary={summary.data} chosen={state.get('status')} />}
         <LinkFilters state={state} summary={summary.data} />
         {selected.length > 0 && (

@@ -1,0 +1,59 @@
+import { isJobOpen, selectFindings } from '#features/jobs/server/job-findings.queries.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import type { Database } from '#platform/database/database.ts';
+import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
+import type { LastRead } from './link-sync.service.ts';
+import { readLinksJob } from './links.jobs.ts';
+
+/** Decides when papers and pages are read for their links again. */
+export interface LinkReading {
+  /** Starts the job that reads them when something was written since the last start, at most half of the time. */
+  startIfStale(reader: JobStarter): Promise<void>;
+  /** How far the reading is. */
+  state(): Promise<ReadingState>;
+  /** Something was written: links may have changed. */
+  note(tags: DroppedTags): void;
+}
+
+export interface ReadingState {
+  /** When the last read began; null before the first one has finished. */
+  readAt: Date | null;
+  /** Whether a read waits or is under way. */
+  isReading: boolean;
+}
+
+/** Visitors write ratings all the time, which have no links. */
+const hasNoLinks = (tag: string) => tag.startsWith('rating:');
+
+export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): LinkReading {
+  let isStale = true;
+
+  async function start({ id, name }: JobStarter): Promise<void> {
+    isStale = false;
+    try {
+      await jobs.start(readLinksJob, {}, { id, name });
+    } catch (error) {
+      // A read that is under way may have passed what was written.
+      isStale = true;
+      ignoreConflict(error);
+    }
+  }
+
+  return {
+    async startIfStale(reader) {
+      const last = await selectFindings<LastRead>(db, readLinksJob.name);
+      const nextAt = last ? last.foundAt.getTime() + 2 * last.found.took : 0;
+      if (isStale && Date.now() >= nextAt) await start(reader);
+    },
+    async state() {
+      const [last, isReading] = await Promise.all([
+        selectFindings(db, readLinksJob.name),
+        isJobOpen(db, readLinksJob.name),
+      ]);
+      return { readAt: last?.foundAt ?? null, isReading };
+    },
+    note(tags) {
+      if (tags === 'all' || !tags.every(hasNoLinks)) isStale = true;
+    },
+  };
+}
