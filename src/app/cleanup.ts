@@ -29,7 +29,7 @@ export function composeCleanup(
   });
   return {
     service,
-    jobs: [service.job],
+    jobs: [service.job, service.checkFilesJob],
     registerRoutes: (app) => cleanupRoutes(app, service),
   } satisfies SitePart & { service: unknown };
 }

@@ -23,7 +23,7 @@ export interface Measures {
 export function composeOverview(
   { config, log, database }: AppContext,
   papers: PapersService,
-  cleanup: Pick<CleanupService, 'stats'>,
+  cleanup: Pick<CleanupService, 'lastStats'>,
   backups: { problem(): Promise<string | null> },
   measures: Measures,
 ) {

@@ -14,14 +14,16 @@ export const cleanupStats = z.object({
   emptyCategories: count,
   /** Categories whose exams have not a single paper, also in the trash, and no date: as those of a new library. */
   paperlessCategories: count,
-  /** Papers whose stored file is not in the store; from 5,000 papers on up to ten minutes old. */
+  /** Papers whose stored file is not in the store; from 5,000 files on as the last check found them. */
   missingFiles: count,
   /** The same by its other name. */
   missingUrls: count,
   /** Uploads of no paper that wait no longer: half ones of a day ago, whole ones of a week ago. */
   staleUploads: count,
-  /** Stored files that no row names; from 2,000 files on up to ten minutes old. */
+  /** Stored files that no row names; from 2,000 files on as the last check found them. */
   orphanedFiles: count,
+  /** When a job last checked the stored files; null where they are checked for each reader, and before the first time. */
+  filesCheckedAt: z.iso.datetime().nullable(),
 });
 export type CleanupStats = z.infer<typeof cleanupStats>;
 
@@ -114,3 +116,4 @@ export type CleanupResult = z.infer<typeof cleanupResult>;
 
 /** In the database and in addresses. */
 export const cleanupJobName = 'database-cleanup';
+export const checkFilesJobName = 'check-stored-files';

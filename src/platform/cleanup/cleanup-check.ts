@@ -20,6 +20,13 @@ export interface CleanupPreview {
   notice: string | null;
 }
 
+/** Answers a preview before the first survey of a large library has finished. */
+export const notSurveyed: CleanupPreview = {
+  total: 0,
+  items: [],
+  notice: 'The stored files are being checked for the first time. Look again in a few minutes.',
+};
+
 /** What of one kind could not be taken, and why, in a sentence for the owner. */
 export interface CleanupFailure {
   name: string;
@@ -47,13 +54,28 @@ export interface CleanupRun {
   onDefect(error: unknown): void;
 }
 
+/** How a kind is counted that needs a look at every stored file. */
+export interface CleanupSurvey {
+  /** Whether there are so many files that only a job looks at them: then `count` and `preview` show what it kept. */
+  isLarge(): Promise<boolean>;
+  /** Looks at every file and keeps what it found; for a job. */
+  run(): Promise<void>;
+  /** When the job last looked; undefined in a small library and before its first run. */
+  checkedAt(): Promise<Date | undefined>;
+  /** As `count`, but touches no file where something is known from the last ten minutes. */
+  lastCount(): Promise<number | null>;
+}
+
 /**
  * One kind of what can be tidied up; a feature hands its own to the composition root. Unless somebody writes in between,
  * what is counted, previewed and removed is the same, and what was removed is not found again.
  */
 export interface CleanupCheck {
   kind: CleanupKind;
-  count(): Promise<number>;
+  /** Null while nothing is known yet: the survey has to run first. */
+  count(): Promise<number | null>;
+  /** Of a kind that needs a look at every stored file. */
+  survey?: CleanupSurvey;
   preview(page: { limit: number; offset: number }): Promise<CleanupPreview>;
   /**
    * Each thing is looked at again in the transaction that takes it. What fails is told, and the rest goes on. Throws

@@ -8,11 +8,18 @@ export interface SubjectRow {
 }
 
 /** Every subject, oldest first. */
-export async function selectSubjectsWithPapers(db: Database): Promise<SubjectRow[]> {
+export async function selectSubjectNames(db: Database): Promise<{ id: number; name: string }[]> {
+  const found = await db.execute<{ id: number; name: string }>(
+    sql`SELECT id, name FROM subjects ORDER BY id`,
+  );
+  return found.rows;
+}
+
+/** Those of these subjects that there are, oldest first. */
+export async function selectSubjectsWithPapers(db: Database, ids: number[]): Promise<SubjectRow[]> {
   const found = await db.execute<SubjectRow & Record<string, unknown>>(sql`
-    WITH counted AS MATERIALIZED (SELECT subject_id, count(*) AS papers FROM papers GROUP BY subject_id)
-    SELECT id, name, coalesce(papers, 0) AS papers FROM subjects
-    LEFT JOIN counted ON counted.subject_id = subjects.id ORDER BY id`);
+    SELECT id, name, (SELECT count(*) FROM papers WHERE subject_id = subjects.id) AS papers
+    FROM subjects WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id`);
   return found.rows;
 }
 

@@ -14,3 +14,9 @@ export function duplicateSubjects(subjects: SubjectRow[]): DuplicateSubject[] {
     return group.filter((each) => each !== into).map((each) => ({ ...each, into }));
   });
 }
+
+/** The ids of subjects that share their name with another one. */
+export function subjectsOfOneName(subjects: { id: number; name: string }[]): number[] {
+  const groups = [...Map.groupBy(subjects, ({ name }) => sameName(name)).values()];
+  return groups.filter((group) => group.length > 1).flatMap((group) => group.map(({ id }) => id));
+}

@@ -4,7 +4,13 @@ import { countOf } from '#lib/format.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
-import { cleanupJobName, kindReport, mostKept, type CleanupReport } from '../cleanup.contract.ts';
+import {
+  checkFilesJobName,
+  cleanupJobName,
+  kindReport,
+  mostKept,
+  type CleanupReport,
+} from '../cleanup.contract.ts';
 import { manyOf } from '../kind-words.ts';
 import { reportOf, tidyKindOfMany } from './tidy-up.ts';
 
@@ -41,7 +47,7 @@ export function createCleanupJob(dependencies: {
       const ahead = chosen.filter(({ kind }) => !reports.some((report) => report.kind === kind));
       const counts = await Promise.all(ahead.map((check) => check.count()));
       const before = reportOf(reports).removed;
-      const total = counts.reduce((sum, count) => sum + count, before);
+      const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), before);
       let done = before;
       for (const check of ahead) {
         job.signal.throwIfAborted();
@@ -65,5 +71,27 @@ export function createCleanupJob(dependencies: {
       return report;
     },
     summary: ({ removed }) => `Removed ${countOf(removed, 'record')}`,
+  };
+}
+
+/** Name and rule by which it is started. */
+export const checkFilesJob = { name: checkFilesJobName, isAlone: true } as const;
+
+/** Looks at every stored file of a large library, once a day: a small one is looked at for each reader. */
+export function createCheckFilesJob(checks: CleanupCheck[]): JobDefinition<Record<string, never>, object> {
+  return {
+    ...checkFilesJob,
+    title: 'Check stored files',
+    input: z.object({}),
+    schedule: { input: {}, cron: '0 2 * * *', isOn: true },
+    async run(_input, { signal, progress }) {
+      const surveys = checks.flatMap(({ survey }) => survey ?? []);
+      for (const [done, survey] of surveys.entries()) {
+        signal.throwIfAborted();
+        progress({ done, total: surveys.length });
+        if (await survey.isLarge()) await survey.run();
+      }
+      return {};
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { startedJob } from '#features/jobs/jobs.contract.ts';
 import { usualKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { actorOf } from '#platform/http/actor.ts';
 import { failures } from '#platform/http/error-answers.ts';
@@ -39,7 +40,21 @@ export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
       summary: 'How much there is to tidy up',
       response: { 200: cleanupStats, ...failures },
     },
-    handler: () => service.stats(),
+    handler: (request) => service.stats(actorOf(request)),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/api/admin/cleanup/check-files',
+    config: write,
+    schema: {
+      summary: 'Starts to check the stored files of a large library; 409 while that is under way',
+      response: { 202: startedJob, ...failures },
+    },
+    handler: async (request, reply) => {
+      const { id: jobId } = await service.checkFiles(actorOf(request));
+      return reply.code(202).send({ jobId });
+    },
   });
 
   app.route({

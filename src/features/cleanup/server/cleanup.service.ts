@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Author } from '#features/audit/server/audited-write.service.ts';
 import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
-import type { JobDefinition, Jobs } from '#platform/jobs/job.ts';
+import { ignoreConflict, type JobDefinition, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 import type {
   CleanupPreviewAnswer,
@@ -12,13 +12,20 @@ import type {
   PreviewQuery,
 } from '../cleanup.contract.ts';
 import { mostPreviewed } from '../cleanup.contract.ts';
-import { createCleanupJob, type CleanupInput } from './cleanup.jobs.ts';
+import { checkFilesJob, createCheckFilesJob, createCleanupJob, type CleanupInput } from './cleanup.jobs.ts';
 import { presentDone, presentStarted } from './cleanup.presenter.ts';
 import { reportOf, tidyKind } from './tidy-up.ts';
 
 export interface CleanupService {
-  /** Counted now, all kinds at once; null where a count takes long. Throws what a check throws. */
-  stats(): Promise<CleanupStats>;
+  /**
+   * Counts all kinds; null where a count takes long. Of a large library stored files are as the last check found them;
+   * starts the first check in the name of the reader. Throws what a check throws.
+   */
+  stats(reader: JobStarter): Promise<CleanupStats>;
+  /** The same, but touches no stored file where something is known from the last ten minutes. */
+  lastStats(reader: JobStarter): Promise<CleanupStats>;
+  /** Starts the check of stored files. 409 while it is under way. */
+  checkFiles(startedBy: JobStarter): Promise<{ id: string }>;
   /** What would go of one kind, the first 100 unless told otherwise. */
   preview(kind: CleanupKind, page: PreviewQuery): Promise<CleanupPreviewAnswer>;
   /**
@@ -29,6 +36,7 @@ export interface CleanupService {
   /** Removes these kinds by a job, which is waited for a few seconds. 409 while another one goes on. */
   full(author: Author, kinds: readonly CleanupKind[]): Promise<CleanupResult>;
   job: JobDefinition<CleanupInput, CleanupReport>;
+  checkFilesJob: JobDefinition;
 }
 
 /** Removed within the request. */
@@ -66,21 +74,47 @@ export function createCleanupService(options: {
     return report === null ? presentStarted(jobId) : presentDone(report, { jobId, isFull });
   }
 
+  const surveys = checks.flatMap(({ survey }) => survey ?? []);
+  const checkFiles = ({ id, name }: JobStarter) => jobs.start(checkFilesJob, {}, { id, name });
+
+  /** The oldest check of stored files; starts one where a large library has none. */
+  async function filesCheckedAt(reader: JobStarter): Promise<string | null> {
+    const times = await Promise.all(
+      surveys.map(async (survey) => ({ isLarge: await survey.isLarge(), at: await survey.checkedAt() })),
+    );
+    const known = times.flatMap(({ at }) => at ?? []);
+    if (times.some(({ isLarge, at }) => isLarge && !at)) {
+      await checkFiles(reader).catch(ignoreConflict);
+      return null;
+    }
+    return known.length === 0 ? null : new Date(Math.min(...known.map(Number))).toISOString();
+  }
+
+  async function statsBy(reader: JobStarter, countOf: (check: CleanupCheck) => Promise<number | null>) {
+    const [checkedAt, counted] = await Promise.all([
+      filesCheckedAt(reader),
+      Promise.all(
+        checks.map(async (check) => [check.kind, await withPatience(countOf(check), patienceMs)] as const),
+      ),
+    ]);
+    const counts = Object.fromEntries(counted) as Record<CleanupKind, number | null>;
+    return { ...counts, missingUrls: counts.missingFiles, filesCheckedAt: checkedAt };
+  }
+
   return {
     job,
-    async stats() {
-      const counted = await Promise.all(
-        checks.map(async ({ kind, count }) => [kind, await withPatience(count(), patienceMs)]),
-      );
-      const counts = Object.fromEntries(counted) as Record<CleanupKind, number | null>;
-      return { ...counts, missingUrls: counts.missingFiles };
-    },
+    checkFilesJob: createCheckFilesJob(checks),
+    checkFiles,
+    stats: (reader) => statsBy(reader, (check) => check.count()),
+    lastStats: (reader) => statsBy(reader, ({ survey, count }) => survey?.lastCount() ?? count()),
     async preview(kind, { limit = mostPreviewed, offset = 0 }) {
       return { kind, ...(await checkOf(kind).preview({ limit, offset })) };
     },
     async remove(author, kind, keep) {
       const check = checkOf(kind);
-      if ((await check.count()) > mostAtOnce) return byJob(author, [kind], keep, false);
+      // A large library's files are all looked at again before anything is removed.
+      if ((await check.survey?.isLarge()) || ((await check.count()) ?? 0) > mostAtOnce)
+        return byJob(author, [kind], keep, false);
       const { signal } = new AbortController();
       const run = { author, keep: new Set(keep), signal, onDone: () => {} };
       return presentDone(reportOf([await tidyKind(check, run, log)]), { jobId: null, isFull: false });

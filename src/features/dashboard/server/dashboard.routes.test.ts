@@ -29,6 +29,7 @@ const tidy: CleanupStats = {
   missingUrls: 0,
   staleUploads: 0,
   orphanedFiles: 0,
+  filesCheckedAt: null,
 };
 let backupProblem: string | null = null;
 let diskProblem: string | null = null;
@@ -46,7 +47,7 @@ const performance = performanceOf();
 const papers = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
 const dashboard = createDashboardService({
   papers,
-  cleanup: { stats: () => cleanup.stats() },
+  cleanup: { lastStats: () => cleanup.stats() },
   backups: { problem: async () => backupProblem },
   catalog: { emptyProblem: () => emptyCatalogProblem(db) },
   links: { countBroken: () => countBrokenLinks(db) },

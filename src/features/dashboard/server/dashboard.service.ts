@@ -18,7 +18,7 @@ export interface DashboardService {
 
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
-  cleanup: Pick<CleanupService, 'stats'>;
+  cleanup: Pick<CleanupService, 'lastStats'>;
   /** Why the last backup failed; null when it did not. */
   backups: { problem(): Promise<string | null> };
   catalog: { emptyProblem(): Promise<string | null> };
@@ -40,21 +40,21 @@ export function createDashboardService(dependencies: {
     }
   }
 
-  async function readHealth(): Promise<SystemHealth> {
+  async function readHealth(reader: Actor): Promise<SystemHealth> {
     const problems = {
       disk: await disk.problem(),
       backup: await backups.problem(),
       emptyCatalog: await catalog.emptyProblem(),
       brokenLinks: await links.countBroken(),
     };
-    return systemHealthOf(await cleanup.stats(), problems);
+    return systemHealthOf(await cleanup.lastStats(reader), problems);
   }
 
   return {
     overview: async (reader) => {
       const [stats, health, measures, activity] = await Promise.all([
         orNull('stats', () => papers.stats()),
-        orNull('health', readHealth),
+        orNull('health', () => readHealth(reader)),
         orNull('performance', () => performance.measures()),
         orNull('activity', async () => (await auditLog.page(reader, { limit: activityLength })).entries),
       ]);

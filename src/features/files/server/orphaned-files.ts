@@ -1,18 +1,17 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { countOf, fileSize } from '#lib/format.ts';
 import { inParallel } from '#lib/in-parallel.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
-import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
+import { createFileSurvey } from './file-survey.service.ts';
 import { obstacleOf, surveyStore, type Obstacle, type StoreSurvey } from './store-survey.service.ts';
 import { deleteUnusedFiles } from './stored-files.service.ts';
 
 const filesAtOnce = 500;
 const looksAtOnce = 3;
-const remembered = 'orphaned files';
 
 const notices = {
   foreign: 'The stored files belong to another database',
@@ -21,8 +20,8 @@ const notices = {
 } as const satisfies Record<Obstacle, string>;
 
 /**
- * Stored files that no row names, by the rules of the daily sweep; up to 10,000 at once. From `manyFiles` on what was
- * found is remembered for ten minutes.
+ * Stored files that no row names, by the rules of the daily sweep; up to 10,000 at once. In a library of more
+ * than `manyFiles` a job looks for them.
  */
 export function orphanedFiles(dependencies: {
   db: Database;
@@ -31,13 +30,8 @@ export function orphanedFiles(dependencies: {
   manyFiles?: number;
 }): CleanupCheck {
   const { db, write, storage, manyFiles = 2_000 } = dependencies;
-  const known = createRememberedCounts(Date.now, { worthRemembering: manyFiles, freshFor: 600_000 });
-  const survey = async () => (await surveyStore({ db, storage }))!;
-  const found = () =>
-    known.get(remembered, async () => {
-      const value = await survey();
-      return { value, rows: value.files };
-    });
+  const look = async () => (await surveyStore({ db, storage }))!;
+  const survey = createFileSurvey({ db, name: 'orphaned-files', manyFiles, look });
 
   async function take(author: CleanupRun['author'], keys: string[]): Promise<number> {
     let deleted = 0;
@@ -62,9 +56,12 @@ export function orphanedFiles(dependencies: {
 
   return {
     kind: 'orphanedFiles',
-    count: async () => (await found()).strays,
+    count: async () => (await survey.found())?.strays ?? null,
+    survey: { ...survey, lastCount: async () => (await survey.lastFound())?.strays ?? null },
     async preview({ limit, offset }) {
-      const { strayKeys, ...facts } = await found();
+      const found = await survey.found();
+      if (!found) return notSurveyed;
+      const { strayKeys, ...facts } = found;
       const notice = noticeOf(facts);
       if (notice !== null) return { total: 0, items: [], notice };
       const items = await inParallel(strayKeys.slice(offset, offset + limit), looksAtOnce, async (key) => {
@@ -74,7 +71,7 @@ export function orphanedFiles(dependencies: {
       return { total: strayKeys.length, items, notice };
     },
     async remove(run) {
-      const { strayKeys, ...facts } = await survey();
+      const { strayKeys, ...facts } = await look();
       const notice = noticeOf(facts);
       if (notice !== null) throw new AppError('conflict', { public: notice });
       if (strayKeys.length > 0) await storage.claim(facts.libraryId);
@@ -91,7 +88,8 @@ export function orphanedFiles(dependencies: {
         });
         return { ...taken, details: { filesDeleted: taken.removed } };
       } finally {
-        known.forget(remembered);
+        survey.forget();
+        if (await survey.isLarge()) await survey.run();
       }
     },
   };

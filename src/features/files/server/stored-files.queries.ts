@@ -26,3 +26,9 @@ export async function selectUsedKeys(db: Database, storageKeys: string[]): Promi
         WHERE replaced_files <> '[]')`);
   return found.rows.map((row) => row.key);
 }
+
+/** Whether papers have more than so many stored files; reads no more of them than that. */
+export async function hasMorePaperFiles(db: Database, files: number): Promise<boolean> {
+  const found = await db.execute(sql`SELECT FROM paper_files OFFSET ${files} LIMIT 1`);
+  return found.rowCount === 1;
+}

@@ -15,6 +15,7 @@ import {
   type CleanupStats,
 } from '../../cleanup.contract.ts';
 import { cleanupStatsQuery, useCleanupRefresh } from './cleanup.api.ts';
+import { FilesChecked } from './files-checked.tsx';
 import { FullDialog } from './full-dialog.tsx';
 import { kindTexts } from './kind-texts.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -112,6 +113,7 @@ export function CleanupTools({ state }: { state: TabState }) {
     <div className="flex flex-col gap-6">
       {!stats && !isError && <LoadingRows />}
       {isError && <ReadFailure what="What there is to tidy up" onRetry={() => void refetch()} />}
+      {stats && stats.filesCheckedAt !== null && <FilesChecked at={stats.filesCheckedAt} />}
       {stats && <Cards stats={stats} isBusy={isBusy} onOpen={(what) => state.set({ open: what })} />}
       {troubled && (
         <Card title="What could not be done">

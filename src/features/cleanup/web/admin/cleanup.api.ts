@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { CleanupKind } from '#lib/cleanup-kinds.ts';
+import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
 import { mostPreviewed, type CleanupPreviewAnswer, type CleanupStats } from '../../cleanup.contract.ts';
 
 export const cleanupStatsQuery = queryOptions<CleanupStats>({
@@ -7,7 +7,7 @@ export const cleanupStatsQuery = queryOptions<CleanupStats>({
   staleTime: 30_000,
   // What takes long to count is not told at first.
   refetchInterval: ({ state: { data } }) =>
-    data && Object.values(data).some((count) => count === null) ? 3_000 : false,
+    data && cleanupKinds.some((kind) => data[kind] === null) ? 3_000 : false,
 });
 
 /** What would go of a kind; `page` counts from 0. */

@@ -1,8 +1,8 @@
 import type { AuditedChange, AuditedWrite } from '#features/audit/server/audited-write.service.ts';
+import { createFileSurvey } from '#features/files/server/file-survey.service.ts';
 import { lockStoredFiles } from '#features/files/server/stored-files.service.ts';
 import { inParallel } from '#lib/in-parallel.ts';
-import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
-import type { CleanupCheck, CleanupRun } from '#platform/cleanup/cleanup-check.ts';
+import { notSurveyed, type CleanupCheck, type CleanupRun } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
@@ -21,7 +21,6 @@ const rowsAtOnce = 1_000;
 const looksAtOnce = 3;
 /** Written in one transaction. */
 const papersAtOnce = 50;
-const remembered = 'missing files';
 /** More than these, and more than half of all: then it is the store that is missing, not the files. */
 const fewMissing = 20;
 const storeIsAway =
@@ -40,8 +39,8 @@ const detailOfFate = {
 } as const satisfies Record<Fate['kind'], string>;
 
 /**
- * Papers whose stored file is gone: they get what there is in its place, and go to the trash where nothing is. From
- * `manyFiles` on what was found is remembered for ten minutes: looking for 100,000 files takes seconds.
+ * Papers whose stored file is gone: they get what there is in its place, and go to the trash where nothing is. In a
+ * library of more than `manyFiles` a job looks for the files: 100,000 take seconds.
  */
 export function missingFiles(dependencies: {
   db: Database;
@@ -50,8 +49,8 @@ export function missingFiles(dependencies: {
   manyFiles?: number;
 }): CleanupCheck {
   const { db, write, storage, manyFiles = 5_000 } = dependencies;
-  const known = createRememberedCounts(Date.now, { worthRemembering: manyFiles, freshFor: 600_000 });
-  const found = () => known.get(remembered, () => findMissing(db, storage));
+  const look = () => findMissing(db, storage);
+  const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
   const isStoreAway = ({ ids, rows }: Missing) => ids.length > fewMissing && ids.length * 2 > rows;
 
   async function next(after: CleanupPaperRow | undefined): Promise<CleanupPaperRow[]> {
@@ -66,8 +65,7 @@ export function missingFiles(dependencies: {
   }
 
   async function remove(run: CleanupRun) {
-    const { value } = await findMissing(db, storage);
-    if (isStoreAway(value)) throw new AppError('conflict', { public: storeIsAway });
+    if (isStoreAway(await look())) throw new AppError('conflict', { public: storeIsAway });
     const details = { earlierFilesPutBack: 0, addressesUsed: 0, movedToTrash: 0 };
     const take = async (papers: CleanupPaperRow[]) => {
       const ids = papers.map(({ id }) => id);
@@ -81,15 +79,18 @@ export function missingFiles(dependencies: {
       const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
       return { ...taken, details };
     } finally {
-      known.forget(remembered);
+      survey.forget();
+      if (await survey.isLarge()) await survey.run();
     }
   }
 
   return {
     kind: 'missingFiles',
-    count: async () => (await found()).ids.length,
+    count: async () => (await survey.found())?.ids.length ?? null,
+    survey: { ...survey, lastCount: async () => (await survey.lastFound())?.ids.length ?? null },
     async preview({ limit, offset }) {
-      const missing = await found();
+      const missing = await survey.found();
+      if (!missing) return notSurveyed;
       if (isStoreAway(missing)) return { total: 0, items: [], notice: storeIsAway };
       const { ids } = missing;
       const shown = ids.slice(offset, offset + limit);
@@ -130,12 +131,12 @@ interface Missing {
   rows: number;
 }
 
-async function findMissing(db: Database, storage: Storage): Promise<{ value: Missing; rows: number }> {
+async function findMissing(db: Database, storage: Storage): Promise<Missing> {
   const ids: number[] = [];
   let [rows, afterId] = [0, 0];
   for (;;) {
     const batch = await missingAfter(db, storage, afterId);
-    if (batch.lastId === undefined) return { value: { ids, rows }, rows };
+    if (batch.lastId === undefined) return { ids, rows };
     ids.push(...batch.missing);
     rows += batch.rows;
     afterId = batch.lastId;

@@ -16,11 +16,12 @@ export interface CleanupPaperRow {
 const isOrphaned = sql`papers.external_url IS NULL
   AND NOT EXISTS (SELECT FROM paper_files WHERE paper_files.paper_id = papers.id)`;
 
-export async function countOrphanedPapers(db: Database): Promise<number> {
-  const found = await db.execute<{ count: number }>(
-    sql`SELECT count(*) AS count FROM papers WHERE ${isOrphaned}`,
-  );
-  return found.rows[0]!.count;
+/** Counts them; `rows` is how many papers without an address were looked at. */
+export async function countOrphanedPapers(db: Database): Promise<{ value: number; rows: number }> {
+  const found = await db.execute<{ value: number; rows: number }>(sql`
+    SELECT count(*) AS rows, count(*) FILTER (WHERE paper_files.paper_id IS NULL) AS value
+    FROM papers LEFT JOIN paper_files ON paper_files.paper_id = papers.id WHERE papers.external_url IS NULL`);
+  return found.rows[0]!;
 }
 
 async function selectPapers(db: Database, ids: SQL): Promise<CleanupPaperRow[]> {

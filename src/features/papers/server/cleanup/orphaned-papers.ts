@@ -1,6 +1,7 @@
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { countOf } from '#lib/format.ts';
 import { sitePaths } from '#lib/site-paths.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { CleanupCheck, CleanupItem } from '#platform/cleanup/cleanup-check.ts';
 import { takeAll } from '#platform/cleanup/take-all.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -16,13 +17,15 @@ import {
 /** Moved in one transaction. */
 const papersAtOnce = 200;
 
-/** Papers of which there never was anything to download: to the trash. */
+/** Papers of which there never was anything to download: to the trash. Counts of a large library are a minute old. */
 export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrite }): CleanupCheck {
+  const known = createRememberedCounts();
+  const count = () => known.get('orphaned', () => countOrphanedPapers(db));
   return {
     kind: 'orphanedPapers',
-    count: () => countOrphanedPapers(db),
+    count,
     async preview(page) {
-      const [total, rows] = await Promise.all([countOrphanedPapers(db), selectOrphanedPapers(db, page)]);
+      const [total, rows] = await Promise.all([count(), selectOrphanedPapers(db, page)]);
       return { total, items: rows.map((row) => cleanupItem(row, 'To the trash')), notice: null };
     },
     async remove(run) {
@@ -39,8 +42,12 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
         );
       const next = (after?: CleanupPaperRow) =>
         selectOrphanedPapers(db, { limit: papersAtOnce, offset: 0, afterId: after?.id ?? 0 });
-      const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
-      return { ...taken, details: { movedToTrash: taken.removed } };
+      try {
+        const taken = await takeAll<CleanupPaperRow>(run, { next, atOnce: papersAtOnce, take });
+        return { ...taken, details: { movedToTrash: taken.removed } };
+      } finally {
+        known.forget();
+      }
     },
   };
 }

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, describe, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { claimEmptyStore } from '#features/files/server/store-survey.service.ts';
+import { orphanedFiles } from '#features/files/server/orphaned-files.ts';
+import { papersCleanup } from '#features/papers/server/papers-cleanup.service.ts';
+import { cleanupKinds } from '#lib/cleanup-kinds.ts';
+import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
+import { AppError } from '#platform/errors/app-error.ts';
+import type { Jobs } from '#platform/jobs/job.ts';
+import { createFolderStorage } from '#platform/storage/folder-storage.ts';
+import { backOffice } from '#testing/back-office.ts';
+import { createPaper } from '#testing/factories.ts';
+import { runningJob } from '#testing/running-job.ts';
+import { cleanupRoutes } from './cleanup.routes.ts';
+import { createCleanupService } from './cleanup.service.ts';
+
+const { db, app, call, actors, write, log } = await backOffice();
+const home = mkdtempSync(join(tmpdir(), 'check-files-'));
+after(() => rmSync(home, { recursive: true }));
+const folder = createFolderStorage(join(home, 'files'));
+await claimEmptyStore({ db, storage: folder });
+
+/** How often stored files were looked at. */
+let looks = 0;
+const storage = {
+  ...folder,
+  stat(key: string) {
+    looks += 1;
+    return folder.stat(key);
+  },
+  list() {
+    looks += 1;
+    return folder.list();
+  },
+};
+
+/** Jobs that were started, by name; none runs by itself. */
+const started: string[] = [];
+const jobs: Jobs = {
+  async start({ name }) {
+    if (started.includes(name)) throw new AppError('conflict', { public: 'This is running already.' });
+    started.push(name);
+    return { id: randomUUID() };
+  },
+};
+
+/** A service whose library is large from `manyFiles` files on. */
+function serviceOf(manyFiles: number) {
+  const known = [
+    ...papersCleanup({ db, write, storage, manyFiles }),
+    orphanedFiles({ db, write, storage, manyFiles }),
+  ];
+  const none = { count: async () => 0, preview: () => assert.fail(), remove: () => assert.fail() };
+  const checks: CleanupCheck[] = cleanupKinds.map(
+    (kind) => known.find((check) => check.kind === kind) ?? { kind, ...none },
+  );
+  return createCleanupService({ checks, jobs, log, waitMs: 1 });
+}
+const [small, large] = [serviceOf(10), serviceOf(1)];
+cleanupRoutes(app, large);
+const checkFiles = () => large.checkFilesJob.run({}, runningJob().job);
+
+beforeEach(async () => {
+  await db.execute(sql`TRUNCATE papers, job_findings CASCADE`);
+  started.length = 0;
+  for (const title of ['One', 'Two'])
+    await createPaper(db, { title, file: { sha256: randomUUID().replaceAll('-', '').repeat(2) } });
+  looks = 0;
+});
+
+describe('in a large library', () => {
+  test('the first read starts a check, answers null and looks at no file', async () => {
+    const { missingFiles, orphanedFiles: orphaned, filesCheckedAt } = await large.stats(actors.owner);
+    assert.deepEqual([missingFiles, orphaned, filesCheckedAt], [null, null, null]);
+    assert.deepEqual(started, ['check-stored-files']);
+    await large.stats(actors.owner);
+    assert.equal(looks, 0);
+  });
+
+  test('a check keeps its counts for readers', async () => {
+    const before = Date.now();
+    await checkFiles();
+    looks = 0;
+    const { missingFiles, orphanedFiles: orphaned, filesCheckedAt } = await large.stats(actors.owner);
+    assert.deepEqual([missingFiles, orphaned], [2, 0]);
+    assert.ok(Date.parse(filesCheckedAt!) >= before);
+    assert.equal(looks, 0);
+  });
+
+  test('a preview before the first check says so', async () => {
+    const answer = await call('GET', '/api/admin/cleanup/preview/missingFiles');
+    assert.match(answer.json().notice, /checked for the first time/);
+    assert.equal(looks, 0);
+  });
+
+  test('a removal is a job, which looks at the files again and keeps what is left', async () => {
+    await checkFiles();
+    const { report } = await large.remove(actors.owner, 'missingFiles', []);
+    assert.equal(report, null);
+    assert.deepEqual(started, ['database-cleanup']);
+    const author = { id: actors.owner.id, name: 'Asha' };
+    const input = { kinds: ['missingFiles' as const], keep: [], author };
+    assert.equal((await large.job.run(input, runningJob().job)).removed, 2);
+    assert.equal((await small.stats(actors.owner)).missingFiles, 0);
+  });
+
+  test('a check is started on request and refused while one is under way', async () => {
+    const start = () => call('POST', '/api/admin/cleanup/check-files', undefined, 'editor');
+    assert.equal((await start()).statusCode, 202);
+    assert.equal((await start()).statusCode, 409);
+  });
+});
+
+describe('in a small library', () => {
+  test('the cleanup looks at the files for each reader', async () => {
+    assert.equal((await small.stats(actors.owner)).missingFiles, 2);
+    const looked = looks;
+    assert.ok(looked > 0);
+    await small.stats(actors.owner);
+    assert.ok(looks > looked);
+    assert.deepEqual(started, []);
+  });
+
+  test('the dashboard looks at no file a second time', async () => {
+    await small.lastStats(actors.owner);
+    looks = 0;
+    assert.equal((await small.lastStats(actors.owner)).missingFiles, 2);
+    assert.equal(looks, 0);
+  });
+});

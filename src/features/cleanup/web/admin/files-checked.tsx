@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { JobProgress, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { ApiError, callApi } from '#ui/admin/call-api.ts';
+import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
+import { When } from '#ui/admin/when.tsx';
+import { Button } from '#ui/button.tsx';
+import { RefreshCw } from '#ui/icons.ts';
+import { checkFilesJobName } from '../../cleanup.contract.ts';
+import { useCleanupRefresh } from './cleanup.api.ts';
+
+/** Shows how old the counts of missing and orphaned files are, and starts another check. `at` is an ISO time. */
+export function FilesChecked({ at }: { at: string }) {
+  const run = useLatestRun(checkFilesJobName);
+  const refreshJobs = useJobsRefresh();
+  const refresh = useCleanupRefresh();
+  const [problem, setProblem] = useState<string>();
+  const isRunning = run?.state === 'waiting' || run?.state === 'running';
+
+  async function checkAgain(): Promise<void> {
+    setProblem(undefined);
+    try {
+      await callApi('POST', '/api/admin/cleanup/check-files');
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.publicMessage : String(error));
+    }
+    await refreshJobs();
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          Missing and orphaned files: checked <When at={at} />.
+        </p>
+        <Button variant="secondary" disabled={isRunning} onClick={() => void checkAgain()}>
+          <RefreshCw aria-hidden className="size-5" />
+          Check again
+        </Button>
+      </div>
+      <ProblemNotice text={problem} />
+      {run && (
+        <div hidden={run.state === 'done'}>
+          <JobProgress key={run.id} run={run} onEnd={() => void refresh()} />
+        </div>
+      )}
+    </div>
+  );
+}
