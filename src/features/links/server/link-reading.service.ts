@@ -27,6 +27,7 @@ const hasNoLinks = (tag: string) => tag.startsWith('rating:');
 
 export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): LinkReading {
   let isStale = true;
+  let starting: Promise<void> | undefined;
 
   async function start({ id, name }: JobStarter): Promise<void> {
     isStale = false;
@@ -43,7 +44,9 @@ export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): L
     async startIfStale(reader) {
       const last = await selectFindings<LastRead>(db, readLinksJob.name);
       const nextAt = last ? last.foundAt.getTime() + 2 * last.found.took : 0;
-      if (isStale && Date.now() >= nextAt) await start(reader);
+      if (isStale && Date.now() >= nextAt) starting ??= start(reader).finally(() => (starting = undefined));
+      // Also of another reader: the list and its summary are asked for at once, and both tell that a read is under way.
+      await starting;
     },
     async state() {
       const [last, isReading] = await Promise.all([

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
 import { JobProgress, useJobRun, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
 import { countOf, groupedCount } from '#lib/format.ts';
@@ -55,7 +55,7 @@ export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: 
   );
 }
 
-/** When the links were read last; `onEnd` is called when a read ends while this is shown. */
+/** When the links were read last; `onEnd` is called when no read is under way, and after each read. */
 export function LinksRead({
   summary: { readAt, isReading },
   onEnd,
@@ -63,12 +63,11 @@ export function LinksRead({
   summary: Pick<LinksSummary, 'readAt' | 'isReading'>;
   onEnd: () => void;
 }) {
-  const wasReading = useRef(false);
+  // Also when it ended between two requests, of which one was answered before it.
   useEffect(() => {
-    if (!isReading && wasReading.current) onEnd();
-    wasReading.current = isReading;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once an end, not whenever the caller is drawn anew
-  }, [isReading]);
+    if (!isReading) onEnd();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a read, not whenever the caller is drawn anew
+  }, [isReading, readAt]);
   return (
     <p role="status" className="text-sm text-muted">
       {readAt === null ? (
