@@ -97,7 +97,9 @@ export async function selectLink(db: Database, id: number): Promise<LinkDetailRo
   return found.rows[0];
 }
 
-type Counts = Omit<LinksSummary, 'sources' | 'hosts' | 'lastCheckedAt'> & { lastCheckedAt: string | null };
+type Counts = Omit<LinksSummary, 'sources' | 'hosts' | 'lastCheckedAt' | 'readAt' | 'isReading'> & {
+  lastCheckedAt: string | null;
+};
 
 export async function countLinks(db: Database, filter: LinksFilter): Promise<Counts> {
   const found = await db.execute<Counts & Record<string, unknown>>(sql`
