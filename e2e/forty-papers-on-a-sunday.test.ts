@@ -85,7 +85,7 @@ async function counted(
 
 let storageState: BrowserContextOptions['storageState'];
 
-test('from the first start to forty papers on the site: dropped at once, corrected, saved, seen by everybody', async () => {
+test('forty dropped files become papers on a new site', async () => {
   const files = await fortyFiles();
   await visit({ viewport }, async (page) => {
     await becomeOwner(page);
@@ -109,7 +109,7 @@ test('from the first start to forty papers on the site: dropped at once, correct
   });
 });
 
-test('one is edited, one replaced, one deleted and restored, and the owner signs out', async () => {
+test('a paper is edited, gets another file, and returns from the trash', async () => {
   await visit({ viewport, storageState }, async (page) => {
     const rowOf = (title: string) => page.getByRole('button', { name: title, exact: true }).first();
     await page.goto(`${site.url}/admin?tab=manage&search=first+of+forty`);

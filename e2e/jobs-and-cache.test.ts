@@ -6,7 +6,7 @@ import { createJobs, type JobsService } from '#features/jobs/server/jobs.service
 import { AppError } from '#platform/errors/app-error.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import { eventually } from '#testing/eventually.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
@@ -54,7 +54,7 @@ describe('jobs and the cache in the back office', () => {
     });
   }
 
-  test('an owner watches a job that another process runs, leaves it and finds it again, cancels it, and retries what failed', async () => {
+  test('an owner watches, cancels and retries a job of another process', async () => {
     await asWorker(async (jobs, held) => {
       await visit({ storageState: site.storageState }, async (page) => {
         await page.goto(`${site.url}/admin?tab=jobs`);
@@ -72,7 +72,7 @@ describe('jobs and the cache in the back office', () => {
         assert.equal(await bar.getAttribute('aria-valuenow'), '30');
         held.job.progress({ done: 7, total: 10, note: 'files.example' });
         await panel.getByText('7 of 10').waitFor();
-        await assertAccessibleEverywhere(page);
+        await assertAccessibleAndFits(page);
         await page.reload();
         await panel.getByText('7 of 10').waitFor();
 
@@ -87,7 +87,7 @@ describe('jobs and the cache in the back office', () => {
         await panel.getByRole('button', { name: 'Close' }).click();
         await page.getByLabel('State').selectOption('Failed');
         await seen(page, 'Check links', 'The network is down.').waitFor();
-        await assertAccessibleEverywhere(page);
+        await assertAccessibleAndFits(page);
 
         await page.getByRole('button', { name: 'Check links' }).click();
         await panel.getByRole('button', { name: 'Retry' }).click();
@@ -103,7 +103,7 @@ describe('jobs and the cache in the back office', () => {
     });
   });
 
-  test('an owner sets when a job starts by itself, in India’s time', async () => {
+  test('an owner sets a schedule in the time of India', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin?tab=jobs&view=schedules`);
       await page.getByRole('button', { name: 'Change the schedule of Check links' }).click();
@@ -111,17 +111,17 @@ describe('jobs and the cache in the back office', () => {
       await dialog.getByLabel('How often').selectOption('Every month');
       await dialog.getByLabel('Day').selectOption('15');
       await dialog.getByLabel('Time').fill('01:05');
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Schedule updated successfully').waitFor();
       await page.reload();
       const schedule = page.getByRole('listitem').filter({ hasText: 'Check links' });
       await schedule.getByText('On day 15 of every month at 1:05 am (India time)').waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
     });
   });
 
-  test('an owner sees what the cache holds, and flushes it', async () => {
+  test('an owner sees the state of the caches and flushes them', async () => {
     await visit(
       { storageState: site.storageState },
       async (page) => {
@@ -135,7 +135,7 @@ describe('jobs and the cache in the back office', () => {
         await card('Homepage').getByText('Active').waitFor();
         await card('Homepage').getByText('0 minutes').waitFor();
         await page.getByRole('row', { name: '/ 2' }).waitFor();
-        await assertAccessibleEverywhere(page);
+        await assertAccessibleAndFits(page);
 
         await card('Homepage').getByRole('button', { name: 'Flush homepage' }).click();
         await page.getByText('Homepage cache flushed.').waitFor();
@@ -160,7 +160,7 @@ describe('jobs and the cache in the back office', () => {
         await card('Download queue').getByText('4 pending').waitFor();
         await card('Download queue').getByRole('button', { name: 'Flush downloads' }).click();
         await page.getByText('Failed to flush cache').waitFor();
-        await assertAccessibleEverywhere(page);
+        await assertAccessibleAndFits(page);
       },
       /503/,
     );

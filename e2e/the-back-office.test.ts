@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { dashboardTab, tabSections } from '#app/web/admin/tabs.ts';
-import { tabAddress } from '#ui/admin/admin-address.ts';
-import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { openedTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
+import { openedByItsCode } from './support/open-page.ts';
 import { signedIn } from './support/owner.ts';
 
 describe('the frame of the back office', () => {
@@ -28,18 +28,11 @@ describe('the frame of the back office', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).first();
   const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' });
 
-  test('the sidebar has a Dashboard and sections that open and close; Content Management is open by default', async () => {
+  test('the sections of the sidebar open and close, Content Management is open', async () => {
     await withTab('/admin', async (page) => {
       const entries = (section: string) =>
         sidebar(page).locator('details', { hasText: section }).getByRole('link');
-      assert.deepEqual(await entries('Content Management').allInnerTexts(), [
-        'Upload Papers',
-        'Manage Papers',
-        'Categories',
-        'Exams',
-        'Subjects',
-        'Exam Calendar',
-      ]);
+      assert.equal(await entries('Content Management').count(), 6);
       assert.equal(await entries('System Management').count(), 0);
       await sidebar(page).getByText('System Management').click();
       await entries('System Management').filter({ hasText: 'Activity Log' }).waitFor();
@@ -49,7 +42,7 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('a tab and its state are in the address: reload, back and a link find the same', async () => {
+  test('a link, a reload and going back open the tab of the address', async () => {
     await withTab('/admin?tab=subjects', async (page) => {
       await heading(page, 'Subjects').waitFor();
       await sidebar(page).getByRole('link', { name: 'Categories' }).click();
@@ -62,10 +55,10 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('an unknown tab name shows a not-found panel that leads to the dashboard', async () => {
+  test('an unknown tab name shows a link to the dashboard', async () => {
     await withTab('/admin?tab=nonsense', async (page) => {
       await heading(page, 'Page not found').waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await page.getByRole('link', { name: 'Go to the dashboard' }).click();
       await heading(page, 'Dashboard').waitFor();
     });
@@ -99,33 +92,7 @@ describe('the frame of the back office', () => {
     });
   });
 
-  test('an open row menu passes axe', async () => {
-    await withTab('/admin?tab=exams', async (page) => {
-      await page.locator('main [aria-haspopup=menu]').first().click();
-      await page.getByRole('menu').waitFor();
-      await assertAccessible(page);
-    });
-  });
-
-  test('no tab violates the Content-Security-Policy', async () => {
-    await visit({ viewport: desktop, storageState: site.storageState }, async (page) => {
-      const violations: string[] = [];
-      await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
-      await page.addInitScript(() => {
-        const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
-        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          reportViolation(`${location.search}: ${violatedDirective} ${blockedURI}`),
-        );
-      });
-      for (const { name } of [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)]) {
-        await page.goto(site.url + tabAddress(name), { waitUntil: 'networkidle' });
-        await heading(page, '').waitFor();
-      }
-      assert.deepEqual(violations, []);
-    });
-  });
-
-  test('on a phone the sidebar comes over the page, closes by Esc and with the choice of a tab', async () => {
+  test('on a phone Esc and the choice of a tab close the sidebar', async () => {
     await withTab(
       '/admin',
       async (page) => {
@@ -143,7 +110,7 @@ describe('the frame of the back office', () => {
     );
   });
 
-  test('the back office says when the server does not answer, and goes on when it does', async () => {
+  test('the back office can be opened again after a failed request', async () => {
     await visit(
       { viewport: desktop, storageState: site.storageState },
       async (page) => {
@@ -158,29 +125,33 @@ describe('the frame of the back office', () => {
     );
   });
 
-  test('no public page asks for a file of the back office, signed in or not', async () => {
+  test('no public page loads a file of the back office or editor', async () => {
     await visit({ viewport: desktop, storageState: site.storageState }, async (page) => {
-      const loadedFiles = () =>
-        page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .map(({ name }) => new URL(name).pathname)
-            // The texts of the public site, which the parts that both show need.
-            .filter((name) => /\/assets\/.+\.(js|css)$/.test(name) && !name.startsWith('/assets/en-')),
-        );
-      const filesOf = async (path: string) => {
-        await page.goto(site.url + path, { waitUntil: 'networkidle' });
-        return loadedFiles();
+      let requested: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        // The public site's texts are needed by the components that both show.
+        if (/\/assets\/.+\.(js|css)$/.test(pathname) && !pathname.startsWith('/assets/en-'))
+          requested.push(pathname);
+      });
+      const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      const filesOf = async (path: string, opened: () => Promise<unknown>) => {
+        requested = [];
+        await page.goto(site.url + path);
+        await opened();
+        await idle();
+        return requested;
       };
-      const ofBackOffice = await filesOf('/admin');
-      const ofHome = await filesOf('/');
+      const ofPage = (path: string) => filesOf(path, () => openedByItsCode(page));
+      const ofBackOffice = await filesOf('/admin', () => openedTab(page, 'Dashboard'));
+      await ofPage('/');
+      requested = [];
       await page.getByRole('button', { name: 'Edit Page' }).click();
       await page.getByRole('region', { name: 'Main content, in edit mode' }).waitFor();
-      // What the editor of pages brought, which is code of the back office too.
-      const ofEditor = (await loadedFiles()).filter((name) => !ofHome.includes(name));
+      const ofEditor = requested;
       assert.ok(ofBackOffice.length > 0 && ofEditor.some((name) => name.includes('/entry-editor-')));
       for (const path of ['/', '/browse', '/hi']) {
-        const files = await filesOf(path);
+        const files = await ofPage(path);
         assert.deepEqual(
           [...ofBackOffice, ...ofEditor].filter((name) => files.includes(name)),
           [],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { compactCount } from '#lib/format.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
 
@@ -35,7 +35,7 @@ const panel = (page: Page, title: string) =>
 describe('the dashboard, the activity log and the command palette', () => {
   const site = signedIn();
 
-  test('four cards, system health, performance and the last writes are shown, and follow what happens by the minute', async () => {
+  test('the dashboard shows its panels and reads them again each minute', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.clock.install();
       await page.goto(`${site.url}/admin`);
@@ -61,11 +61,11 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.clock.runFor(61_000);
       await panel(page, 'Recent Activity').getByText('created the category Sports').waitFor();
       await panel(page, 'System Health').getByText('1 category has no exams', { exact: true }).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
     });
   });
 
-  test('a part that cannot be had says so alone, and can be asked for again', async () => {
+  test('a panel that failed can be read again', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.route('**/api/admin/dashboard', async (route) => {
         const answer = await route.fetch();
@@ -82,7 +82,7 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('three issues are listed and the others counted, no activity is said, and quick actions switch tabs', async () => {
+  test('three issues are listed, the others counted, and quick actions open tabs', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.route('**/api/admin/dashboard', async (route) => {
         const answer = await route.fetch();
@@ -113,7 +113,7 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('the log shows what changed before and after, filters stay in the address, and there is always more to load', async () => {
+  test('the activity log is filtered, paged, and shows changed fields', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin?tab=audit`);
       const { id } = await addCategory(page, 'Defence Services');
@@ -138,7 +138,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       const change = entries.getByRole('row', { name: /^Name/ });
       await change.getByRole('cell', { name: 'Defence Services' }).waitFor();
       await change.getByRole('cell', { name: 'Armed Forces' }).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
 
       await page.getByLabel('Name of what was changed').fill('nothing is called this');
       await page.getByText('No recent activity').waitFor();
@@ -148,7 +148,7 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('Ctrl K or / finds tabs and actions by typing; Enter goes there, and what was opened last comes first', async () => {
+  test('Ctrl K or / opens the palette, which finds tabs', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin`);
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -169,7 +169,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.keyboard.press('Control+k');
       await palette.getByRole('option', { name: 'Activity Log' }).first().waitFor();
       assert.equal(await palette.getByText('Recent').count(), 1);
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await page.keyboard.type('qxzqxzqxz');
       await palette.getByText('Nothing found').waitFor();
       await page.keyboard.press('Escape');
@@ -181,7 +181,7 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('papers, exams, categories and pages are found by their words and opened where they are kept', async () => {
+  test('the palette opens papers and exams by their names', async () => {
     await visit({ storageState: site.storageState }, async (page) => {
       const [paper] = (await (await fetch(`${site.url}/api/papers?search=cgl&limit=1`)).json()) as {
         id: number;
@@ -206,7 +206,7 @@ describe('the dashboard, the activity log and the command palette', () => {
     });
   });
 
-  test('its button opens it on a phone, where the theme is switched by a tap', async () => {
+  test('on a phone a button opens the palette, which switches the theme', async () => {
     await visit(
       { storageState: site.storageState, viewport: { width: 390, height: 844 }, hasTouch: true },
       async (page) => {

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#testing/eventually.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 
@@ -68,7 +68,7 @@ describe('the owner checks links', () => {
     }
   });
 
-  test('what papers lead to is listed before it is checked, checked with real progress, and trouble stands first', async () => {
+  test('a check shows its progress and lists errors first', async () => {
     await asOwner(async (page) => {
       await open(page);
       await seen(page, 'A good paper', 'Not checked').waitFor();
@@ -82,7 +82,7 @@ describe('the owner checks links', () => {
       await seen(page, 'A slow paper', /^Slow: \d\.\d s$/).waitFor();
       await seen(page, 'A good paper', 'Success').waitFor();
       assert.match(await page.getByRole('row').nth(1).innerText(), /A gone paper/);
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await page.getByRole('link', { name: /^Warnings/ }).click();
       await row(page, 'A good paper').waitFor({ state: 'detached' });
       assert.equal(await page.getByRole('row').count(), 4);
@@ -92,7 +92,7 @@ describe('the owner checks links', () => {
     });
   });
 
-  test('a URL is replaced by where it leads, or by what is typed, and the paper has it at once', async () => {
+  test('a URL is replaced by its redirect target or a typed one', async () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'More for A moved paper' }).click();
@@ -111,7 +111,7 @@ describe('the owner checks links', () => {
       await panel.getByLabel('New URL').fill('javascript:alert(1)');
       await panel.getByRole('button', { name: 'Replace URL' }).click();
       await panel.getByText('Please enter a valid URL that begins with http:// or https://.').waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await panel.getByLabel('New URL').fill(`http://${host}/good.pdf`);
       await panel.getByRole('button', { name: 'Replace URL' }).click();
       await toast(page, 'Replaced in 1 place. The new URL works.');
@@ -125,7 +125,7 @@ describe('the owner checks links', () => {
     assert.equal(gone?.fileUrl, `http://${host}/good.pdf`);
   });
 
-  test('our own copy is kept under the same address, the same file is found again, and what is muted is out of sight', async () => {
+  test('a copy is stored, the same file is found, a link is muted', async () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('checkbox', { name: 'Select A moved paper' }).check();
@@ -140,7 +140,7 @@ describe('the owner checks links', () => {
       const panel = page.getByRole('dialog', { name: 'A good paper and 1 more' });
       await panel.getByRole('button', { name: 'Find the same file' }).first().click();
       await panel.getByText('the same bytes').waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await panel.getByRole('button', { name: 'Use this file' }).first().click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Use this file' }).click();
       await panel.waitFor({ state: 'detached' });
@@ -154,7 +154,7 @@ describe('the owner checks links', () => {
     });
   });
 
-  test('when the server cannot begin, it says so in the words of the specification', async () => {
+  test('a check that cannot start shows an error', async () => {
     await asOwner(async (page) => {
       await page.route('**/api/admin/link-check/run', (route) => route.abort());
       await open(page);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { paperFiles } from '#features/papers/server/papers.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createCategory, createExam, createPaper, createSubject } from '#testing/factories.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
@@ -55,7 +55,7 @@ describe('the owner cleans up', () => {
     }),
   );
 
-  test('the dashboard leads to what can be tidied up; each removal shows what goes, and what is not ticked stays', async () => {
+  test('each removal previews its rows and keeps those that are not ticked', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin`);
       await page.getByRole('link', { name: 'View Cleanup Tools' }).click();
@@ -64,8 +64,7 @@ describe('the owner cleans up', () => {
       await countOf(page, 'Orphaned papers', 2);
       await countOf(page, 'Missing files', 0);
       assert.equal(await button(page, 'Repair missing files').isDisabled(), true);
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
 
       await button(page, 'Remove duplicates').click();
       const subjects = page.getByRole('dialog', { name: 'Duplicate subjects' });
@@ -87,8 +86,7 @@ describe('the owner cleans up', () => {
       await button(page, 'Remove orphaned').click();
       const papers = page.getByRole('dialog', { name: 'Orphaned papers' });
       await papers.getByText(hindi).waitFor();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await papers.getByRole('checkbox', { name: hindi }).uncheck();
       await papers.getByText('Stays as it is').waitFor();
       await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
@@ -103,7 +101,7 @@ describe('the owner cleans up', () => {
     }, /500/);
   });
 
-  test('a full cleanup says what goes of each kind, runs as a job, and its report is found again', async () => {
+  test('a full cleanup runs as a job whose report stays', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=cleanup`);
       await button(page, 'Run full cleanup').click();
@@ -114,8 +112,7 @@ describe('the owner cleans up', () => {
       await dialog.getByText('Deleted with 1 exam without papers: No exam yet').waitFor();
       await isFocused(page, 'Cancel');
       await paperless.check();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: /, move 1 paper to the trash$/ }).waitFor();
       const answer = { status: 409, json: { code: 'conflict', message: 'It runs already' } };
       await page.route('**/cleanup/full', (route) => route.fulfill(answer), { times: 1 });
@@ -140,13 +137,12 @@ describe('the owner cleans up', () => {
     }, /409/);
   });
 
-  test('of two papers with one file one is kept, the other leads there; that is undone, and told apart they are two', async () => {
+  test('of two papers with one file one is kept, until undone', async () => {
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=cleanup`);
       await page.getByRole('link', { name: 'Duplicate papers' }).click();
       await page.getByRole('heading', { name: 'The same File URL' }).waitFor();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await button(page, 'Keep this one: Star chart, star-chart').first().click();
       const question = page.getByRole('alertdialog', { name: 'Keep Star chart?' });
       await question.getByText(/^The other paper goes to the trash.*gets 30 downloads/).waitFor();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '#testing/eventually.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
+import { openedTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { hostileTexts, watchHostileTexts } from './support/hostile-texts.ts';
 import { signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
@@ -44,7 +44,7 @@ describe('the owner keeps redirects', () => {
     await dialog.getByRole('button', { name: 'Add redirect' }).click();
   }
 
-  test('a page that somebody did not find is in the log, becomes a redirect in one click, and leads on in every language', async () => {
+  test('a missing page becomes a redirect in every language', async () => {
     await visit({ userAgent }, async (page) => {
       assert.equal((await page.goto(`${site.url}/browse`))?.status(), 200);
       assert.equal(
@@ -60,10 +60,11 @@ describe('the owner keeps redirects', () => {
       const entry = page.getByRole('row').filter({ hasText: '/old-list' });
       await eventually(async () => {
         await page.reload();
-        await entry.getByText('2', { exact: true }).waitFor({ timeout: 1_000 });
+        await openedTab(page, 'URL Redirects');
+        assert.ok(await entry.getByText('2', { exact: true }).isVisible());
       });
       await entry.getByText('/browse', { exact: true }).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await page.getByRole('button', { name: 'Make a redirect from /old-list' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add redirect' });
       assert.equal(await dialog.getByLabel('Source URL').inputValue(), '/old-list');
@@ -71,7 +72,7 @@ describe('the owner keeps redirects', () => {
       await dialog.getByText('Source URL and Target URL are required').waitFor();
       await toast(page, 'Failed to create redirect');
       await dialog.getByLabel('Target URL').fill('/browse?year=2019');
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: 'Add redirect' }).click();
       await toast(page, 'Redirect created successfully');
       await row(page, '/old-list').getByRole('cell', { name: '/browse?year=2019' }).waitFor();
@@ -95,11 +96,12 @@ describe('the owner keeps redirects', () => {
     });
   });
 
-  test('hits are counted, a redirect is switched off and on in its row, and a circle is refused with its way', async () => {
+  test('hits are counted, a redirect is switched, a circle is refused', async () => {
     await asOwner(async (page) => {
       await eventually(async () => {
         await open(page);
-        await row(page, '/old-list').getByText('2', { exact: true }).waitFor({ timeout: 1_000 });
+        await openedTab(page, 'URL Redirects');
+        assert.ok(await row(page, '/old-list').getByText('2', { exact: true }).isVisible());
       });
       const active = page.getByRole('switch', { name: 'Active: /old-list' });
       await active.click();
@@ -177,14 +179,13 @@ describe('the owner keeps redirects', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
       await page.getByRole('link', { name: 'Other sites' }).click();
       await page.getByText('No other sites yet').waitFor();
-      await page.getByLabel('Host').fill(hostileTexts[0]!);
+      await page.getByLabel('Host').fill('"><img src=x>');
       await page.getByRole('button', { name: 'Add host' }).click();
       await page.getByText('This is not the name of a host, as example.org').waitFor();
       await page.getByLabel('Host').fill('example.org');
       await page.getByRole('button', { name: 'Add host' }).click();
       await page.getByRole('listitem').filter({ hasText: 'example.org' }).waitFor();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await page.getByRole('link', { name: 'Redirects', exact: true }).click();
       await add(page, '/away', 'https://example.org/?a=<script>');
       await toast(page, 'Redirect created successfully');
@@ -195,42 +196,7 @@ describe('the owner keeps redirects', () => {
     await assertLeadsTo('/away', 'https://example.org/?a=%3Cscript%3E');
   });
 
-  test('markup in a redirect, in an address that was not found and in where it was asked for is shown, and does not run', async () => {
-    // Addresses with a space are shown by their codes.
-    const texts = [...hostileTexts, '"><svg/onload=fired()>'];
-    for (const text of texts)
-      await fetch(`${site.url}/lost${encodeURI(text)}`, {
-        headers: { 'user-agent': userAgent, referer: `${site.url}/from${text}` },
-      });
-    await visit(
-      // Without the page's policy, which would hide what is not escaped.
-      { bypassCSP: true, storageState: site.storageState, viewport: { width: 1280, height: 900 } },
-      async (page) => {
-        const fired = await watchHostileTexts(page, texts);
-        fired.count = 0;
-        await open(page);
-        for (const text of texts) {
-          await add(page, `/old${text}`, `/browse?search=${text}`, text);
-          await page.getByRole('cell', { name: text, exact: true }).waitFor();
-          await assertLeadsTo(`/old${encodeURI(text)}`, /^\/browse\?search=/);
-        }
-        await page.getByRole('link', { name: 'Missing pages' }).click();
-        await eventually(async () => {
-          await page.reload();
-          for (const name of [
-            /^\/lost"><svg\/onload(=|%3D)fired\(\)>$/,
-            /^\/from"><svg\/onload(=|%3D)fired\(\)>$/,
-          ])
-            await page.getByRole('cell', { name }).waitFor({ timeout: 1_000 });
-        });
-        assert.equal(await page.getByRole('row').filter({ hasText: 'fired()' }).count(), texts.length);
-        assert.equal(fired.count, 0);
-      },
-      /./,
-    );
-  });
-
-  test('a file is looked at before it is imported, with a reason for each row that is refused, and comes back by the export', async () => {
+  test('a file is previewed, imported and exported again', async () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'Import' }).click();
@@ -246,7 +212,7 @@ describe('the owner keeps redirects', () => {
         .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
       await dialog.getByText('Line 3: /category/ssc: There is a page at this address: SSC').waitFor();
       await dialog.getByText('Line 2: /from-file -> /browse').waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await assertLeadsTo('/from-file', 404);
       await dialog.getByRole('button', { name: 'Import 2 redirects' }).click();
       await toast(page, '2 redirects imported successfully');
@@ -264,7 +230,7 @@ describe('the owner keeps redirects', () => {
         /^id,sourceUrl,targetUrl,statusCode,isActive,description,hitCount,isAutomatic,ignoresCase,updatedAt\n/,
       );
       assert.match(lines, /\/from-file,\/browse,301,true,'=HYPERLINK\(1\),0,false/);
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
     });
   });
 });

@@ -3,7 +3,11 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { AdminPaper } from '#features/papers/papers-admin.contract.ts';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
+import {
+  assertAccessible,
+  assertAccessibleAndFits,
+  assertAccessibleEverywhere,
+} from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 
@@ -31,7 +35,7 @@ describe('the owner manages papers', () => {
   }
   const open = (page: Page, paper: AdminPaper) => page.goto(`${site.url}/admin?tab=manage&open=${paper.id}`);
 
-  test('papers are searched, filtered, sorted and paged, and the address knows how', async () => {
+  test('search, filters, order and page of papers are in the URL', async () => {
     await asOwner(async (page) => {
       const all = await papers(page);
       const titles = () => page.getByRole('row').locator('td:nth-child(2) button').allInnerTexts();
@@ -69,7 +73,7 @@ describe('the owner manages papers', () => {
     });
   });
 
-  test('a paper is edited at the side, and its page says so at once at the same address', async () => {
+  test('an edited paper shows its new title at the same URL', async () => {
     await asOwner(async (page) => {
       const [paper] = await papers(page);
       assert.ok(paper);
@@ -84,8 +88,7 @@ describe('the owner manages papers', () => {
       await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('');
       await panel.getByRole('button', { name: 'Save' }).click();
       await panel.getByText('A title is needed').waitFor();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('प्रश्न पत्र, corrected');
       await panel.getByRole('combobox', { name: 'Subject' }).fill('No Sub');
       await page.getByRole('option', { name: 'No Subject' }).click();
@@ -114,7 +117,7 @@ describe('the owner manages papers', () => {
     }, /400/);
   });
 
-  test('two tabs edit one paper: the second learns what the first changed, and loses nothing', async () => {
+  test('a stale edit compares both versions and keeps mine', async () => {
     await asOwner(async (page) => {
       const [, paper] = await papers(page);
       assert.ok(paper);
@@ -151,7 +154,7 @@ describe('the owner manages papers', () => {
     }, /409/);
   });
 
-  test('a file is replaced and put back; what was typed meanwhile stays, as do address and counters', async () => {
+  test('a file is replaced and restored without losing typed fields', async () => {
     const file = tinyPdf([{ text: 'The better scan' }]);
     await asOwner(async (page) => {
       const paper = (await papers(page)).find((each) => each.file !== null)!;
@@ -190,7 +193,7 @@ describe('the owner manages papers', () => {
     });
   });
 
-  test('a paper that was deleted while it was edited is restored from the form', async () => {
+  test('a paper deleted during an edit is restored from the form', async () => {
     await asOwner(async (page) => {
       const [paper] = await papers(page);
       assert.ok(paper);
@@ -208,7 +211,7 @@ describe('the owner manages papers', () => {
     }, /404/);
   });
 
-  test('the trash is emptied after a question that starts on Cancel', async () => {
+  test('the question before emptying the trash focuses Cancel', async () => {
     await asOwner(async (page) => {
       const [paper] = await papers(page);
       assert.ok(paper);
@@ -223,7 +226,7 @@ describe('the owner manages papers', () => {
     });
   });
 
-  test('deleted papers leave the site at once, wait in the trash, and come back or go for ever', async () => {
+  test('deleted papers leave the site, and return or go for ever', async () => {
     await asOwner(async (page) => {
       const [one, , two] = await papers(page);
       assert.ok(one && two);
@@ -255,8 +258,7 @@ describe('the owner manages papers', () => {
 
       await page.getByRole('link', { name: 'Trash' }).click();
       await page.getByLabel(`Select ${one.title}`, { exact: true }).check();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await page.getByRole('button', { name: 'Restore selected' }).click();
       await toast(page, 'Paper restored successfully');
       assert.equal(await statusOf(address), 200);

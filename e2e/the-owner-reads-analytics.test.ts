@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { AnalyticsFigures } from '#features/analytics/analytics-admin.contract.ts';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { eventually } from '#testing/eventually.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
@@ -37,14 +37,14 @@ describe('the owner reads analytics', () => {
     ).json() as Promise<AnalyticsFigures>;
   }
 
-  test('what visitors do is counted wherever a page comes from, and nobody is counted who keeps the site', async () => {
+  test('visits of visitors are counted, those of the owner are not', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       for (const title of ['Visits by day', 'Downloads by day', 'Insights', 'Top pages', 'Top searches'])
         await card(page, title).getByText('No data available').waitFor();
       for (const title of ['Popular papers', 'Recent papers'])
         assert.equal(await page.getByRole('list', { name: title }).getByRole('listitem').count(), 5);
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       // Who keeps the site looks at it, too.
       await openPage(page, site.url);
       await page.getByRole('banner').getByRole('link', { name: 'Browse Papers', exact: true }).click();
@@ -58,7 +58,7 @@ describe('the owner reads analytics', () => {
       await page.getByRole('banner').getByRole('link', { name: 'Browse Papers', exact: true }).click();
       assert.equal((await told).status(), 204);
       const box = page.locator('#site-search').first();
-      await box.pressSequentially(unknown, { delay: 30 });
+      await box.fill(unknown);
       const counted = page.waitForResponse(/\/api\/views\?.*search/);
       await box.press('Enter');
       await page.waitForURL(/search=/);
@@ -86,7 +86,7 @@ describe('the owner reads analytics', () => {
     });
   });
 
-  test('figures are read as cards, charts, tables and CSV, for the period that the address names', async () => {
+  test('figures of the chosen period are cards, charts, tables and CSV', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       await figure(page, 'Page Views').getByText('4', { exact: true }).waitFor();
@@ -103,7 +103,7 @@ describe('the owner reads analytics', () => {
       await chart.getByRole('button', { name: 'Show as table' }).click();
       assert.equal(await chart.getByRole('row').count(), 31);
       await chart.getByRole('row').nth(1).getByRole('cell', { name: '4', exact: true }).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await chart.getByRole('button', { name: 'Show as table' }).click();
 
       await page.getByRole('link', { name: '7 days' }).click();
@@ -121,7 +121,7 @@ describe('the owner reads analytics', () => {
     });
   });
 
-  test('a search that found nothing becomes a paper or a short name, and is found from then on; the owner sets a target', async () => {
+  test('an empty search becomes a paper or an alias; a target is set', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       const menu = page.getByRole('button', { name: `What to do about ${unknown}` });

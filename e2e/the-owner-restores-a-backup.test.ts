@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { requireConfirmation } from './support/confirm-identity.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { insideSite } from './support/site.ts';
@@ -44,7 +44,7 @@ describe('the owner restores a backup', () => {
     });
   }
 
-  test('a backup that was downloaded brings a wrecked library back: every paper is found, and its file is the same', async () => {
+  test('a downloaded backup restores every paper of a wrecked library', async () => {
     const papers = await read<Listed[]>('/api/papers/full');
     const stored = papers.find(({ file }) => file !== null)!;
     const sha256Of = async () => {
@@ -83,8 +83,7 @@ describe('the owner restores a backup', () => {
       await change('Papers').getByText(`${papers.length} added`).waitFor();
       assert.deepEqual(await read('/api/papers/full'), []);
       await page.getByText(/People: not restored unless you choose it/).waitFor();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
 
       await button(page, 'Restore this backup...').click();
       const dialog = page.getByRole('dialog', { name: 'Replace the library by this backup?' });
@@ -99,8 +98,7 @@ describe('the owner restores a backup', () => {
       await confirmation.getByRole('button', { name: 'Cancel' }).click();
       await dialog.getByRole('button', { name: 'Restore', exact: true }).waitFor();
       assert.deepEqual(await read('/api/papers/full'), []);
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await dialog.getByLabel('With people').uncheck();
       await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByText(/^Restored .* added, /).waitFor();
@@ -134,7 +132,7 @@ describe('the owner restores a backup', () => {
     });
   });
 
-  test('papers are pasted as JSON: counted, added, skipped where they are there, and refused in words', async () => {
+  test('pasted papers are added, skipped or refused with a reason', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       const text = page.getByLabel('Backup JSON');
@@ -166,7 +164,7 @@ describe('the owner restores a backup', () => {
       await page.getByText('✅ Restored: 1 papers, 1 skipped').waitFor();
       await page.getByText('Why 1 paper was skipped').click();
       await page.getByText(/year 1066 is outside/).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       assert.equal(await text.inputValue(), '');
       await text.fill('[');
       await page.getByText(/Restored: /).waitFor({ state: 'detached' });
@@ -176,13 +174,13 @@ describe('the owner restores a backup', () => {
     }, /400/);
   });
 
-  test('a backup is taken and kept, by a rule of the owner, downloaded and deleted; a download that fails says why', async () => {
+  test('a backup is kept by a rule, named, pinned, downloaded and deleted', async () => {
     await asOwner(async (page) => {
       await openTab(page);
       await page.getByText('No backups yet').waitFor();
       await button(page, 'Back up now').click();
       const row = page.getByRole('table', { name: 'Kept backups' }).getByRole('row').nth(1);
-      await row.waitFor({ timeout: 30_000 });
+      await row.waitFor();
 
       await button(page, 'Change').click();
       await page.getByLabel('Days').fill('0');
@@ -203,8 +201,7 @@ describe('the owner restores a backup', () => {
       await openMenu();
       await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
       await row.getByText('Pinned').waitFor();
-      await assertAccessibleEverywhere(page);
-      await page.setViewportSize({ width: 1280, height: 900 });
+      await assertAccessibleAndFits(page);
       await openMenu();
       await page.getByRole('menuitem', { name: 'Unpin' }).click();
       await row.getByText('Pinned').waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { nextTotp, totp } from '#testing/totp.ts';
 import { eventually } from '#testing/eventually.ts';
 import { confirmByPassword, requireConfirmation } from './support/confirm-identity.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { owner } from './support/owner.ts';
 import { installedSite } from './support/site.ts';
@@ -36,7 +36,7 @@ async function givePassword(
 
 const signOut = (page: Page) => page.getByRole('link', { name: 'Sign out' }).click();
 
-test('the link that a first start prints makes its reader the owner, once', async () => {
+test('the link of the first start makes one owner', async () => {
   let path = '';
   await eventually(async () => {
     const [, link = ''] = /Become the owner here: (\S+)/.exec(site.said()) ?? [];
@@ -58,7 +58,7 @@ test('the link that a first start prints makes its reader the owner, once', asyn
       await button(page, 'Become the owner').click();
       await page.getByText('The e-mail address is not valid').waitFor();
       await page.getByText('A password has at least 12 characters').waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       assert.equal(await field(page, 'Name').inputValue(), 'Asha');
       await field(page, 'E-mail address').fill(owner.email);
       await page.getByLabel('Password').fill(owner.password);
@@ -75,7 +75,7 @@ test('the link that a first start prints makes its reader the owner, once', asyn
   );
 });
 
-test('who is not signed in reads why, is sent to sign in after half a second, and comes back to where they were', async () => {
+test('a signed-out user is sent to sign in and returns', async () => {
   await visit(
     { viewport: wide },
     async (page) => {
@@ -107,17 +107,17 @@ test('who is not signed in reads why, is sent to sign in after half a second, an
         .getByRole('alert')
         .filter({ hasText: 'The e-mail address or the password is wrong' })
         .waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await givePassword(page, owner);
       await page.waitForURL('**/admin?tab=account');
       await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
     },
     refusals,
   );
 });
 
-test('/admin-access leads to the sign-in page, and to the back office who is signed in already', async () => {
+test('/admin-access opens the sign-in page or the back office', async () => {
   await visit(
     {},
     async (page) => {
@@ -132,7 +132,7 @@ test('/admin-access leads to the sign-in page, and to the back office who is sig
   });
 });
 
-test('an owner turns on a second factor, and signs in with a code or a recovery code then', async () => {
+test('an owner signs in with a code and with a recovery code', async () => {
   await visit(
     { viewport: wide, storageState },
     async (page) => {
@@ -141,7 +141,7 @@ test('an owner turns on a second factor, and signs in with a code or a recovery 
       await page.getByLabel('Your password').fill(owner.password);
       await button(page, 'Go on').click();
       await page.getByRole('img', { name: 'QR code for the authenticator' }).waitFor();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       const key = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
       const address = `otpauth://totp/x?secret=${key}`;
       await field(page, 'Code').fill(totp(address));
@@ -217,7 +217,7 @@ test('an owner adds a passkey and signs in with it alone', async () => {
   );
 });
 
-test('an invited editor keeps the content and sees no users; disabled, they are out at once', async () => {
+test('an invited editor sees no users, and is signed out when disabled', async () => {
   await visit(
     { viewport: wide, storageState },
     async (page) => {
@@ -228,7 +228,7 @@ test('an invited editor keeps the content and sees no users; disabled, they are 
       await button(page, 'Make the link').click();
       await confirmByPassword(page, owner.password);
       const link = await field(page, 'Link').inputValue();
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await button(page, 'Done').click();
 
       await visit(
@@ -249,7 +249,7 @@ test('an invited editor keeps the content and sees no users; disabled, they are 
           await page.getByText('is signed out everywhere at once').waitFor();
           await button(page, 'Disable').click();
           await page.getByRole('cell', { name: /Ravi Disabled/ }).waitFor();
-          await assertAccessibleEverywhere(page);
+          await assertAccessibleAndFits(page);
 
           await editor.reload();
           await editor.waitForURL('**/sign-in**');
@@ -266,7 +266,7 @@ test('an invited editor keeps the content and sees no users; disabled, they are 
   );
 });
 
-test('who lost their password gets a link to a new one from an owner', async () => {
+test('an owner makes a link to a new password', async () => {
   await visit({ viewport: wide, storageState }, async (page) => {
     await page.goto(named('/admin?tab=users'));
     await button(page, 'Actions for Ravi').click();

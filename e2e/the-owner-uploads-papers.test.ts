@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page, Route } from 'playwright-core';
 import { tinyPdf } from '#testing/tiny-pdf.ts';
-import { assertAccessibleEverywhere } from './support/accessibility.ts';
+import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
 
@@ -58,7 +58,7 @@ describe('the owner uploads papers', () => {
     await zone.dispatchEvent('drop', { dataTransfer: transfer });
   }
 
-  test('dropped files come with proposals, are corrected and saved, and the site shows them at once', async () => {
+  test('dropped files have proposals, and saved papers are on the site', async () => {
     await withTab(async (page) => {
       await drop(
         page,
@@ -106,7 +106,7 @@ describe('the owner uploads papers', () => {
     });
   });
 
-  test('a file whose saved answer was lost is found as saved by the next try', async () => {
+  test('a retry after a lost response finds the saved paper', async () => {
     await withTab(async (page) => {
       const name = 'ssc-cgl-2016-tier-1.pdf';
       await give(page, paper(name, 'Staff Selection Commission, whose answer is lost'));
@@ -127,7 +127,7 @@ describe('the owner uploads papers', () => {
     }, /ERR_FAILED/);
   });
 
-  test('a file that is there already is named with its paper, and similar papers are shown before saving', async () => {
+  test('a known file names its paper, and similar papers are shown', async () => {
     await withTab(async (page) => {
       const same = paper('again.pdf', 'Staff Selection Commission');
       const similar = paper('cgl-2019-tier-1-another-scan.pdf', 'Another scan');
@@ -148,12 +148,12 @@ describe('the owner uploads papers', () => {
       await page.getByRole('button', { name: 'Set for 3' }).click();
       for (const name of ['again.pdf', 'and again.pdf', 'cgl-2019-tier-1-another-scan.pdf'])
         assert.equal(await valueOf(row(page, name), 'Language'), 'Hindi');
-      await assertAccessibleEverywhere(page);
+      await assertAccessibleAndFits(page);
       await page.getByRole('button', { name: 'Remove 3' }).click();
     });
   });
 
-  test('a file that was cut off is found again after a reload and goes on where it stopped', async () => {
+  test('an interrupted upload continues after a reload', async () => {
     const large = file('large.pdf', tinyPdf([{ text: english }], { ballast: 900_000 }));
     await withTab(async (page) => {
       const offsets: (string | undefined)[] = [];
@@ -185,7 +185,7 @@ describe('the owner uploads papers', () => {
     });
   });
 
-  test('a paper by its address needs exam, title and a valid URL, and keeps all else for the next one', async () => {
+  test('a paper by its URL needs exam, title and a valid URL', async () => {
     await withTab(async (page) => {
       const form = page.locator('form').filter({ has: page.getByLabel('File URL') });
       const send = form.getByRole('button', { name: 'Upload Paper' });
@@ -232,7 +232,7 @@ describe('the owner uploads papers', () => {
     }, /400/);
   });
 
-  test('an editor whose session has ended is told to log in again, and loses nothing', async () => {
+  test('an ended session keeps the typed fields of an upload', async () => {
     await withTab(async (page) => {
       await give(page, paper('cgl 2015.pdf', 'Written while signed in'));
       await row(page, 'cgl 2015.pdf').getByText('Ready to be saved').waitFor();

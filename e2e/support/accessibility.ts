@@ -1,37 +1,44 @@
 import assert from 'node:assert/strict';
-import axe from 'axe-core';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** As small as phones are, and as wide as desktops: the layout is another one between them. */
-const widths = [390, 1280];
-const height = 900;
+/** A phone and a desktop: the layout changes between them. */
+const [phone, desktop] = [
+  { width: 390, height: 900 },
+  { width: 1280, height: 900 },
+];
 
-/** Fails with every finding of axe on the page as it stands. It runs in the page itself, whose policy it passes. */
-export async function assertAccessible(page: Page): Promise<void> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axe.source);
-  // Only what is wrong comes back: a whole report is long.
-  const findings = await page.evaluate(async () => {
-    // Colours on their way are nobody's choice. What pulses has no end.
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      resultTypes: ['violations'],
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  });
-  const { theme, width } = await page.evaluate(() => ({
-    theme: document.documentElement.dataset.theme,
-    width: innerWidth,
-  }));
-  assert.deepEqual(findings, [], `${page.url()}, ${theme}, ${width} px`);
-}
+/** The slowest rule by far. `e2e/every-page-kind-is-accessible.test.ts` runs it, once for each kind of page. */
+const contrast = 'color-contrast';
+type Rules = 'all' | 'contrast only' | 'all but contrast';
+const optionsOf: Record<Rules, RunOptions> = {
+  all: {},
+  'contrast only': { runOnly: [contrast] },
+  'all but contrast': { rules: { [contrast]: { enabled: false } } },
+};
 
-function changeTheme(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const { dataset } = document.documentElement;
-    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
-  });
+/** Fails with every finding of axe within `scope`, a selector. Runs in the page, within its policy. */
+async function assertNoFindings(page: Page, rules: Rules, scope = 'html'): Promise<void> {
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  if (!isLoaded) await page.evaluate(axe.source);
+  // Only the violations are returned: a whole report is long.
+  const { findings, where } = await page.evaluate(
+    async ({ options, selector }) => {
+      // Measures final colours. A pulse has no end.
+      for (const animation of document.getAnimations())
+        if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
+        resultTypes: ['violations'],
+        ...options,
+      });
+      return {
+        findings: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+        where: `${document.documentElement.dataset.theme}, ${innerWidth} px`,
+      };
+    },
+    { options: optionsOf[rules], selector: scope },
+  );
+  assert.deepEqual(findings, [], `${page.url()}, ${where}`);
 }
 
 async function assertNoWiderThanTheScreen(page: Page): Promise<void> {
@@ -42,20 +49,51 @@ async function assertNoWiderThanTheScreen(page: Page): Promise<void> {
   assert.equal(scrollWidth, clientWidth, `${page.url()} is wider than its screen of ${clientWidth} px`);
 }
 
+function changeTheme(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+  });
+}
+
+/** Fails with every finding of axe on the page in its current state, except for contrast. */
+export const assertAccessible = (page: Page): Promise<void> => assertNoFindings(page, 'all but contrast');
+
+/** The same once, at the page's width, and fails when the page is wider than a phone. Restores the width. */
+export async function assertAccessibleAndFits(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await assertAccessible(page);
+  await page.setViewportSize(phone);
+  await assertNoWiderThanTheScreen(page);
+  await page.setViewportSize(size ?? desktop);
+}
+
 /**
- * Fails with every finding of axe on the page in both widths, the second in the other theme, and where the page is wider
- * than the screen; runs `atEachWidth` at both. Contrast is most of what axe computes, and a theme is the same tokens at
- * every width: so not all four. Leaves the page in the last of them.
+ * The same at both widths, where the page must fit its screen; runs `atEachWidth` at both. For pages and dialogs whose
+ * layout depends on the width. Leaves the page at the wider one.
  */
 export async function assertAccessibleEverywhere(
   page: Page,
   atEachWidth: () => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const [position, width] of widths.entries()) {
-    if (position > 0) await changeTheme(page);
-    await page.setViewportSize({ width, height });
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
     await assertNoWiderThanTheScreen(page);
     await atEachWidth();
     await assertAccessible(page);
   }
+}
+
+/**
+ * Every rule of axe on a phone, and contrast in the other theme on a desktop, within `scope`. A theme has the same
+ * colours at every width.
+ */
+export async function assertAccessibleInBothThemes(page: Page, scope?: string): Promise<void> {
+  await page.setViewportSize(phone);
+  await assertNoWiderThanTheScreen(page);
+  await assertNoFindings(page, 'all', scope);
+  await changeTheme(page);
+  await page.setViewportSize(desktop);
+  await assertNoWiderThanTheScreen(page);
+  await assertNoFindings(page, 'contrast only', scope);
 }

@@ -1,22 +1,39 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { addDays, dayInIndia } from '#lib/calendar-day.ts';
 import { eventually } from '#testing/eventually.ts';
+import { create } from './long-words.ts';
+import { callAsOwner, type OwnersSite } from './owner.ts';
 
-/** Texts that call `fired()` wherever one of them is printed as it is. */
-export const hostileTexts = [
+/** Texts that call `fired()` wherever a page prints one of them unescaped. */
+const hostileTexts = [
   `'"></title></style></script><img src=x onerror=fired()>`,
   '<!--</script><svg onload=fired()>-->',
 ];
 
-/** A page that cleans nothing, without a policy: here every one of them must run. */
+/** All of them in one text, which is short enough for the name of a site. */
+export const hostileText = hostileTexts.join('');
+
+/** HTML that calls `fired()` where an editor or a page takes it over. */
+export const hostileHtml = [
+  '<img src=x onerror="fired()">',
+  '<svg onload="fired()"></svg>',
+  '<p onmouseover="fired()">x</p><script>fired()</script>',
+  '<svg><style><img src=x onerror="fired()"></style></svg>',
+  '<noscript><p title="</noscript><img src=x onerror=fired()>"></noscript>',
+  '"><iframe srcdoc="<script>parent.fired()</script>"></iframe>',
+  '<a href="javascript:fired()">x</a>',
+].join('');
+
+/** A page that escapes nothing and has no policy: each of the texts runs here. */
 const careless = (text: string) =>
   `<!doctype html><title>${text}</title><style>a{}${text}</style><script>"${text}"</script><p title="${text}">${text}<p title='${text}'>`;
 
-/** Counts in a page how often one of them runs; fails when one never can. */
-export async function watchHostileTexts(page: Page, texts = hostileTexts): Promise<{ count: number }> {
+/** Counts how often a text runs in a page. Fails when one of them cannot run. */
+export async function watchHostileTexts(page: Page): Promise<{ count: number }> {
   const fired = { count: 0 };
   await page.exposeFunction('fired', () => void (fired.count += 1));
-  for (const text of texts) {
+  for (const text of [...hostileTexts, hostileText, hostileHtml]) {
     fired.count = 0;
     await page.route('http://careless.example/', (route) =>
       route.fulfill({ contentType: 'text/html', body: careless(text) }),
@@ -25,32 +42,96 @@ export async function watchHostileTexts(page: Page, texts = hostileTexts): Promi
     await eventually(() => assert.ok(fired.count > 0, text));
     await page.unroute('http://careless.example/');
   }
+  fired.count = 0;
   return fired;
 }
 
-/** Settings that take such a text, in every place where one is taken. */
-export function settingsWith(text: string): Record<string, unknown> {
-  const names = ['siteName', 'siteDescription', 'siteKeywords', 'copyrightText', 'customCss'];
-  return {
-    ...Object.fromEntries(names.map((name) => [name, text])),
-    footerColumns: [{ title: text, links: [{ title: text, url: `/${text}` }] }],
-    footerLinks: [{ title: text, url: `https://x.example/${text}` }],
-    socialLinks: { X: `https://x.example/?${text}` },
-    logoUrl: `/${text}`,
-    faviconUrl: `/${text}`,
-    defaultOgImage: `/${text}`,
+/** Writes the text into every setting that takes it. */
+async function fillSettings(site: OwnersSite): Promise<void> {
+  const { version } = (await (await callAsOwner(site, 'GET', '/api/admin/settings')).json()) as {
+    version: number;
   };
+  const names = ['siteName', 'siteDescription', 'siteKeywords', 'copyrightText', 'customCss'];
+  const answer = await callAsOwner(site, 'PUT', '/api/admin/settings', {
+    version,
+    ...Object.fromEntries(names.map((name) => [name, hostileText])),
+    footerColumns: [{ title: hostileText, links: [{ title: hostileText, url: `/${hostileText}` }] }],
+    footerLinks: [{ title: hostileText, url: `https://x.example/${hostileText}` }],
+    socialLinks: { X: `https://x.example/?${hostileText}` },
+    logoUrl: `/${hostileText}`,
+    faviconUrl: `/${hostileText}`,
+    defaultOgImage: `/${hostileText}`,
+  });
+  assert.equal(answer.status, 200, await answer.text());
 }
 
-/** Settings each of which must be refused. */
-export function refusedSettingsWith(text: string): Record<string, unknown> {
-  return {
-    twitterHandle: text,
-    googleAnalyticsId: text,
-    googleAdsenseId: text,
-    adSlotHeader: text,
-    logoUrl: 'javascript:fired()',
-    footerLinks: [{ title: 'x', url: 'javascript:fired()' }],
-    socialLinks: { [text]: 'https://x.example/' },
+/** The text, and the HTML, in inline blocks of each type on the home page. */
+async function fillBlocks(site: OwnersSite): Promise<void> {
+  const place = { pageType: 'home', pageId: 'main', section: 'hero-header' };
+  const url = 'https://example.org/"onmouseover="fired()';
+  for (const block of [
+    { type: 'heading', metadata: { level: 1 } },
+    { type: 'button', metadata: { url, variant: 'outline' } },
+    { type: 'link', metadata: { url } },
+  ])
+    await create(site, '/api/admin/page-content', { ...place, ...block, content: hostileText });
+  const content = `<p>y</p>${hostileHtml}${hostileText}`;
+  await create(site, '/api/admin/page-content', { ...place, type: 'text', content, metadata: {} });
+}
+
+async function fillStaticPage(site: OwnersSite): Promise<number> {
+  const page = { title: hostileText, slug: 'hostile', description: hostileText, isFaq: true };
+  const pageId = await create(site, '/api/admin/pages', page);
+  for (const type of ['heading', 'subheading', 'text', 'list'])
+    await create(site, '/api/admin/page-elements', { pageId, type, content: hostileText });
+  return pageId;
+}
+
+async function fillCatalog(site: OwnersSite): Promise<void> {
+  const texts = { name: hostileText, description: hostileText };
+  const categoryId = await create(site, '/api/admin/categories', { ...texts, slug: 'hostile-category' });
+  const exam = { ...texts, slug: 'hostile-exam', categoryId, aliases: [hostileTexts[1]] };
+  const examId = await create(site, '/api/admin/exams', exam);
+  const fileUrl = `https://x.example/${encodeURI(hostileText)}.pdf`;
+  const paper = { examId, title: hostileText, subjectName: hostileText, year: 2020, fileUrl };
+  await create(site, '/api/admin/papers', paper);
+  for (const [position, stage] of hostileTexts.entries()) {
+    const startsOn = addDays(dayInIndia(Date.now()), position + 1);
+    const date = { examId, stage, startsOn, notes: hostileText, link: `https://x.example/?${hostileText}` };
+    await create(site, '/api/admin/exam-calendar', date);
+  }
+}
+
+async function fillPageSeo(site: OwnersSite): Promise<void> {
+  const texts = ['title', 'description', 'keywords', 'ogTitle', 'ogDescription', 'twitterTitle'];
+  const addresses = ['ogImage', 'twitterImage', 'canonicalUrl'];
+  const answer = await callAsOwner(site, 'POST', '/api/admin/page-seo', {
+    pageType: 'browse',
+    ...Object.fromEntries(texts.map((name) => [name, hostileText])),
+    ...Object.fromEntries(addresses.map((name) => [name, `https://x.example/${hostileText}`])),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+}
+
+/** A redirect, and a page that was not found. */
+async function fillRedirects(site: OwnersSite, userAgent: string): Promise<void> {
+  const description = hostileText;
+  const redirect = {
+    sourceUrl: `/old${hostileText}`,
+    targetUrl: `/browse?search=${hostileText}`,
+    description,
   };
+  await create(site, '/api/admin/redirects', redirect);
+  const headers = { 'user-agent': userAgent, referer: `${site.url}/from${hostileText}` };
+  await fetch(`${site.url}/lost${encodeURI(hostileText)}`, { headers });
+}
+
+/** Writes the text into every field that takes it. Returns the id of a static page. */
+export async function fillHostileTexts(site: OwnersSite, userAgent: string): Promise<{ pageId: number }> {
+  await fillSettings(site);
+  await fillBlocks(site);
+  await fillCatalog(site);
+  await fillPageSeo(site);
+  await fillRedirects(site, userAgent);
+  return { pageId: await fillStaticPage(site) };
 }

@@ -9,7 +9,7 @@ export const longSlug = longWord.toLowerCase();
 export const longPageSlug = longSlug.slice(8);
 
 /** Writes through the back office and returns the id of what was made. */
-async function create(site: OwnersSite, path: string, body: object): Promise<number> {
+export async function create(site: OwnersSite, path: string, body: object): Promise<number> {
   const answer = await callAsOwner(site, 'POST', path, body);
   const text = await answer.text();
   assert.ok(answer.ok, `${path}: ${answer.status} ${text}`);

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { eventually } from '#testing/eventually.ts';
+import { forEachTab, openedTab } from './support/admin-tabs.ts';
+import { visitor } from './support/browser.ts';
+import { fillHostileTexts, hostileHtml, hostileText, watchHostileTexts } from './support/hostile-texts.ts';
+import { openPage } from './support/open-page.ts';
+import { signedIn } from './support/owner.ts';
+import { previewOf, settingsAddress } from './support/settings-tab.ts';
+
+const { visit } = visitor();
+/** A browser that does not call itself a program, as the one of a test does. */
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+const publicPages = [
+  '/',
+  '/hi',
+  '/browse',
+  '/browse?search=img',
+  '/category/hostile-category',
+  '/hostile-category/hostile-exam',
+  '/exam-calendar',
+  '/exam-calendar?view=exam',
+  '/hostile',
+  '/hi/hostile',
+  '/no-such-page',
+];
+
+describe('a hostile text in every field', () => {
+  const site = signedIn();
+  let pageId = 0;
+
+  before(async () => {
+    ({ pageId } = await fillHostileTexts(site, userAgent));
+  });
+
+  /** Looks at pages without their policy, which would hide an unescaped text. Fails when a text runs. */
+  async function look(visitPages: (page: Page) => Promise<void>, isOwner: boolean): Promise<void> {
+    const options = { bypassCSP: true, viewport: { width: 1280, height: 900 } };
+    await visit(
+      { ...options, ...(isOwner && { storageState: site.storageState }) },
+      async (page) => {
+        const fired = await watchHostileTexts(page);
+        await visitPages(page);
+        assert.equal(fired.count, 0);
+      },
+      // The logo, the icon and the pictures of the text do not exist.
+      /./,
+    );
+  }
+  const assertNoHandlers = async (page: Page) =>
+    assert.equal(await page.locator('[onerror], [onload], [onmouseover]').count(), 0, page.url());
+  const shows = (page: Page, name: string) => page.getByText(name).first().waitFor();
+
+  test('is text on every public page', async () => {
+    const [paper] = (await (await fetch(`${site.url}/api/papers?year=2020&search=img`)).json()) as {
+      slug: string;
+    }[];
+    await look(async (page) => {
+      for (const path of [...publicPages, `/paper/${paper?.slug}`]) {
+        await openPage(page, site.url + path);
+        assert.ok((await page.locator('footer').innerText()).includes(hostileText), path);
+        await assertNoHandlers(page);
+      }
+    }, false);
+  });
+
+  test('is text in the title of a page with its own SEO', async () => {
+    await look(async (page) => {
+      await openPage(page, `${site.url}/browse`);
+      assert.equal(await page.title(), hostileText);
+    }, false);
+  });
+
+  test('adds no handler to an inline link', async () => {
+    await look(async (page) => {
+      await openPage(page, site.url);
+      const links = await page.locator('[data-zone=hero-header] a').all();
+      assert.ok(links.length > 0);
+      for (const link of links) await link.hover();
+    }, false);
+  });
+
+  test('is text on every tab of the back office', async () => {
+    await look(async (page) => {
+      await page.goto(`${site.url}/admin`);
+      await openedTab(page, 'Dashboard');
+      await forEachTab(page, () => assertNoHandlers(page));
+    }, true);
+  });
+
+  test('is text in lists, previews and histories of the back office', async () => {
+    await look(async (page) => {
+      const open = (query: string) => page.goto(`${site.url}/admin?tab=${query}`);
+      await open('categories');
+      await shows(page, hostileText);
+      await open('calendar');
+      await shows(page, hostileText);
+      await open('redirects');
+      await shows(page, hostileText);
+      await eventually(async () => {
+        await open('redirects&view=missing');
+        await openedTab(page, 'URL Redirects');
+        assert.ok(await page.getByRole('row').filter({ hasText: '/lost' }).isVisible());
+      });
+      await assertNoHandlers(page);
+      await open(`pages&page=${pageId}`);
+      await page.getByRole('region', { name: 'Preview' }).getByText(hostileText).first().waitFor();
+      await open('page-seo&type=browse');
+      for (const name of ['Basic SEO', 'Open Graph', 'Twitter', 'Advanced']) {
+        await page.getByRole('tab', { name, exact: true }).click();
+        await assertNoHandlers(page);
+      }
+      await page.goto(site.url + settingsAddress);
+      await previewOf(page).locator('footer').getByText(hostileText).first().waitFor();
+      await open('settings&panel=history');
+      await page.getByRole('button', { name: 'Look at version 0' }).click();
+      await shows(page, `Now: ${hostileText}`);
+    }, true);
+  });
+
+  test('is removed from HTML that is pasted into the inline editor', async () => {
+    await look(async (page) => {
+      await openPage(page, site.url);
+      await page.getByRole('button', { name: 'Edit Page' }).click();
+      const hero = page.getByRole('region', { name: 'Hero header, in edit mode' });
+      await hero.getByRole('link').first().waitFor();
+      await hero.getByRole('button', { name: 'Add Content' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: /^Text/ }).click();
+      const box = dialog.getByRole('textbox', { name: 'Text' });
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
+      await box.evaluate((element, html) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', html);
+        const paste = { clipboardData, bubbles: true, cancelable: true };
+        element.dispatchEvent(new ClipboardEvent('paste', paste));
+      }, `<h1 style="color:red">Big</h1><table><tr><td>cell</td></tr></table><ul><li><i>end</i></li></ul>${hostileHtml}`);
+      const saving = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await dialog.getByRole('button', { name: 'Add Content' }).click();
+      const { content } = (await (await saving).json()) as { content: string };
+      assert.match(content, /^<p>Big<\/p>.*<em>end<\/em>/s);
+      const tags = [...content.matchAll(/<(\w+)[^>]*>/g)].map(([, tag = '']) => tag);
+      assert.deepEqual(
+        tags.filter((tag) => !['p', 'br', 'ul', 'li', 'em'].includes(tag)),
+        [],
+      );
+    }, true);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { dashboardTab, tabSections, type AdminTab } from '#app/web/admin/tabs.ts';
+
+/** Every tab of the back office. */
+export const adminTabs: AdminTab[] = [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)];
+
+/** Waits until the open tab shows what it reads: its heading is there, and nothing says that it is loading. */
+export async function openedTab(page: Page, title: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      document.title === `${wanted} · Pariksha` &&
+      document.querySelector('main h1') !== null &&
+      document.querySelector('main [aria-busy=true]') === null &&
+      ![...document.querySelectorAll('main [role=status]')].some((status) =>
+        status.textContent.startsWith('Loading'),
+      ),
+    title,
+  );
+}
+
+/** Opens each tab in turn in the open back office, without loading the page again, and runs `look` there. */
+export async function forEachTab(page: Page, look: (tab: AdminTab) => Promise<void>): Promise<void> {
+  for (const tab of adminTabs) {
+    await page.evaluate(
+      (detail) => window.dispatchEvent(new CustomEvent('admin-tab-change', { detail })),
+      tab.name,
+    );
+    await openedTab(page, tab.title);
+    await look(tab);
+  }
+}

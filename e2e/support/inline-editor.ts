@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core';
+import { openPage } from './open-page.ts';
+
+/** A zone of the open page, in edit mode. */
+export const zone = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: `${name}, in edit mode` });
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const toggle = (page: Page, name: 'Edit Page' | 'Exit Edit Mode'): Locator =>
+  page.getByRole('button', { name });
+
+export const toast = (page: Page, text: string): Promise<void> =>
+  page.getByText(text, { exact: true }).first().waitFor();
+export const closed = (page: Page): Promise<void> => dialog(page).waitFor({ state: 'detached' });
+
+/** Opens a page and switches its edit mode on. */
+export async function beginEditing(page: Page, url: string): Promise<void> {
+  await openPage(page, url);
+  await toggle(page, 'Edit Page').click();
+  await toggle(page, 'Exit Edit Mode').waitFor();
+}
+
+/** Opens the dialog that adds a block of a type to a zone. */
+export async function addTo(place: Locator, type: string): Promise<Locator> {
+  await place.getByRole('button', { name: 'Add Content' }).click();
+  const opened = dialog(place.page());
+  await opened.getByRole('button', { name: new RegExp(`^${type}`) }).click();
+  return opened;
+}
+
+/** The texts of blocks, in their order. */
+export const texts = async (blocks: Locator): Promise<string[]> =>
+  (await blocks.allInnerTexts()).map((text) => text.replaceAll(/\n+/g, '\n'));
+/** The texts of the blocks of a zone in edit mode. */
+export const edited = (place: Locator): Promise<string[]> => texts(place.locator('[data-block]'));
