@@ -32,6 +32,15 @@ const addCategory = (page: Page, name: string) =>
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+
+/** Opens the command palette by a key, and waits until it takes what is typed. */
+async function openPalette(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await paletteOf(page).getByRole('combobox').and(page.locator(':focus')).waitFor();
+  await paletteOf(page).getByRole('option').first().waitFor();
+}
+
 describe('the dashboard, the activity log and the command palette', () => {
   const site = signedIn();
 
@@ -152,8 +161,8 @@ describe('the dashboard, the activity log and the command palette', () => {
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin`);
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-      await page.keyboard.press('/');
-      const palette = page.getByRole('dialog', { name: 'Search and commands' });
+      await openPalette(page, '/');
+      const palette = paletteOf(page);
       await palette.getByRole('option', { name: 'Sign out' }).waitFor();
       assert.equal(await palette.getByText('Recent').count(), 0);
       await page.keyboard.type('hist');
@@ -166,7 +175,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.getByLabel('Name of what was changed').focus();
       await page.keyboard.type('a/b');
       assert.equal(await palette.count(), 0, 'a slash in a field is text');
-      await page.keyboard.press('Control+k');
+      await openPalette(page, 'Control+k');
       await palette.getByRole('option', { name: 'Activity Log' }).first().waitFor();
       assert.equal(await palette.getByText('Recent').count(), 1);
       await assertAccessibleAndFits(page);
@@ -189,15 +198,15 @@ describe('the dashboard, the activity log and the command palette', () => {
       }[];
       await page.goto(`${site.url}/admin`);
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('option', { name: 'Sign out' }).waitFor();
+      await openPalette(page, 'Control+k');
       await page.keyboard.type('cgl');
       await page.getByRole('option', { name: paper!.title }).first().click();
       await page.waitForURL(`${site.url}/admin?tab=manage&open=${paper!.id}`);
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog', { name: 'Edit paper' }).waitFor();
+      // Ctrl K would close it.
+      await paletteOf(page).waitFor({ state: 'detached' });
 
-      await page.keyboard.press('Control+k');
-      await page.getByRole('option', { name: 'Sign out' }).waitFor();
+      await openPalette(page, 'Control+k');
       await page.keyboard.type('ssc cgl');
       await page.getByRole('option', { name: 'SSC CGL Exam, SSC' }).waitFor();
       await page.keyboard.press('Enter');
