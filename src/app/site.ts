@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { createAuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import { identityRoutes } from '#features/auth/server/identity.routes.ts';
 import { createIdentity } from '#features/auth/server/identity.service.ts';
@@ -9,10 +8,6 @@ import { catalogSitemap } from '#features/catalog/server/catalog-sitemap.ts';
 import { createCatalogService } from '#features/catalog/server/catalog.service.ts';
 import { restoreExamForPapers } from '#features/catalog/server/trash/restore-catalog.ts';
 import { contentPagesDirectory } from '#features/content-pages/server/admin/pages-directory.ts';
-import { downloadRoutes } from '#features/downloads/server/downloads.routes.ts';
-import { createKeptDownloads } from '#features/downloads/server/kept-downloads.ts';
-import { createNewVisitors } from '#features/downloads/server/new-visitors.ts';
-import { createDownloadsService } from '#features/downloads/server/downloads.service.ts';
 import { homeReads } from '#features/home/server/home.routes.ts';
 import { homeSitemap } from '#features/home/server/home-sitemap.ts';
 import { createHomeService } from '#features/home/server/home.service.ts';
@@ -55,6 +50,7 @@ import { catalogAdminRoutes, composeCatalogTrash } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
+import { composeDownloads } from './downloads.ts';
 import { composeExamCalendar } from './exam-calendar.ts';
 import { composeJobs } from './jobs.ts';
 import { composeLinks } from './links.ts';
@@ -132,14 +128,11 @@ export function composeSite(
   const fullList = createFullList(papers);
   const search = createSearchService({ db, matcher, papers });
   const home = createHomeService({ catalog, papers });
-  const downloads = createDownloadsService({
-    db,
-    storage,
-    log,
-    journalFolder: join(config.dataDir, 'downloads'),
+  const downloads = composeDownloads(context, {
+    secret,
     visitors,
-    newVisitors: createNewVisitors({ secret }),
-    publicUrl,
+    patiently,
+    findActor: (request) => identity.currentUser(request),
   });
   const ratings = createRatingsService({ db, invalidation, settings, visitors, secret, log });
   const identity = createIdentity({ db, write, secret, publicUrl, log, provider: config.oidc });
@@ -181,14 +174,12 @@ export function composeSite(
     jobs: jobs.door,
   });
   const duplicates = createDuplicatePapers({ db, write, jobs: jobs.door, publicUrl });
-  const keptDownloads = createKeptDownloads({
-    service: downloads,
-    trustedProxies: config.trustedProxies,
-    isHttps: publicUrl.startsWith('https:'),
-    log,
-    observe: context.observation.observeAnswer,
+  const bulk = composeBulk(context, {
+    write,
+    jobs: jobs.door,
+    matcher,
+    flushDownloads: downloads.service.flush,
   });
-  const bulk = composeBulk(context, { write, jobs: jobs.door, matcher, flushDownloads: downloads.flush });
   const uploads = composeUploads(context, catalog, [bulk.purge]);
   const analytics = composeAnalytics(context, { write, secret, papers, pagesAt });
   const redirectsPart = composeRedirects(context, { write, redirects, pagesAt });
@@ -249,24 +240,8 @@ export function composeSite(
       start: ratings.start,
       close: ratings.close,
     },
-    {
-      registerRoutes(app) {
-        const find: typeof downloads.find = (...asked) => patiently(() => downloads.find(...asked));
-        downloadRoutes(app, { ...downloads, find }, identity.currentUser);
-        app.addHook('preClose', async () => keptDownloads.close());
-      },
-      gauges: [
-        {
-          name: 'pariksha_downloads_pending',
-          help: 'Downloads of this node that are not in the database yet',
-          read: downloads.pending,
-        },
-      ],
-      start: downloads.start,
-      forget: downloads.drop,
-      close: downloads.close,
-    },
-    composeCache({ write, pageCache: measures.pageCache, downloads }),
+    downloads,
+    composeCache({ write, pageCache: measures.pageCache, downloads: downloads.service }),
     uploads,
     bulk,
     pageContent,
@@ -300,7 +275,7 @@ export function composeSite(
     }),
     noteMissing: redirectsPart.noteMissing,
     notePage: analytics.notePage,
-    tryServeFile: keptDownloads.tryServe,
+    tryServeFile: downloads.tryServeFile,
     registerRoutes(app) {
       for (const part of parts) part.registerRoutes?.(app);
       seoRoutes(app, sitemap);

@@ -1,4 +1,4 @@
-import { saveFindings, selectFindings, type Findings } from '#features/jobs/server/job-findings.queries.ts';
+import { saveFindings, selectFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasMorePaperFiles } from './stored-files.queries.ts';

@@ -1,4 +1,4 @@
-import { saveFindings } from '#features/jobs/server/job-findings.queries.ts';
+import { saveFindings } from '#features/jobs/server/job-findings.service.ts';
 import { webAddress } from '#lib/web-address.ts';
 import type { Database } from '#platform/database/database.ts';
 import { waitForStatements } from '#platform/database/session.ts';

@@ -1,5 +1,5 @@
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
-import { selectFindings, type Findings } from '#features/jobs/server/job-findings.queries.ts';
+import { selectFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
@@ -19,13 +19,14 @@ import {
 import { moveToTrash } from '../admin/move-to-trash.service.ts';
 import { presentPaper } from '../papers.presenter.ts';
 import { selectPapersById } from '../papers.queries.ts';
-import { findDuplicatesJob, type FoundDuplicates } from './duplicate-papers.jobs.ts';
+import { findDuplicatesJob } from './duplicate-papers.jobs.ts';
 import {
   areDuplicatesStale,
   insertDistinctions,
   lockNamedPapers,
   selectDuplicateGroups,
 } from './duplicate-papers.queries.ts';
+import type { FoundDuplicates } from './find-duplicates.service.ts';
 import { giveCounters } from './merged-counters.queries.ts';
 
 export interface DuplicatePapers {

@@ -1,0 +1,46 @@
+import { saveFindings } from '#features/jobs/server/job-findings.service.ts';
+import type { Database } from '#platform/database/database.ts';
+import { waitForStatements } from '#platform/database/session.ts';
+import { findDuplicatesJobName } from '../../duplicate-papers.contract.ts';
+import { selectDuplicateGroups, selectNewestPaperId, type GroupRow } from './duplicate-papers.queries.ts';
+
+/** What is kept of a search. */
+export interface FoundDuplicates {
+  /** Papers of the first groups, those of the surest reason first. */
+  paperIds: number[];
+  /** Groups that have no paper among these. */
+  groupsLeftOut: number;
+  /** The newest paper that the search saw; 0 in an empty library. */
+  newestPaperId: number;
+}
+
+/**
+ * Compares all papers with each other, which takes 20 seconds at a million papers, and keeps the first `mostKept` papers.
+ * Readers compare these again, so edits and deletions since then show at once. Returns how many groups there are.
+ */
+export async function findDuplicates(db: Database, mostKept: number): Promise<number> {
+  const foundAt = new Date();
+  const newestPaperId = await selectNewestPaperId(db);
+  const groups = await db.transaction(async (transaction) => {
+    await waitForStatements(transaction);
+    return selectDuplicateGroups(transaction);
+  });
+  const found: FoundDuplicates = { ...keepFirst(groups, mostKept), newestPaperId };
+  await saveFindings(db, findDuplicatesJobName, { found, foundAt });
+  return groups.length;
+}
+
+function keepFirst(
+  groups: GroupRow[],
+  mostKept: number,
+): Pick<FoundDuplicates, 'paperIds' | 'groupsLeftOut'> {
+  const paperIds = new Set<number>();
+  let kept = 0;
+  for (const { ids } of groups) {
+    const room = mostKept - paperIds.size;
+    if (room < 2) break;
+    for (const id of ids.slice(0, room)) paperIds.add(id);
+    kept += 1;
+  }
+  return { paperIds: [...paperIds], groupsLeftOut: groups.length - kept };
+}
