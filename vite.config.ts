@@ -33,11 +33,10 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/app/web/entry-client.ts',
           output: {
+            // Changes seldom, so returning readers have it. Only islands load it.
             codeSplitting: {
               groups: [
-                // Changes seldom, so returning readers have it; Base UI is not in it: few need a toast.
                 { name: 'vendor', test: /node_modules.(react|react-dom|scheduler|@tanstack|@lingui|clsx)\b/ },
-                { name: 'site', test: /\bsrc\b/, minShareCount: 2 },
               ],
             },
           },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
-import { openAtRest, openPage, openedByItsCode } from './support/open-page.ts';
+import { openAtRest, openPage } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 import { storageTroubles } from './support/storage-troubles.ts';
 
@@ -93,7 +93,6 @@ test('on a slow line the page is read before its script has come, and a tap show
       [],
     );
     await page.waitForLoadState('networkidle');
-    await openedByItsCode(page);
     await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
     await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
     await heading(page, /CGL/).waitFor();
@@ -124,7 +123,6 @@ for (const [position, [trouble, script]] of Object.entries(storageTroubles).entr
       await page.getByRole('link', { name: 'हिन्दी' }).first().click();
       await page.waitForURL('**/hi/paper/**');
       assert.equal(await page.evaluate(() => document.documentElement.lang), 'hi');
-      await openedByItsCode(page);
     });
   });
 }

@@ -13,11 +13,8 @@ window.$RefreshSig$ = () => (type) => type;`;
 const assets = {
   firstModule: hotReload,
   script: '/src/app/web/entry-client.ts',
-  preloads: [],
-  pages: {},
   styles: ['/src/ui/theme.css?direct'],
   fonts: [],
-  texts: { en: '/src/app/web/texts/en.po', hi: '/src/app/web/texts/hi.po' },
 };
 
 const backOffice = {

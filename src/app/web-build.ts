@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Locale } from '#lib/locales.ts';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
 import type { BackOfficeAssets, PageAssets } from './web/page-assets.ts';
 
@@ -52,21 +51,11 @@ async function sourceHash(): Promise<string> {
 interface ManifestEntry {
   file: string;
   css?: string[];
-  imports?: string[];
   assets?: string[];
 }
 
 /** Asked for before the styles are read; headings wait a moment in a fallback of their width, so that text comes first. */
 const earlyFonts = /source-sans-3-latin/;
-
-/** The code of each route's page, which is loaded when such a page is shown. */
-const pageModules = {
-  '/': 'src/app/web/routes/home.page.tsx',
-  '/browse': 'src/app/web/routes/browse.page.tsx',
-  '/category/:slug': 'src/app/web/routes/category.page.tsx',
-  '/paper/:slug': 'src/app/web/routes/paper.page.tsx',
-  '/:categorySlug/:examSlug': 'src/app/web/routes/exam.page.tsx',
-};
 
 type Manifest = Record<string, ManifestEntry>;
 
@@ -103,32 +92,10 @@ async function backOfficeAssets(): Promise<BackOfficeAssets> {
 async function pageAssets(): Promise<PageAssets> {
   const manifest = await readManifest('manifest.json');
   const entry = entryOf(manifest, 'src/app/web/entry-client.ts');
-  const withImports = (name: string, found = new Set<string>()): Set<string> => {
-    const { file, imports = [] } = manifest[name] ?? {};
-    if (file === undefined || found.has(file) || file === entry.file) return found;
-    found.add(file);
-    for (const imported of imports) withImports(imported, found);
-    return found;
-  };
-  const everyPage = withImports('src/app/web/hydrate.tsx');
-  const textsOf = (locale: Locale) => {
-    const texts = manifest[`src/app/web/texts/${locale}.po`];
-    if (!texts) throw new Error(`The web build has no texts for ${locale}`);
-    return address(texts.file);
-  };
   return {
     script: address(entry.file),
-    // The code that runs after the first paint is fetched with the page, not after it.
-    preloads: [...everyPage].map(address),
-    pages: Object.fromEntries(
-      Object.entries(pageModules).map(([route, name]) => [
-        route,
-        [...withImports(name)].filter((file) => !everyPage.has(file)).map(address),
-      ]),
-    ),
     styles: (entry.css ?? []).map(address),
     fonts: fontsOf(manifest),
-    texts: { en: textsOf('en'), hi: textsOf('hi') },
   };
 }
 

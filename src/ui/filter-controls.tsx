@@ -1,16 +1,4 @@
-import { useRef } from 'react';
-import { useWhenChanged } from './when-changed.ts';
-
 const control = 'h-11 w-full rounded-md border border-line-strong bg-raised px-3 text-sm text-ink';
-
-/** A control shows what the address says, and keeps the focus when the address changes. */
-function useShown<Control extends HTMLInputElement | HTMLSelectElement>(value: string | number | undefined) {
-  const ref = useRef<Control>(null);
-  useWhenChanged(value, () => {
-    if (ref.current) ref.current.value = String(value ?? '');
-  });
-  return ref;
-}
 
 function Label({ text }: { text: string }) {
   return <span className="mb-1 block text-sm font-semibold">{text}</span>;
@@ -35,12 +23,11 @@ export function ChoiceFilter({
   choices: Choice[];
   value: string | number | undefined;
 }) {
-  const ref = useShown<HTMLSelectElement>(value);
   const isOther = value !== undefined && !choices.some((choice) => choice.value === value);
   return (
     <label className="block min-w-0">
       <Label text={label} />
-      <select ref={ref} name={name} defaultValue={value ?? ''} className={control}>
+      <select name={name} defaultValue={value ?? ''} className={control}>
         <option value="">{any}</option>
         {isOther && <option value={value}>{value}</option>}
         {choices.map((choice) => (
@@ -71,12 +58,10 @@ export function TextFilter({
   form?: string;
 }) {
   const listId = `${name}-suggestions`;
-  const ref = useShown<HTMLInputElement>(value);
   return (
     <label className="block min-w-0 flex-1">
       <Label text={label} />
       <input
-        ref={ref}
         name={name}
         form={form}
         type="text"

@@ -1,12 +1,23 @@
 import '#ui/theme.css';
+import { switchTheme } from '#ui/theme-choice.ts';
+import { closeMenus } from './loader/close-menus.ts';
+import { countView } from './loader/count-view.ts';
+import { focusSearch } from './loader/focus-search.ts';
+import { followSettings } from './loader/follow-settings.ts';
+import { restorePlace } from './loader/keep-place.ts';
+import { sendForms } from './loader/send-forms.ts';
+import { showForSignedIn } from './loader/show-for-signed-in.ts';
+import { wakeIslands } from './loader/wake-islands.ts';
 
-/**
- * Runs after the page has been painted: on a fast line the code is there first, and a reader would wait for
- * it. A page in the background is never painted, so it does not wait.
- */
-function afterFirstPaint(run: () => void): void {
-  if (document.visibilityState === 'hidden') run();
-  else requestAnimationFrame(() => setTimeout(run));
-}
-
-afterFirstPaint(() => void import('./hydrate.tsx'));
+// All the code that a public page runs before the visitor uses an island.
+restorePlace();
+wakeIslands();
+sendForms();
+closeMenus();
+focusSearch();
+followSettings();
+countView();
+void showForSignedIn();
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-switches-theme]')) switchTheme();
+});

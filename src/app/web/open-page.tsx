@@ -10,17 +10,11 @@ import { NotFoundPage } from './layout/not-found-page.tsx';
 import { MissingError } from './missing-error.ts';
 import type { Site } from './site-context.tsx';
 
-/** A page that is ready to be shown: its reads have been made and its code is there. */
+/** A page with its reads made. */
 export interface OpenPage {
-  /** Path and query string, without the prefix of a language. */
-  address: string;
   status: number;
-  /** The path of its route, as '/category/:slug'; undefined where there is no page. */
-  route: string | undefined;
   /** Whether header and footer can be shown: their reads may have failed as well. */
   hasFrame: boolean;
-  /** Whether it is the shape of a page that is still being read. */
-  isPending?: true;
   content: ReactElement;
 }
 
@@ -28,11 +22,9 @@ function readFrame({ queryClient }: Site): Promise<void> {
   return ensureAll(queryClient, [settingsQuery, categoriesQuery, pagesWithRoleQuery]);
 }
 
-async function openContent(
-  site: Site,
-  found: ReturnType<typeof findRoute>,
-  search: string,
-): Promise<Pick<OpenPage, 'status' | 'content'>> {
+async function openContent(site: Site): Promise<Pick<OpenPage, 'status' | 'content'>> {
+  const [path = '', search = ''] = site.address.split('?', 2);
+  const found = findRoute(path);
   if (!found) return { status: 404, content: <NotFoundPage /> };
   try {
     const query = Object.fromEntries(new URLSearchParams(search));
@@ -45,15 +37,12 @@ async function openContent(
   }
 }
 
-/** Opens the page at an address; never throws: what cannot be shown is a page that says so, with its status. */
-export async function openPage(site: Site, address: string): Promise<OpenPage> {
-  const [path = '', search = ''] = address.split('?', 2);
-  const found = findRoute(path);
-  const route = found?.route.path;
-  const [frame, content] = await Promise.allSettled([readFrame(site), openContent(site, found, search)]);
+/** Opens the page at the site's address. Never throws: a page that cannot be shown says so, with its status. */
+export async function openPage(site: Site): Promise<OpenPage> {
+  const [frame, content] = await Promise.allSettled([readFrame(site), openContent(site)]);
   if (frame.status === 'rejected' || content.status === 'rejected') {
     const status = frame.status === 'rejected' ? readStatus(frame.reason) : undefined;
-    return { address, route, status: status ?? 500, hasFrame: false, content: <ErrorPage /> };
+    return { status: status ?? 500, hasFrame: false, content: <ErrorPage /> };
   }
-  return { address, route, hasFrame: true, ...content.value };
+  return { hasFrame: true, ...content.value };
 }

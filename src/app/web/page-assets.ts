@@ -1,5 +1,4 @@
 import type { EditorFiles } from '#features/page-content/page-content.contract.ts';
-import type { Locale } from '#lib/locales.ts';
 
 /** Addresses of the built files of the back office. */
 export interface BackOfficeAssets {
@@ -12,16 +11,11 @@ export interface BackOfficeAssets {
   firstModule?: string;
 }
 
-/** Addresses of the built files that every page links. */
+/** Addresses of the built files that every page links. The loader loads the code of islands. */
 export interface PageAssets {
   script: string;
-  preloads: string[];
-  /** What each route's page needs besides, by the path of the route. */
-  pages: Record<string, string[]>;
   styles: string[];
   fonts: string[];
-  /** The texts of each language; a page loads only its own. */
-  texts: Record<Locale, string>;
-  /** A module that runs first: hot reload while somebody develops. */
+  /** A module that runs first: hot reload in development. */
   firstModule?: string;
 }

@@ -4,13 +4,15 @@ import { createContext, use } from 'react';
 import type { Locale } from '#lib/locales.ts';
 import type { PageAssets } from './page-assets.ts';
 
-/** What every page may use: one for a request on the server, one for the life of the document in the browser. */
+/** What every part of a page may use; made for each rendering. */
 export interface Site {
   queryClient: QueryClient;
   /** Where visitors reach the site, without a trailing slash: for canonical addresses. */
   publicUrl: string;
   assets: PageAssets;
   locale: Locale;
+  /** Path and query string of the page, without the prefix of a language. */
+  address: string;
   /** The calendar year by the server's clock. */
   year: number;
   /** The texts of the locale. */
@@ -20,8 +22,9 @@ export interface Site {
 const SiteContext = createContext<Site | undefined>(undefined);
 export const SiteProvider = SiteContext.Provider;
 
+/** The site that the page belongs to. */
 export function useSite(): Site {
   const site = use(SiteContext);
-  if (!site) throw new Error('useSite stands outside SiteProvider');
+  if (!site) throw new Error('useSite needs a SiteProvider');
   return site;
 }

@@ -2,29 +2,23 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
-import { PageEditing } from '#features/page-content/web/page-content.widgets.tsx';
-import { SettingsProvider } from '#features/settings/web/settings.widgets.tsx';
+import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { PageYearProvider } from '#ui/page-year.tsx';
 import { SiteLocaleProvider } from '#ui/site-locale.tsx';
-import { ToastPlace } from '#ui/toast.tsx';
+import { textHash } from '#lib/text-hash.ts';
 import type { ReactNode } from 'react';
-import { NavigationProgress } from './layout/navigation-progress.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
 import { SiteFooter } from './layout/site-footer.tsx';
 import { SiteHeader } from './layout/site-header.tsx';
 import { StaleNotice } from './layout/stale-notice.tsx';
-import { ThirdParties } from './layout/third-parties.tsx';
-import { stateElementId } from './page-state.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import type { OpenPage } from './open-page.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
-import { ShownPageProvider } from './shown-page.tsx';
 import { SiteProvider, useSite, type Site } from './site-context.tsx';
+import { speculationRules } from './speculation-rules.ts';
 
 /** The part of every document that does not depend on data: an error page has it too. */
-function DocumentHead({ route }: { route: string | undefined }) {
-  const { assets, locale } = useSite();
-  const code = [assets.texts[locale], ...assets.preloads, ...(assets.pages[route ?? ''] ?? [])];
+function DocumentHead() {
+  const { assets } = useSite();
   return (
     <head>
       <meta charSet="utf-8" />
@@ -36,30 +30,11 @@ function DocumentHead({ route }: { route: string | undefined }) {
       {assets.styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} precedence="default" />
       ))}
-      {code.map((href) => (
-        <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
-      ))}
       <script dangerouslySetInnerHTML={{ __html: prePaintScript }} />
       {assets.firstModule && (
         <script type="module" dangerouslySetInnerHTML={{ __html: assets.firstModule }} />
       )}
     </head>
-  );
-}
-
-/** What the browser needs to go on from the markup: the page's data, then the code. */
-function HydrationScripts({ pageState }: { pageState: string }) {
-  const { assets } = useSite();
-  return (
-    <>
-      <script
-        id={stateElementId}
-        type="application/json"
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: pageState }}
-      />
-      <script type="module" fetchPriority="low" src={assets.script} />
-    </>
   );
 }
 
@@ -96,48 +71,38 @@ function DocumentBody({ page }: { page: OpenPage }) {
     <SiteFrame>
       <OwnFiles />
       <SkipLink />
-      <NavigationProgress />
       <StaleNotice />
-      <ThirdParties />
       <SiteHeader />
       <AdVisibility />
       <AdSlot placement="header" />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        <ErrorBoundary key={page.address.split('?', 1)[0]}>{page.content}</ErrorBoundary>
+        {page.content}
       </main>
       <SiteFooter />
-      <PageEditing />
-      <ToastPlace />
     </SiteFrame>
   );
 }
 
-/** A whole document: on the server as it is sent, in the browser from there on. */
-export function SiteDocument({
-  site,
-  page,
-  pageState,
-  isLoading = false,
-}: {
-  site: Site;
-  page: OpenPage;
-  /** The reads of the page as it is sent, as JSON. */
-  pageState: string;
-  isLoading?: boolean;
-}) {
+/** The hash of the settings that the page shows, for the loader; undefined where they could not be read. */
+function settingsHash({ queryClient }: Site): string | undefined {
+  const settings = queryClient.getQueryData(settingsQuery.queryKey);
+  return settings && textHash(JSON.stringify(settings));
+}
+
+/** A whole document, as it is sent. */
+export function SiteDocument({ site, page }: { site: Site; page: OpenPage }) {
   return (
     <SiteProvider value={site}>
-      <ShownPageProvider value={{ address: page.address, isLoading, isPending: page.isPending === true }}>
-        <I18nProvider i18n={site.i18n}>
-          <html lang={site.locale} suppressHydrationWarning>
-            <DocumentHead route={page.route} />
-            <body className="flex flex-col">
-              <DocumentBody page={page} />
-              <HydrationScripts pageState={pageState} />
-            </body>
-          </html>
-        </I18nProvider>
-      </ShownPageProvider>
+      <I18nProvider i18n={site.i18n}>
+        <html lang={site.locale} data-settings={settingsHash(site)}>
+          <DocumentHead />
+          <body className="flex flex-col">
+            <DocumentBody page={page} />
+            <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+            <script type="module" fetchPriority="low" src={site.assets.script} />
+          </body>
+        </html>
+      </I18nProvider>
     </SiteProvider>
   );
 }

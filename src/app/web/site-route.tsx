@@ -18,25 +18,20 @@ export interface RouteInput<Path extends string> {
 /** A kind of page, with the types of what it reads closed over. */
 export interface SiteRoute {
   path: string;
-  /** Reads what the page needs beside loading its code. Throws MissingError where there is nothing to show. */
+  /** Makes the reads of the page. Throws MissingError where there is nothing to show. */
   open(input: RouteInput<string>): Promise<ReactElement>;
-  /** The page's shape, for a line on which reading takes a while. */
-  Pending?: ComponentType;
 }
 
-/** One kind of page: the form of its address, its reads, and the code that shows what they answered. */
+/** One kind of page: the form of its address, its reads, and the component that shows their answers. */
 export function siteRoute<const Path extends string, Loaded extends object>(route: {
   path: Path;
   read(input: RouteInput<Path>): Promise<Loaded>;
-  code(): Promise<{ Page: ComponentType<Loaded> }>;
-  Pending?: ComponentType;
+  Page: ComponentType<Loaded>;
 }): SiteRoute {
   return {
     path: route.path,
-    ...(route.Pending && { Pending: route.Pending }),
     async open(input) {
-      const [{ Page }, loaded] = await Promise.all([route.code(), route.read(input as RouteInput<Path>)]);
-      return <Page {...loaded} />;
+      return <route.Page {...await route.read(input as RouteInput<Path>)} />;
     },
   };
 }

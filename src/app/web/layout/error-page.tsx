@@ -1,13 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { MouseEvent } from 'react';
 import { CloudOff } from '#ui/icons.ts';
 import { ButtonLink } from '#ui/button.tsx';
-
-/** With the whole document: what failed may have been the code of the page. */
-function loadAgain(event: MouseEvent) {
-  event.preventDefault();
-  location.reload();
-}
 
 /** A part of the page could not be read; says so and what to do next. */
 export function ErrorPage() {
@@ -20,7 +13,7 @@ export function ErrorPage() {
       <p className="max-w-prose text-muted">
         {t`The server or the connection did not answer. Nothing is lost: try again in a moment.`}
       </p>
-      <ButtonLink href="" onClick={loadAgain}>{t`Try again`}</ButtonLink>
+      <ButtonLink href="">{t`Try again`}</ButtonLink>
     </div>
   );
 }

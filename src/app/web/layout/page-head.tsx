@@ -7,7 +7,6 @@ import { canonicalUrl } from '#lib/canonical-url.ts';
 import { inLocale, locales, type Locale } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 import type { PagePreset } from '../page-presets.ts';
-import { useShownPage } from '../shown-page.tsx';
 import { useSite } from '../site-context.tsx';
 
 export interface PageHeadProps {
@@ -39,7 +38,7 @@ function sharedPictures(
 
 /** Title, description, canonical, translations, Open Graph, Twitter and pagination tags; React moves them into the head. */
 export function PageHead({ preset, seo, path, previous, next, type = 'website', ...own }: PageHeadProps) {
-  const { publicUrl } = useSite();
+  const { publicUrl, address } = useSite();
   const settings = useSettings();
   const { siteName, siteKeywords, twitterHandle } = settings;
   const locale = useLocale();
@@ -57,7 +56,6 @@ export function PageHead({ preset, seo, path, previous, next, type = 'website', 
   const isItself = path !== undefined && canonical === absolute(path);
   const robots = path === undefined ? 'noindex' : seo?.robots;
   // A missing page has no canonical address, but a link to it can still be shared.
-  const { address } = useShownPage();
   const pictureAddress = (picture: string) => URL.parse(picture, publicUrl)?.href;
   return (
     <>

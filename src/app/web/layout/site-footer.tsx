@@ -72,7 +72,7 @@ export function SiteFooter() {
   const columns = useFooterColumns();
   const year = usePageYear();
   return (
-    <footer className="mt-16 border-t border-line bg-sunken">
+    <footer data-shows-settings className="mt-16 border-t border-line bg-sunken">
       <div className="page-width grid grid-cols-2 gap-8 py-10 lg:grid-cols-4">
         {columns.map((column, position) => (
           <Column key={position} {...column} />

@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronDown } from '#ui/icons.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ChevronDown, Moon, Sun } from '#ui/icons.ts';
 import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
 import { SearchForm, searchInputId } from '#features/search/web/search.widgets.tsx';
-import { settingsOnFocusQuery, useSettings } from '#features/settings/web/settings.widgets.tsx';
+import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { logoSize } from '#lib/logo-size.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { useShownPage } from '../shown-page.tsx';
+import { useSite } from '../site-context.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 const navigationLink =
   'inline-flex min-h-11 items-center gap-1 rounded-md px-3 text-sm font-semibold text-ink hover:bg-sunken hover:text-accent aria-[current=page]:text-accent';
@@ -22,7 +21,11 @@ function Brand() {
   const { siteName, siteDescription, logoUrl } = useSettings();
   const paths = useSitePaths();
   return (
-    <a href={paths.home()} className="flex min-h-11 min-w-0 items-center gap-3 rounded-md">
+    <a
+      href={paths.home()}
+      data-shows-settings
+      className="flex min-h-11 min-w-0 items-center gap-3 rounded-md"
+    >
       {logoUrl ? (
         <img
           src={logoUrl}
@@ -86,11 +89,26 @@ function MainNavigation({ categories, path }: { categories: Category[]; path: st
   );
 }
 
+/** Light or dark: the theme shows one of both icons. The loader acts on the click. */
+function ThemeSwitch() {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      data-switches-theme
+      className="flex size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+    >
+      <span className="sr-only">{t`Switch between light and dark`}</span>
+      <Moon aria-hidden className="size-5 dark:hidden" />
+      <Sun aria-hidden className="hidden size-5 dark:block" />
+    </button>
+  );
+}
+
 export function SiteHeader() {
   const { t } = useLingui();
   const { data: categories } = useSuspenseQuery(categoriesQuery);
-  useQuery(settingsOnFocusQuery);
-  const [pathname = '/', query] = useShownPage().address.split('?', 2);
+  const [pathname = '/', query] = useSite().address.split('?', 2);
   const search = new URLSearchParams(query).get('search') ?? undefined;
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">

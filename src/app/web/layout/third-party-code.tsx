@@ -5,10 +5,7 @@ import { PageViews } from '#features/analytics/web/page-views.tsx';
 import { ConsentBanner } from '#features/consent/web/consent-banner.tsx';
 import { useConsent } from '#features/consent/web/use-consent.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
-import { inLocale } from '#lib/locales.ts';
 import { adsAreOn } from '#lib/third-parties.ts';
-import { useLocale } from '#ui/site-locale.tsx';
-import { useShownPage } from '../shown-page.tsx';
 
 /** A value as it was when the page was opened: it changes with the next page. */
 function useAtOpening<Value>(page: string, value: Value): Value {
@@ -27,9 +24,8 @@ function AdSpaces({ areAllowed }: { areAllowed: boolean }) {
 export function ThirdPartyCode() {
   const settings = useSettings();
   const consent = useConsent({ isRequired: settings.requireConsent });
-  const { address, isPending } = useShownPage();
-  const page = inLocale(useLocale(), address);
-  const [path = ''] = page.split('?', 1);
+  const page = location.pathname + location.search;
+  const path = location.pathname;
   const { isAllowed, isAsking } = consent;
   const { googleAdsenseId, googleAnalyticsId } = settings;
 
@@ -43,9 +39,7 @@ export function ThirdPartyCode() {
     <>
       <AdSpaces key={path} areAllowed={wasAllowed} />
       {isAsking && <ConsentBanner consent={consent} />}
-      {isAllowed && !isPending && googleAdsenseId && adsAreOn(settings) && (
-        <AdFiller key={path} client={googleAdsenseId} />
-      )}
+      {isAllowed && googleAdsenseId && adsAreOn(settings) && <AdFiller key={path} client={googleAdsenseId} />}
       {isAllowed && googleAnalyticsId && <PageViews id={googleAnalyticsId} page={page} />}
     </>
   );

@@ -33,21 +33,17 @@ export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) 
       />
       <PageSchema
         seo={seo}
-        path={at(page)}
-        graph={
-          import.meta.env.SSR
-            ? (site) =>
-                listGraph(site, {
-                  name: t`Browse Papers`,
-                  description: i18n._(preset.description),
-                  path: at(page),
-                  steps: [{ name: t`Home`, href: paths.home() }, { name: t`Browse Papers` }],
-                  papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
-                  pageSize: browsePageSize,
-                  page,
-                  total,
-                })
-            : undefined
+        graph={(site) =>
+          listGraph(site, {
+            name: t`Browse Papers`,
+            description: i18n._(preset.description),
+            path: at(page),
+            steps: [{ name: t`Home`, href: paths.home() }, { name: t`Browse Papers` }],
+            papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+            pageSize: browsePageSize,
+            page,
+            total,
+          })
         }
       />
       <BrowsePage address={address} />

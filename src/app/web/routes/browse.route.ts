@@ -3,8 +3,8 @@ import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
 import { checkPage } from '../missing-error.ts';
-import { ListPending } from '../layout/page-pending.tsx';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './browse.page.tsx';
 
 export const browseRoute = siteRoute({
   path: '/browse',
@@ -21,6 +21,5 @@ export const browseRoute = siteRoute({
     ]);
     return { address, seo };
   },
-  code: () => import('./browse.page.tsx'),
-  Pending: ListPending,
+  Page,
 });

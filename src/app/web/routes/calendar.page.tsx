@@ -27,17 +27,13 @@ export function Page({ address, seo }: { address: CalendarAddress; seo: PageSeo 
       {/* No events: schema.org wants the place of each, and an exam has hundreds. */}
       <PageSchema
         seo={seo}
-        path={path}
-        graph={
-          import.meta.env.SSR
-            ? (site) =>
-                pageGraph(site, {
-                  name,
-                  description: i18n._(preset.description),
-                  path,
-                  steps: trails.calendar(name),
-                })
-            : undefined
+        graph={(site) =>
+          pageGraph(site, {
+            name,
+            description: i18n._(preset.description),
+            path,
+            steps: trails.calendar(name),
+          })
         }
       />
       <CalendarPage address={address} publicUrl={publicUrl} />

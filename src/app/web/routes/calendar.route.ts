@@ -1,8 +1,8 @@
 import { examCalendarQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parseCalendarAddress } from '#lib/calendar-address.ts';
-import { ListPending } from '../layout/page-pending.tsx';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './calendar.page.tsx';
 
 export const calendarRoute = siteRoute({
   path: '/exam-calendar',
@@ -14,6 +14,5 @@ export const calendarRoute = siteRoute({
     ]);
     return { address, seo };
   },
-  code: () => import('./calendar.page.tsx'),
-  Pending: ListPending,
+  Page,
 });

@@ -33,21 +33,17 @@ export function Page({
       <PageHead preset={preset} seo={seo} description={category.description} path={path} />
       <PageSchema
         seo={seo}
-        path={path}
-        graph={
-          import.meta.env.SSR
-            ? (site) =>
-                listGraph(site, {
-                  name: category.name,
-                  description: category.description || i18n._(preset.description),
-                  path,
-                  steps: trails.category(category),
-                  papers: queryClient.getQueryData(categoryPapersQuery(category, page).queryKey) ?? [],
-                  pageSize: categoryPageSize,
-                  page,
-                  total: category.paperCount,
-                })
-            : undefined
+        graph={(site) =>
+          listGraph(site, {
+            name: category.name,
+            description: category.description || i18n._(preset.description),
+            path,
+            steps: trails.category(category),
+            papers: queryClient.getQueryData(categoryPapersQuery(category, page).queryKey) ?? [],
+            pageSize: categoryPageSize,
+            page,
+            total: category.paperCount,
+          })
         }
       />
       <CategoryPage category={category} pages={pages} />

@@ -4,9 +4,9 @@ import { pageContentQuery } from '#features/page-content/web/page-content.api.ts
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
-import { ListPending } from '../layout/page-pending.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './category.page.tsx';
 
 export const categoryRoute = siteRoute({
   path: '/category/:slug',
@@ -25,6 +25,5 @@ export const categoryRoute = siteRoute({
     ]);
     return { category, pages: { exams, page }, seo };
   },
-  code: () => import('./category.page.tsx'),
-  Pending: ListPending,
+  Page,
 });

@@ -26,20 +26,16 @@ export function Page({ page, seo }: { page: Content; seo: PageSeo }) {
       />
       <PageSchema
         seo={seo}
-        path={path}
-        graph={
-          import.meta.env.SSR
-            ? (site) =>
-                contentGraph(site, {
-                  name: page.title,
-                  description,
-                  path,
-                  language: languageOfPage(page),
-                  updatedAt: page.updatedAt,
-                  questions: page.isFaq ? questionsOf(page.elements) : [],
-                  steps: trails.contentPage(page),
-                })
-            : undefined
+        graph={(site) =>
+          contentGraph(site, {
+            name: page.title,
+            description,
+            path,
+            language: languageOfPage(page),
+            updatedAt: page.updatedAt,
+            questions: page.isFaq ? questionsOf(page.elements) : [],
+            steps: trails.contentPage(page),
+          })
         }
       />
       <ContentPage page={page} />

@@ -3,6 +3,7 @@ import { pageContentQuery } from '#features/page-content/web/page-content.api.ts
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './content.page.tsx';
 
 export const contentRoute = siteRoute({
   path: '/:slug',
@@ -14,5 +15,5 @@ export const contentRoute = siteRoute({
     ]);
     return { page, seo };
   },
-  code: () => import('./content.page.tsx'),
+  Page,
 });

@@ -25,21 +25,17 @@ export function Page({ exam, address, seo }: { exam: Exam; address: PaperAddress
       <PageHead preset={preset} seo={seo} path={path} />
       <PageSchema
         seo={seo}
-        path={path}
-        graph={
-          import.meta.env.SSR
-            ? (site) =>
-                listGraph(site, {
-                  name: exam.name,
-                  description: exam.description || i18n._(preset.description),
-                  path,
-                  steps: trails.exam(exam),
-                  papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
-                  pageSize: examPageSize,
-                  page: address.page,
-                  total: queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0,
-                })
-            : undefined
+        graph={(site) =>
+          listGraph(site, {
+            name: exam.name,
+            description: exam.description || i18n._(preset.description),
+            path,
+            steps: trails.exam(exam),
+            papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+            pageSize: examPageSize,
+            page: address.page,
+            total: queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0,
+          })
         }
       />
       <ExamPage exam={exam} address={address} />

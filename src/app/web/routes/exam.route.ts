@@ -5,9 +5,9 @@ import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.t
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
 import { ensureAll } from '../ensure-all.ts';
-import { ListPending } from '../layout/page-pending.tsx';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './exam.page.tsx';
 
 export const examRoute = siteRoute({
   path: '/:categorySlug/:examSlug',
@@ -32,6 +32,5 @@ export const examRoute = siteRoute({
     ]);
     return { exam, address, seo };
   },
-  code: () => import('./exam.page.tsx'),
-  Pending: ListPending,
+  Page,
 });

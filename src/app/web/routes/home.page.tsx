@@ -17,7 +17,7 @@ export function Page({ seo }: { seo: PageSeo }) {
         seo={seo}
         path={sitePaths.home()}
       />
-      <PageSchema seo={seo} path={sitePaths.home()} graph={import.meta.env.SSR ? homeGraph : undefined} />
+      <PageSchema seo={seo} graph={homeGraph} />
       <HomePage />
     </>
   );

@@ -1,7 +1,8 @@
-import { HomePending, homepageQuery } from '#features/home/web/home.widgets.tsx';
+import { homepageQuery } from '#features/home/web/home.widgets.tsx';
 import { homeContent, pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './home.page.tsx';
 
 export const homeRoute = siteRoute({
   path: '/',
@@ -13,6 +14,5 @@ export const homeRoute = siteRoute({
     ]);
     return { seo };
   },
-  code: () => import('./home.page.tsx'),
-  Pending: HomePending,
+  Page,
 });

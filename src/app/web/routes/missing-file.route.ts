@@ -17,5 +17,5 @@ export const missingFileRoute = siteRoute({
       });
     throw new MissingError('file', paper);
   },
-  code: async () => ({ Page: () => null }),
+  Page: () => null,
 });

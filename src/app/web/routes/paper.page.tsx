@@ -36,15 +36,10 @@ export function Page({ paper, seo }: { paper: PaperDetail; seo: PageSeo }) {
       />
       <PageSchema
         seo={seo}
-        path={path}
-        graph={
-          import.meta.env.SSR
-            ? (site) => {
-                const description = own(paper.seoDescription) || i18n._(preset.description);
-                return paperGraph(site, { ...paper, paperType, description }, trails.paper(paper));
-              }
-            : undefined
-        }
+        graph={(site) => {
+          const description = own(paper.seoDescription) || i18n._(preset.description);
+          return paperGraph(site, { ...paper, paperType, description }, trails.paper(paper));
+        }}
       />
       <PaperPage paper={paper} />
     </>

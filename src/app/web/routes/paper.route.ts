@@ -2,6 +2,7 @@ import { paperQuery, relatedPapersQuery } from '#features/papers/web/papers.api.
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
+import { Page } from './paper.page.tsx';
 
 export const paperRoute = siteRoute({
   path: '/paper/:slug',
@@ -13,5 +14,5 @@ export const paperRoute = siteRoute({
     ]);
     return { paper, seo };
   },
-  code: () => import('./paper.page.tsx'),
+  Page,
 });

@@ -1,24 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore, type ReactNode } from 'react';
-import { currentUserQuery } from './auth.api.ts';
+import type { ReactNode } from 'react';
 
-/** Set beside the session's own cookie, which no script can read: without it nobody need ask who is signed in. */
-const signedInHint = /(^|; )pariksha_signed_in=1(;|$)/;
-
-const neverChanges = () => () => {};
-
-/** What only the signed-in see; nobody is signed in while the call is under way or when it failed. */
+/**
+ * Markup for signed-in users only. Pages are the same for everybody, so it is in a template, which the loader puts into
+ * the page for a user.
+ */
 export function ForSignedIn({ children }: { children: ReactNode }) {
-  const mayBe = useSyncExternalStore(
-    neverChanges,
-    () => signedInHint.test(document.cookie),
-    () => false,
-  );
-  const { data: user } = useQuery({ ...currentUserQuery, enabled: mayBe });
-  return user ? children : null;
-}
-
-/** Whether an owner is signed in: what only they may do is not shown to others, whom the server refuses all the same. */
-export function useIsOwner(): boolean {
-  return useQuery(currentUserQuery).data?.role === 'owner';
+  return <template data-for-signed-in>{children}</template>;
 }

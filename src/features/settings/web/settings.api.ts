@@ -7,14 +7,3 @@ export const settingsQuery = queryOptions<PublicSettings>({
   queryKey: ['/api/settings'],
   staleTime: 5 * minutes,
 });
-
-/**
- * The same for whoever shows them all the time: asked for again whenever the window gets the focus, however fresh
- * they are, but not at the start: they came with the page.
- */
-export const settingsOnFocusQuery = queryOptions<PublicSettings>({
-  ...settingsQuery,
-  staleTime: 0,
-  refetchOnMount: false,
-  refetchOnWindowFocus: true,
-});

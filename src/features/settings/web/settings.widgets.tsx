@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, use, type ReactNode } from 'react';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
-import { settingsOnFocusQuery, settingsQuery } from './settings.api.ts';
+import { settingsQuery } from './settings.api.ts';
 
-export { settingsOnFocusQuery, settingsQuery };
+export { settingsQuery };
 
 const SettingsContext = createContext<PublicSettings | undefined>(undefined);
 

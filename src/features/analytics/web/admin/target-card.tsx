@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
 import { countOf, groupedCount } from '#lib/format.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { callApi } from '#ui/admin/call-api.ts';

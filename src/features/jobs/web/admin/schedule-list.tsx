@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
 import { dayNameInIndia } from '#lib/india-time.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { StatusBadge } from '#ui/admin/status-badge.tsx';

@@ -9,7 +9,7 @@ import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { browsePageSize, browseQueries } from '../page-reads.api.ts';
 import { useValueLabels } from '../value-labels.ts';
-import { FilterBar, filterFormId } from './filter-bar.tsx';
+import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
 import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
@@ -64,18 +64,8 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
       <h1 className="text-3xl">{t`Browse Papers`}</h1>
       <SearchText value={address.search} />
       <div className="grid items-start gap-x-10 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <FilterBar
-          action={paths.browse()}
-          count={chips.length}
-          clearAll={to(noFilters)}
-          at={to({})}
-          kept={{
-            category: address.category,
-            paperType: address.paperType,
-            sort: address.sort,
-            view: address.view,
-          }}
-        >
+        <FilterBar action={paths.browse()} count={chips.length} clearAll={to(noFilters)}>
+          <KeptFields category={address.category} />
           <div>
             <ChoiceFilter
               name="examId"
@@ -92,8 +82,10 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
           </div>
           <SubjectFilter {...filter} />
           <YearFilter {...filter} years={lastTenYears(year)} />
+          <KeptFields paperType={address.paperType} />
           <LanguageFilter {...filter} />
           <PaperTypeLinks {...filter} />
+          <KeptFields sort={address.sort} view={address.view} />
         </FilterBar>
         <PaperResults
           papers={shown}

@@ -15,7 +15,7 @@ import { examPageSize, examQueries } from '../page-reads.api.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
 import { useValueLabels } from '../value-labels.ts';
 import { EmptyExam } from './empty-exam.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, KeptFields } from './filter-bar.tsx';
 import { chipsOf, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeFilter, SubjectFilter, YearFilter } from './shared-filters.tsx';
@@ -77,13 +77,12 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
             action={paths.exam(exam.categorySlug, exam.slug)}
             count={chips.length}
             clearAll={to(noFilters)}
-            at={to({})}
-            kept={{ sort: address.sort, view: address.view }}
           >
             <SubjectFilter {...filter} />
             <YearFilter {...filter} years={years.map(({ value }) => value)} />
             <PaperTypeFilter {...filter} />
             <LanguageFilter {...filter} />
+            <KeptFields sort={address.sort} view={address.view} />
           </FilterBar>
           <PaperResults
             papers={list.data}

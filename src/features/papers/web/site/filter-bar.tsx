@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, SlidersHorizontal } from '#ui/icons.ts';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { useWhenChanged } from '#ui/when-changed.ts';
 
 /** For a control that stands outside of the form. */
 export const filterFormId = 'filters';
@@ -40,6 +39,16 @@ function FilterHead({ count, clearAll }: { count: number; clearAll: string }) {
 }
 
 /**
+ * Parameters of the address that are no control of the form. Fields follow the order of the canonical address, so that
+ * the form opens it without a redirect.
+ */
+export function KeptFields(values: Record<string, string | undefined>) {
+  return Object.entries(values).map(
+    ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+  );
+}
+
+/**
  * Filters as a plain GET form: it works without JavaScript, and with it every change applies at once. Beside the
  * list on a wide screen; on a narrow one behind 'Narrow by' (also where a browser cannot open it by style).
  */
@@ -47,35 +56,18 @@ export function FilterBar({
   action,
   count,
   clearAll,
-  at,
-  kept,
   children,
 }: {
   action: string;
   count: number;
   clearAll: string;
-  /** The page's own address: a choice that changes it closes 'Narrow by' and shows the list. */
-  at: string;
-  /** Parameters of the address that are no control of the form. */
-  kept: Record<string, string | undefined>;
   children: ReactNode;
 }) {
   const { t } = useLingui();
-  const ref = useRef<HTMLDetailsElement>(null);
-  useWhenChanged(at, () => {
-    if (ref.current) ref.current.open = false;
-  });
   return (
     <form id={filterFormId} action={action} data-submit-on-change="" className="min-w-0">
-      {Object.entries(kept).map(
-        ([name, value]) =>
-          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-      )}
       <FilterHead count={count} clearAll={clearAll} />
-      <details
-        ref={ref}
-        className="group rounded-lg border border-line bg-raised lg:details-content:[content-visibility:visible] lg:supports-[selector(::details-content)]:border-0 lg:supports-[selector(::details-content)]:bg-transparent"
-      >
+      <details className="group rounded-lg border border-line bg-raised lg:details-content:[content-visibility:visible] lg:supports-[selector(::details-content)]:border-0 lg:supports-[selector(::details-content)]:bg-transparent">
         <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold lg:supports-[selector(::details-content)]:hidden">
           {t`Narrow by`}
           <ChevronDown aria-hidden className="ml-auto size-5 text-muted group-open:rotate-180" />

@@ -1,5 +1,5 @@
 import { Download, Plus, Upload } from '#ui/icons.ts';
-import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { TabPage } from '#ui/admin/tab-page.tsx';
 import { ViewLinks } from '#ui/admin/view-links.tsx';

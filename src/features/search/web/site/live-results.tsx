@@ -6,8 +6,6 @@ import { useCombobox } from './use-combobox.ts';
 import { useListContents } from './use-list-contents.ts';
 import { useTypedText } from './use-typed-text.ts';
 
-export { rememberSearch } from '../recent-searches.ts';
-
 const panel =
   'absolute inset-x-0 top-full z-40 mt-2 rounded-lg border border-line bg-raised text-left shadow-lg';
 

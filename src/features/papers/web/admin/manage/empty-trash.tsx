@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useIsOwner } from '#features/auth/web/auth.widgets.tsx';
+import { useIsOwner } from '#features/auth/web/current-user.widgets.ts';
 import { JobProgress, useJobRun, useJobsRefresh } from '#features/jobs/web/jobs.widgets.tsx';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';

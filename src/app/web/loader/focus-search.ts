@@ -1,12 +1,12 @@
-import { searchInputId } from '#features/search/web/search.widgets.tsx';
-import { isTyping } from './is-typing.ts';
+import { searchInputId } from '#features/search/web/search-input.ts';
+import { isTyping } from '../is-typing.ts';
 
-/** The box of the header, else one on the page; on a small screen without any, that of the menu, which opens. */
+/** The box of the header, else one on the page; on a small screen without any, the box of the menu, which opens. */
 function searchBox(): HTMLInputElement | undefined {
   const boxes = [
-    document.getElementById(searchInputId),
-    ...document.querySelectorAll('input[type=search]'),
-  ].filter((box) => box instanceof HTMLInputElement);
+    ...document.querySelectorAll<HTMLInputElement>(`#${searchInputId}`),
+    ...document.querySelectorAll<HTMLInputElement>('input[type=search]'),
+  ];
   const visible = boxes.find((box) => box.checkVisibility());
   if (visible) return visible;
   const inMenu = boxes.find((box) => box.closest('details[data-menu]'));
@@ -17,8 +17,9 @@ function searchBox(): HTMLInputElement | undefined {
 /** `/` and Ctrl K (Command K) go to a search box. */
 export function focusSearch(): void {
   document.addEventListener('keydown', (event) => {
-    const isSlash = event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey;
-    const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    const hasModifier = event.ctrlKey || event.metaKey;
+    const isSlash = event.key === '/' && !isTyping(event.target) && !hasModifier;
+    const isCommand = event.key.toLowerCase() === 'k' && hasModifier;
     if (!isSlash && !isCommand) return;
     const box = searchBox();
     if (!box) return;

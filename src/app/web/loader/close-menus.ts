@@ -1,8 +1,6 @@
-import { onNavigate } from './navigation.ts';
-
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]');
 
-/** Menus are plain details elements; this closes them on navigation, on Esc and on a click elsewhere. */
+/** Menus are `details` elements. This closes them on Esc, on a click or focus elsewhere, and when the page is left. */
 export function closeMenus(): void {
   const closeOthers = (event: Event) => {
     for (const menu of openMenus()) if (!menu.contains(event.target as Node)) menu.open = false;
@@ -16,7 +14,8 @@ export function closeMenus(): void {
       menu.querySelector('summary')?.focus();
     }
   });
-  onNavigate(() => {
+  // The back/forward cache keeps the page as it is now.
+  addEventListener('pagehide', () => {
     for (const menu of openMenus()) menu.open = false;
   });
 }

@@ -1,0 +1,17 @@
+import type { ComponentProps, ComponentType } from 'react';
+
+/** Every island by its name, with its code. A new island needs a line here and an `Island` element where it is shown. */
+export const islands = {
+  'search-field': async () => (await import('#features/search/web/site/search-field.island.tsx')).SearchField,
+} satisfies Record<string, () => Promise<ComponentType<never>>>;
+
+export type IslandName = keyof typeof islands;
+
+type RegisteredProps = {
+  [Name in IslandName]: ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>>;
+};
+
+declare module '#ui/island.tsx' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- adds the registered props
+  interface IslandProps extends RegisteredProps {}
+}

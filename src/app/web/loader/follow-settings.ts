@@ -1,0 +1,45 @@
+import { textHash } from '#lib/text-hash.ts';
+
+/** The parts of a page that show settings: name, logo, footer. */
+const partsIn = (page: Document) => [...page.querySelectorAll('title, [data-shows-settings]')];
+
+/** Puts the parts of a page as it is now in the place of the shown ones. A part with the focus stays. */
+function replaceParts(current: Document): void {
+  const parts = partsIn(current);
+  for (const [position, part] of partsIn(document).entries()) {
+    const next = parts[position];
+    if (next && !part.contains(document.activeElement)) part.replaceWith(document.importNode(next, true));
+  }
+}
+
+async function readPage(): Promise<Document> {
+  // Not a view: the visitor sees this page already.
+  const answer = await fetch(location.href, { cache: 'no-cache', headers: { 'x-purpose': 'preview' } });
+  return new DOMParser().parseFromString(await answer.text(), 'text/html');
+}
+
+/**
+ * Reads the settings when the window gets the focus, and shows what has changed in them. The document carries the hash
+ * of the settings that it shows.
+ */
+export function followSettings(): void {
+  const { dataset } = document.documentElement;
+  let reading: Promise<void> | undefined;
+  async function read(): Promise<void> {
+    const answer = await fetch('/api/settings', { credentials: 'include', cache: 'no-cache' });
+    if (!answer.ok) return;
+    const hash = textHash(await answer.text());
+    if (hash === dataset.settings) return;
+    replaceParts(await readPage());
+    dataset.settings = hash;
+  }
+  const onFocus = () => {
+    if (document.visibilityState === 'hidden') return;
+    // Without an answer the page stays as it is.
+    reading ??= read()
+      .catch(() => {})
+      .finally(() => (reading = undefined));
+  };
+  addEventListener('focus', onFocus);
+  document.addEventListener('visibilitychange', onFocus);
+}

@@ -1,0 +1,40 @@
+const storageKey = 'place';
+
+/** Where the visitor was when a filter was changed. */
+interface Place {
+  path: string;
+  /** Name of the control that has the focus. */
+  control: string;
+  scrollY: number;
+}
+
+/** Stores the changed control and the scroll position for the page that the form opens. */
+export function keepPlace(control: HTMLElement & { name: string }): void {
+  const place: Place = { path: location.pathname, control: control.name, scrollY };
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(place));
+  } catch {
+    // Without storage the next page starts at its beginning.
+  }
+}
+
+function takePlace(): Place | undefined {
+  try {
+    const stored = sessionStorage.getItem(storageKey);
+    sessionStorage.removeItem(storageKey);
+    return stored ? (JSON.parse(stored) as Place) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Goes on where the visitor changed a filter: a page load would lose the focus and scroll to the top. */
+export function restorePlace(): void {
+  const place = takePlace();
+  if (place?.path !== location.pathname) return;
+  const form = document.querySelector<HTMLFormElement>('form[data-submit-on-change]');
+  const control = form?.elements.namedItem(place.control);
+  if (!(control instanceof HTMLElement) || document.activeElement !== document.body) return;
+  control.focus({ preventScroll: true });
+  scrollTo(0, place.scrollY);
+}

@@ -1,0 +1,19 @@
+/** Set beside the session's own cookie, which no script can read. Without it nobody is signed in. */
+const signedInHint = /(^|; )pariksha_signed_in=1(;|$)/;
+
+/** Whether the server knows a user. A failure counts as no. */
+async function isSignedIn(): Promise<boolean> {
+  if (!signedInHint.test(document.cookie)) return false;
+  try {
+    return (await fetch('/api/auth/user', { credentials: 'include' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Puts the templates for signed-in users into the page, for these users only. */
+export async function showForSignedIn(): Promise<void> {
+  if (!(await isSignedIn())) return;
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[data-for-signed-in]'))
+    template.replaceWith(template.content);
+}

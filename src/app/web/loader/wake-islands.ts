@@ -1,0 +1,83 @@
+import type { ComponentType } from 'react';
+import { islands, type IslandName } from '../islands/registry.ts';
+
+/** Any of these inside an island loads its code. Being in view does not. */
+const signs = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'click'] as const;
+
+/** Controls that do nothing before the code is there. Links, submit buttons and text fields work without it. */
+const waitingControl = 'button:not([type=submit]), label, input[type=radio], input[type=checkbox]';
+
+interface WakingIsland {
+  ready: Promise<void>;
+  /** The control that the visitor clicked last while the code was loading. */
+  clicked?: HTMLElement;
+}
+
+const waking = new WeakMap<HTMLElement, WakingIsland>();
+const awake = new WeakSet<HTMLElement>();
+
+/** A pointer that crosses a page costs no data where the visitor saves it. */
+const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Repeats for the hydrated island what the visitor did before: focus, pointer, typed text, click. */
+function repeatSigns(element: HTMLElement, clicked: HTMLElement | undefined): void {
+  const focused = document.activeElement;
+  if (element.contains(focused)) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  const hovered = [...element.querySelectorAll(':hover')].at(-1);
+  hovered?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+  for (const field of element.querySelectorAll<HTMLInputElement>('input, textarea'))
+    if (field.value !== field.defaultValue) field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (clicked?.isConnected) clicked.click();
+}
+
+async function loadIsland(element: HTMLElement): Promise<void> {
+  const name = element.dataset.island as IslandName;
+  const [{ hydrateIsland }, component] = await Promise.all([
+    import('../islands/hydrate-island.tsx'),
+    islands[name](),
+  ]);
+  await hydrateIsland(element, component as ComponentType<object>);
+}
+
+/** Loads and hydrates an island once. Rejects when its code cannot be loaded; the next call tries again. */
+export function wakeIsland(element: HTMLElement): Promise<void> {
+  const known = waking.get(element);
+  if (known) return known.ready;
+  const ready = loadIsland(element).then(
+    () => {
+      awake.add(element);
+      repeatSigns(element, waking.get(element)?.clicked);
+    },
+    (error: unknown) => {
+      waking.delete(element);
+      throw error;
+    },
+  );
+  waking.set(element, { ready });
+  return ready;
+}
+
+/** Keeps a click for the hydrated island. A click by key on a radio button is its choice, which the browser makes. */
+function holdClick(event: Event, element: HTMLElement, target: Element): void {
+  const control = target.closest<HTMLElement>(waitingControl);
+  const isChoiceByKey = control?.matches('input') && (event as MouseEvent).detail === 0;
+  const island = waking.get(element);
+  if (!control || isChoiceByKey || !island) return;
+  event.preventDefault();
+  event.stopPropagation();
+  island.clicked = control;
+}
+
+/** Loads the code of an island on the first sign that the visitor uses it, and repeats the sign for it. */
+export function wakeIslands(): void {
+  const notice = (event: Event) => {
+    const target = event.target;
+    if (!(target instanceof Element) || (savesData && event.type === 'pointerover')) return;
+    const element = target.closest<HTMLElement>('[data-island]');
+    if (!element || awake.has(element)) return;
+    // Without its code the island stays the plain markup that it was.
+    wakeIsland(element).catch(() => {});
+    if (event.type === 'click') holdClick(event, element, target);
+  };
+  for (const sign of signs) document.addEventListener(sign, notice, { capture: true });
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import { Search, X } from '#ui/icons.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { LiveResults } from './live-results.tsx';
+
+export interface SearchFieldProps {
+  label: string;
+  id: string;
+  defaultValue?: string | undefined;
+  large?: boolean;
+  hasLiveResults?: boolean;
+}
+
+const loadLiveResults = () => import('./live-results.tsx');
+
+/** The box of a search form with its clear button and, where it has them, live results below. */
+export function SearchField({ label, id, defaultValue, large, hasLiveResults = true }: SearchFieldProps) {
+  const { t } = useLingui();
+  const box = useRef<HTMLInputElement>(null);
+  const [List, setList] = useState<typeof LiveResults>();
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !hasLiveResults) return;
+    element.role = 'combobox';
+    element.ariaExpanded = 'false';
+    element.ariaAutoComplete = 'list';
+    loadLiveResults().then(
+      (module) => setList(() => module.LiveResults),
+      // Without the code the box is the plain form that it was.
+      () => {},
+    );
+  }, [hasLiveResults]);
+
+  const clear = () => {
+    const element = box.current;
+    if (!element) return;
+    element.value = '';
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+    element.focus();
+  };
+
+  return (
+    <>
+      <span className="relative min-w-0 flex-1">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          id={id}
+          ref={box}
+          type="search"
+          name="search"
+          required
+          maxLength={200}
+          pattern=".*\S.*"
+          defaultValue={defaultValue}
+          autoComplete="off"
+          aria-label={label}
+          placeholder={t`Search papers, exams, categories...`}
+          className={clsx(
+            'peer w-full text-ellipsis rounded-md border border-line-strong bg-raised pr-11 pl-10 text-ink placeholder:text-muted placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden',
+            large ? 'h-13 text-base' : 'h-11 text-sm',
+          )}
+        />
+        <button
+          type="button"
+          onClick={clear}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink noscript:hidden"
+        >
+          <span className="sr-only">{t`Clear the search`}</span>
+          <X aria-hidden className="size-4" />
+        </button>
+      </span>
+      {List && <List box={box} id={id} />}
+    </>
+  );
+}
