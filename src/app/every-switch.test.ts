@@ -218,13 +218,12 @@ const switches: Record<string, Switch> = {
   },
 };
 
-/** On which pages the sign of a switch stands, apart from what the page's own code will read. */
+/** The pages with the sign of a switch. */
 async function shownOn({ sign, isPolicy }: Switch): Promise<PageName[]> {
   const shown: PageName[] = [];
   for (const name of all) {
     const { html, policy } = await site.page(pages[name]);
-    const markup = html.replace(/<script id="page-state"[\s\S]*?<\/script>/, '');
-    if (sign.test(isPolicy ? policy : markup)) shown.push(name);
+    if (sign.test(isPolicy ? policy : html)) shown.push(name);
   }
   return shown;
 }

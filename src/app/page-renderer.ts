@@ -20,7 +20,7 @@ export interface SitePage extends RenderedPage {
 
 /**
  * Renders pages from reads made in the process. An unexpected failure of a read is logged here and reaches
- * the page only as a plain 500: the page's state is public.
+ * the page only as a plain 500: pages are public.
  */
 export function createPageRenderer(options: {
   render: RenderPage;

@@ -18,6 +18,10 @@ focusSearch();
 followSettings();
 countView();
 void showForSignedIn();
+// The visitor may have signed in while the browser kept the page.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void showForSignedIn();
+});
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-switches-theme]')) switchTheme();
 });

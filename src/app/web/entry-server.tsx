@@ -3,7 +3,9 @@ import { adVisibilityScript } from '#features/ads/web/ads.widgets.tsx';
 import { currentYear } from '#lib/current-year.ts';
 import { splitLocale } from '#lib/locales.ts';
 import type { PageAssets } from './page-assets.ts';
-import { createQueryClient, type Read } from './query-client.ts';
+import { createPageReads } from './page-reads.ts';
+import type { Read } from './query-client.ts';
+import { withFrame } from './frame-html.tsx';
 import { openPage } from './open-page.tsx';
 import { SiteDocument } from './site-document.tsx';
 import { textsIn } from './texts.ts';
@@ -31,21 +33,15 @@ export interface RenderedPage {
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { publicUrl, assets, read } = input;
   const { locale, address } = splitLocale(input.address);
-  const queryClient = createQueryClient(read, { locale });
-  try {
-    const i18n = await textsIn(locale);
-    const site = { queryClient, publicUrl, assets, locale, address, year: currentYear(), i18n };
-    const page = await openPage(site);
-    const html = renderToString(<SiteDocument site={site} page={page} />);
-    return { status: page.status, html: `<!DOCTYPE html>${html}` };
-  } finally {
-    // A read that still runs beside a failed one would set a timer when it ends, and keep the process alive.
-    await Promise.allSettled(
-      queryClient
-        .getQueryCache()
-        .getAll()
-        .map((query) => query.promise),
-    );
-    queryClient.clear();
-  }
+  const reads = createPageReads(read, locale);
+  const i18n = await textsIn(locale);
+  const site = { reads, publicUrl, assets, locale, address, year: currentYear(), i18n };
+  const page = await openPage(site);
+  await reads.settled();
+  const html = renderToString(
+    <SiteDocument site={site} hasFrame={page.hasFrame}>
+      {page.content}
+    </SiteDocument>,
+  );
+  return { status: page.status, html: `<!DOCTYPE html>${page.hasFrame ? withFrame(html, site) : html}` };
 }

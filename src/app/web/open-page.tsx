@@ -3,7 +3,6 @@ import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { pagesWithRoleQuery } from '#features/content-pages/web/content-pages.api.ts';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { readStatus } from '#lib/read-error.ts';
-import { ensureAll } from './ensure-all.ts';
 import { findRoute } from './find-route.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -18,8 +17,8 @@ export interface OpenPage {
   content: ReactElement;
 }
 
-function readFrame({ queryClient }: Site): Promise<void> {
-  return ensureAll(queryClient, [settingsQuery, categoriesQuery, pagesWithRoleQuery]);
+function readFrame({ reads }: Site): Promise<void> {
+  return reads.makeAll([settingsQuery, categoriesQuery, pagesWithRoleQuery]);
 }
 
 async function openContent(site: Site): Promise<Pick<OpenPage, 'status' | 'content'>> {

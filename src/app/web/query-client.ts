@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** A query client whose keys are addresses: path segments, then at most one object of query parameters. A mutation's
- * key is the address that its variables are posted to; without `write`, as on the server, there are none. Translated
+ * key is the address that its variables are posted to; without `write` there are none. Translated
  * reads are made in `locale`, the language of the page. */
 export function createQueryClient(
   read: Read,

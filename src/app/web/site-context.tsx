@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core';
-import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Locale } from '#lib/locales.ts';
 import type { PageAssets } from './page-assets.ts';
+import type { PageReads } from './page-reads.ts';
 
 /** What every part of a page may use; made for each rendering. */
 export interface Site {
-  queryClient: QueryClient;
+  reads: PageReads;
   /** Where visitors reach the site, without a trailing slash: for canonical addresses. */
   publicUrl: string;
   assets: PageAssets;

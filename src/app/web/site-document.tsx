@@ -1,24 +1,19 @@
-import { I18nProvider } from '@lingui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
+import { I18nProvider } from '@lingui/react';
 import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
-import { SettingsProvider, settingsQuery } from '#features/settings/web/settings.widgets.tsx';
-import { PageYearProvider } from '#ui/page-year.tsx';
-import { SiteLocaleProvider } from '#ui/site-locale.tsx';
+import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { textHash } from '#lib/text-hash.ts';
 import type { ReactNode } from 'react';
+import { framePlaces } from './frame-html.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
-import { SiteFooter } from './layout/site-footer.tsx';
-import { SiteHeader } from './layout/site-header.tsx';
 import { StaleNotice } from './layout/stale-notice.tsx';
-import type { OpenPage } from './open-page.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
-import { SiteProvider, useSite, type Site } from './site-context.tsx';
+import type { Site } from './site-context.tsx';
+import { SiteProviders } from './site-providers.tsx';
 import { speculationRules } from './speculation-rules.ts';
 
 /** The part of every document that does not depend on data: an error page has it too. */
-function DocumentHead() {
-  const { assets } = useSite();
+function DocumentHead({ site: { assets } }: { site: Site }) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -38,20 +33,6 @@ function DocumentHead() {
   );
 }
 
-/** What every part of a page may ask for: reads, language, year, settings. */
-function SiteFrame({ children }: { children: ReactNode }) {
-  const { queryClient, locale, year } = useSite();
-  return (
-    <QueryClientProvider client={queryClient}>
-      <SiteLocaleProvider locale={locale}>
-        <PageYearProvider year={year}>
-          <SettingsProvider>{children}</SettingsProvider>
-        </PageYearProvider>
-      </SiteLocaleProvider>
-    </QueryClientProvider>
-  );
-}
-
 function SkipLink() {
   const { t } = useLingui();
   return (
@@ -64,45 +45,52 @@ function SkipLink() {
   );
 }
 
-/** The page in its frame; without a header and footer where not even those could be read. */
-function DocumentBody({ page }: { page: OpenPage }) {
-  if (!page.hasFrame) return <main>{page.content}</main>;
+/** The page between the places of its header and footer. */
+function FramedPage({ children }: { children: ReactNode }) {
   return (
-    <SiteFrame>
+    <>
       <OwnFiles />
       <SkipLink />
       <StaleNotice />
-      <SiteHeader />
+      {framePlaces.header}
       <AdVisibility />
       <AdSlot placement="header" />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        {page.content}
+        {children}
       </main>
-      <SiteFooter />
-    </SiteFrame>
+      {framePlaces.footer}
+    </>
   );
 }
 
-/** The hash of the settings that the page shows, for the loader; undefined where they could not be read. */
-function settingsHash({ queryClient }: Site): string | undefined {
-  const settings = queryClient.getQueryData(settingsQuery.queryKey);
-  return settings && textHash(JSON.stringify(settings));
-}
-
-/** A whole document, as it is sent. */
-export function SiteDocument({ site, page }: { site: Site; page: OpenPage }) {
+/** A whole document, as it is sent. Without a frame, where not even its reads could be made, it has only `children`. */
+export function SiteDocument({
+  site,
+  hasFrame,
+  children,
+}: {
+  site: Site;
+  hasFrame: boolean;
+  children: ReactNode;
+}) {
+  // The loader compares it with the settings as they are when the window gets the focus.
+  const settings = hasFrame ? textHash(JSON.stringify(site.reads.get(settingsQuery))) : undefined;
   return (
-    <SiteProvider value={site}>
-      <I18nProvider i18n={site.i18n}>
-        <html lang={site.locale} data-settings={settingsHash(site)}>
-          <DocumentHead />
-          <body className="flex flex-col">
-            <DocumentBody page={page} />
-            <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-            <script type="module" fetchPriority="low" src={site.assets.script} />
-          </body>
-        </html>
-      </I18nProvider>
-    </SiteProvider>
+    <html lang={site.locale} data-settings={settings}>
+      <DocumentHead site={site} />
+      <body className="flex flex-col">
+        {hasFrame ? (
+          <SiteProviders site={site}>
+            <FramedPage>{children}</FramedPage>
+          </SiteProviders>
+        ) : (
+          <I18nProvider i18n={site.i18n}>
+            <main>{children}</main>
+          </I18nProvider>
+        )}
+        <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
+        <script type="module" fetchPriority="low" src={site.assets.script} />
+      </body>
+    </html>
   );
 }

@@ -113,7 +113,7 @@ export const targetBody = z.object({
 });
 export type TargetBody = z.infer<typeof targetBody>;
 
-/** The page that somebody came to without a page load: path and query of a page of this site. */
+/** The page that a browser showed without a request that counts: path and query of a page of this site. */
 export const viewQuery = z.object({
   path: z.string().max(2_000).startsWith('/', 'must be the path of a page'),
 });

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { ChevronDown, Moon, Sun } from '#ui/icons.ts';
 import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
@@ -9,7 +9,6 @@ import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { logoSize } from '#lib/logo-size.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
-import { useSite } from '../site-context.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -105,16 +104,24 @@ function ThemeSwitch() {
   );
 }
 
-export function SiteHeader() {
+/** What the header says about the page below it. */
+export interface HeaderPage {
+  /** Without a query. */
+  path: string;
+  /** Canonical, without the prefix of a language: the other language has the same page there. */
+  address: string;
+  /** The text that the page was searched for. */
+  search: string | undefined;
+}
+
+export function SiteHeader({ path, address, search }: HeaderPage) {
   const { t } = useLingui();
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
-  const [pathname = '/', query] = useSite().address.split('?', 2);
-  const search = new URLSearchParams(query).get('search') ?? undefined;
+  const categories = useRead(categoriesQuery);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
         <Brand />
-        <MainNavigation categories={categories} path={pathname} />
+        <MainNavigation categories={categories} path={path} />
         <SearchForm
           label={t`Search the site`}
           id={searchInputId}
@@ -127,9 +134,9 @@ export function SiteHeader() {
               {t`Admin`}
             </ButtonLink>
           </ForSignedIn>
-          <LanguageSwitch className={`${navigationLink} max-[359px]:hidden`} />
+          <LanguageSwitch address={address} className={`${navigationLink} max-[359px]:hidden`} />
           <ThemeSwitch />
-          <MobileMenu categories={categories} />
+          <MobileMenu categories={categories} address={address} />
         </div>
       </div>
     </header>

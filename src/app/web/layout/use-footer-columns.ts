@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { useLingui } from '@lingui/react/macro';
 import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import type { PageRole } from '#features/content-pages/content-pages.contract.ts';
@@ -23,7 +23,7 @@ const popularCategories = 4;
 /** A link of the site's own to a page of the owner, wherever that stands now; none to one that visitors do not find. */
 export function usePageLinks(): (role: PageRole, title: string) => FooterLink[] {
   const paths = useSitePaths();
-  const { data: pages } = useSuspenseQuery(pagesWithRoleQuery);
+  const pages = useRead(pagesWithRoleQuery);
   return (role, title) =>
     pages.filter((page) => page.role === role).map(({ slug }) => ({ title, url: paths.contentPage(slug) }));
 }
@@ -32,7 +32,7 @@ export function usePageLinks(): (role: PageRole, title: string) => FooterLink[] 
 function useDefaultColumns(): FooterColumn[] {
   const { t, i18n } = useLingui();
   const paths = useSitePaths();
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const categories = useRead(categoriesQuery);
   const pageLink = usePageLinks();
   return [
     {

@@ -3,11 +3,17 @@ function reportView(): void {
   navigator.sendBeacon(`/api/views?path=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
+/** How a page got here. */
+type ShownNavigation = Pick<PerformanceNavigationTiming, 'transferSize'> & {
+  responseStatus?: number;
+  deliveryType?: string;
+};
+
 /**
  * Whether the page was shown without a request that the server counts: prefetched, or from the browser's cache. A
  * browser without `deliveryType` prefetches no page and transfers nothing for a cached one.
  */
-function isUncounted(entry: PerformanceNavigationTiming & { deliveryType?: string }): boolean {
+export function isUncounted(entry: ShownNavigation): boolean {
   if (entry.responseStatus !== undefined && entry.responseStatus !== 200) return false;
   return entry.deliveryType === undefined ? entry.transferSize === 0 : entry.deliveryType !== '';
 }

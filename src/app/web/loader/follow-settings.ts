@@ -1,7 +1,7 @@
 import { textHash } from '#lib/text-hash.ts';
 
 /** The parts of a page that show settings: name, logo, footer. */
-const partsIn = (page: Document) => [...page.querySelectorAll('title, [data-shows-settings]')];
+const partsIn = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
 
 /** Puts the parts of a page as it is now in the place of the shown ones. A part with the focus stays. */
 function replaceParts(current: Document): void {
@@ -28,10 +28,10 @@ export function followSettings(): void {
   async function read(): Promise<void> {
     const answer = await fetch('/api/settings', { credentials: 'include', cache: 'no-cache' });
     if (!answer.ok) return;
-    const hash = textHash(await answer.text());
-    if (hash === dataset.settings) return;
-    replaceParts(await readPage());
-    dataset.settings = hash;
+    if (textHash(await answer.text()) === dataset.settings) return;
+    const current = await readPage();
+    replaceParts(current);
+    dataset.settings = current.documentElement.dataset.settings;
   }
   const onFocus = () => {
     if (document.visibilityState === 'hidden') return;
@@ -41,5 +41,5 @@ export function followSettings(): void {
       .finally(() => (reading = undefined));
   };
   addEventListener('focus', onFocus);
-  document.addEventListener('visibilitychange', onFocus);
+  addEventListener('visibilitychange', onFocus);
 }

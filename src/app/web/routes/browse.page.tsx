@@ -6,20 +6,20 @@ import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
-import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) {
-  const { queryClient } = useSite();
   const { siteName } = useSettings();
   const { t, i18n } = useLingui();
   const preset = pagePresets.browse(siteName, address.search);
   const paths = useSitePaths();
   const page = address.page ?? 0;
   const [listQuery, facetsQuery] = browseQueries(address);
-  const total = queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0;
+  const papers = useRead(listQuery);
+  const { total } = useRead(facetsQuery);
   const hasNext = (page + 1) * browsePageSize < total;
   const at = (other: number) => sitePaths.browse({ ...address, page: other });
   return (
@@ -39,7 +39,7 @@ export function Page({ address, seo }: { address: PaperAddress; seo: PageSeo }) 
             description: i18n._(preset.description),
             path: at(page),
             steps: [{ name: t`Home`, href: paths.home() }, { name: t`Browse Papers` }],
-            papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+            papers,
             pageSize: browsePageSize,
             page,
             total,

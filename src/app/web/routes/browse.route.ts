@@ -1,23 +1,22 @@
 import { browsePageSize, browseQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
-import { ensureAll } from '../ensure-all.ts';
 import { checkPage } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './browse.page.tsx';
 
 export const browseRoute = siteRoute({
   path: '/browse',
-  read: async ({ site: { queryClient }, query }) => {
+  read: async ({ site: { reads }, query }) => {
     const address = parsePaperAddress(query);
     const [, facetsQuery] = browseQueries(address);
     if (address.page) {
-      const { total } = await queryClient.ensureQueryData(facetsQuery);
+      const { total } = await reads.make(facetsQuery);
       checkPage(address.page, browsePageSize, total);
     }
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('browse')),
-      ensureAll(queryClient, browseQueries(address)),
+      reads.make(pageSeoQuery('browse')),
+      reads.makeAll(browseQueries(address)),
     ]);
     return { address, seo };
   },

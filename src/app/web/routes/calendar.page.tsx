@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { examCalendarQuery } from '#features/exam-calendar/web/calendar.widgets.tsx';
 import { CalendarPage, shownAddress } from '#features/exam-calendar/web/site/calendar-page.tsx';
 import type { PageSeo } from '#features/seo/page-seo.contract.ts';
@@ -7,6 +6,7 @@ import { pageGraph } from '#features/seo/web/page-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths, type CalendarAddress } from '#lib/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
+import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
 import { useSite } from '../site-context.tsx';
@@ -18,9 +18,9 @@ export function Page({ address, seo }: { address: CalendarAddress; seo: PageSeo 
   const { t, i18n } = useLingui();
   const preset = pagePresets.examCalendar(siteName);
   const trails = useTrails();
-  const { data } = useSuspenseQuery(examCalendarQuery(address));
+  const calendar = useRead(examCalendarQuery(address));
   const name = t`Exam calendar`;
-  const path = sitePaths.calendar(shownAddress(address, data));
+  const path = sitePaths.calendar(shownAddress(address, calendar));
   return (
     <>
       <PageHead preset={preset} seo={seo} path={path} />

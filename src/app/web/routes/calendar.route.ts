@@ -6,11 +6,11 @@ import { Page } from './calendar.page.tsx';
 
 export const calendarRoute = siteRoute({
   path: '/exam-calendar',
-  read: async ({ site: { queryClient }, query }) => {
+  read: async ({ site: { reads }, query }) => {
     const address = parseCalendarAddress(query);
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('calendar')),
-      queryClient.ensureQueryData(examCalendarQuery(address)),
+      reads.make(pageSeoQuery('calendar')),
+      reads.make(examCalendarQuery(address)),
     ]);
     return { address, seo };
   },

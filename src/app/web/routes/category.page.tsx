@@ -7,9 +7,9 @@ import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths } from '#lib/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
+import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
-import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 export function Page({
@@ -22,11 +22,11 @@ export function Page({
   seo: PageSeo;
 }) {
   const { page } = pages;
-  const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
   const { i18n } = useLingui();
   const preset = pagePresets.category(siteName, category.name);
+  const papers = useRead(categoryPapersQuery(category, page));
   const path = sitePaths.category(category.slug, pages);
   return (
     <>
@@ -39,7 +39,7 @@ export function Page({
             description: category.description || i18n._(preset.description),
             path,
             steps: trails.category(category),
-            papers: queryClient.getQueryData(categoryPapersQuery(category, page).queryKey) ?? [],
+            papers,
             pageSize: categoryPageSize,
             page,
             total: category.paperCount,

@@ -3,25 +3,21 @@ import { categoryPageSize, categoryQueries } from '#features/papers/web/page-rea
 import { pageContentQuery } from '#features/page-content/web/page-content.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
-import { ensureAll } from '../ensure-all.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './category.page.tsx';
 
 export const categoryRoute = siteRoute({
   path: '/category/:slug',
-  read: async ({ site: { queryClient }, params, query }) => {
+  read: async ({ site: { reads }, params, query }) => {
     const { exams = 0, page = 0 } = parsePaperAddress(query);
-    const category = await readOrMissing(
-      'category',
-      queryClient.ensureQueryData(categoryQuery(params.slug, exams)),
-    );
+    const category = await readOrMissing('category', reads.make(categoryQuery(params.slug, exams)));
     checkPage(exams, examsPerPage, category.examCount);
     checkPage(page, categoryPageSize, category.paperCount);
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('category', category.id)),
-      queryClient.ensureQueryData(pageContentQuery({ pageType: 'category', pageId: category.id })),
-      ensureAll(queryClient, categoryQueries(category, page)),
+      reads.make(pageSeoQuery('category', category.id)),
+      reads.make(pageContentQuery({ pageType: 'category', pageId: category.id })),
+      reads.makeAll(categoryQueries(category, page)),
     ]);
     return { category, pages: { exams, page }, seo };
   },

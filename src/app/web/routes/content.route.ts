@@ -7,11 +7,11 @@ import { Page } from './content.page.tsx';
 
 export const contentRoute = siteRoute({
   path: '/:slug',
-  read: async ({ site: { queryClient }, params }) => {
-    const page = await readOrMissing('page', queryClient.ensureQueryData(contentPageQuery(params.slug)));
+  read: async ({ site: { reads }, params }) => {
+    const page = await readOrMissing('page', reads.make(contentPageQuery(params.slug)));
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('page', page.id)),
-      queryClient.ensureQueryData(pageContentQuery({ pageType: 'page', pageId: page.id })),
+      reads.make(pageSeoQuery('page', page.id)),
+      reads.make(pageContentQuery({ pageType: 'page', pageId: page.id })),
     ]);
     return { page, seo };
   },

@@ -7,19 +7,20 @@ import { listGraph } from '#features/seo/web/list-graph.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 import { useTrails } from '#ui/trails.ts';
+import { useRead } from '#ui/page-answers.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { PageSchema } from '../layout/page-schema.tsx';
-import { useSite } from '../site-context.tsx';
 import { pagePresets } from '../page-presets.ts';
 
 export function Page({ exam, address, seo }: { exam: Exam; address: PaperAddress; seo: PageSeo }) {
-  const { queryClient } = useSite();
   const { siteName } = useSettings();
   const trails = useTrails();
   const { i18n } = useLingui();
   const preset = pagePresets.exam(siteName, exam.name, exam.categoryName);
   const path = sitePaths.exam(exam.categorySlug, exam.slug, address);
   const [listQuery, facetsQuery] = examQueries(exam, address);
+  const papers = useRead(listQuery);
+  const { total } = useRead(facetsQuery);
   return (
     <>
       <PageHead preset={preset} seo={seo} path={path} />
@@ -31,10 +32,10 @@ export function Page({ exam, address, seo }: { exam: Exam; address: PaperAddress
             description: exam.description || i18n._(preset.description),
             path,
             steps: trails.exam(exam),
-            papers: queryClient.getQueryData(listQuery.queryKey) ?? [],
+            papers,
             pageSize: examPageSize,
             page: address.page,
-            total: queryClient.getQueryData(facetsQuery.queryKey)?.total ?? 0,
+            total,
           })
         }
       />

@@ -4,31 +4,27 @@ import { examDatesQuery } from '#features/exam-calendar/web/calendar.widgets.tsx
 import { examPageSize, examQueries } from '#features/papers/web/page-reads.api.ts';
 import { pageSeoQuery } from '#features/seo/web/seo.widgets.ts';
 import { parsePaperAddress } from '#lib/paper-address.ts';
-import { ensureAll } from '../ensure-all.ts';
 import { checkPage, readOrMissing } from '../missing-error.ts';
 import { siteRoute } from '../site-route.tsx';
 import { Page } from './exam.page.tsx';
 
 export const examRoute = siteRoute({
   path: '/:categorySlug/:examSlug',
-  read: async ({ site: { queryClient }, params, query }) => {
-    const exam = await readOrMissing(
-      'exam',
-      queryClient.ensureQueryData(examQuery(params.categorySlug, params.examSlug)),
-    );
+  read: async ({ site: { reads }, params, query }) => {
+    const exam = await readOrMissing('exam', reads.make(examQuery(params.categorySlug, params.examSlug)));
     const { subjectId, year, paperType, language, sort, view, page } = parsePaperAddress(query);
     const address = { subjectId, year, paperType, language, sort, view, page };
     const [, facetsQuery] = examQueries(exam, address);
     if (page) {
-      const { total } = await queryClient.ensureQueryData(facetsQuery);
+      const { total } = await reads.make(facetsQuery);
       checkPage(page, examPageSize, total);
     }
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('exam', exam.id)),
-      queryClient.ensureQueryData(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
-      queryClient.ensureQueryData(examDatesQuery(exam.id)),
-      ensureAll(queryClient, examQueries(exam, address)),
-      exam.paperCount === 0 && queryClient.ensureQueryData(categoryQuery(params.categorySlug)),
+      reads.make(pageSeoQuery('exam', exam.id)),
+      reads.make(pageContentQuery({ pageType: 'exam', pageId: exam.id })),
+      reads.make(examDatesQuery(exam.id)),
+      reads.makeAll(examQueries(exam, address)),
+      exam.paperCount === 0 && reads.make(categoryQuery(params.categorySlug)),
     ]);
     return { exam, address, seo };
   },

@@ -6,11 +6,11 @@ import { Page } from './home.page.tsx';
 
 export const homeRoute = siteRoute({
   path: '/',
-  read: async ({ site: { queryClient } }) => {
+  read: async ({ site: { reads } }) => {
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('home')),
-      queryClient.ensureQueryData(pageContentQuery(homeContent)),
-      queryClient.ensureQueryData(homepageQuery),
+      reads.make(pageSeoQuery('home')),
+      reads.make(pageContentQuery(homeContent)),
+      reads.make(homepageQuery),
     ]);
     return { seo };
   },

@@ -6,15 +6,13 @@ import { siteRoute } from '../site-route.tsx';
 /** Where a download leads whose file is not there: always a 404, with the paper where it is known. */
 export const missingFileRoute = siteRoute({
   path: '/missing-file/:paperId',
-  read: async ({ site: { queryClient }, params: { paperId } }) => {
+  read: async ({ site: { reads }, params: { paperId } }) => {
     if (!/^\d{1,10}$/.test(paperId)) throw new MissingError('file');
-    const paper = await queryClient
-      .ensureQueryData(paperOfIdQuery(Number(paperId)))
-      .catch((error: unknown) => {
-        const status = readStatus(error) ?? 500;
-        if (status >= 500) throw error;
-        throw new MissingError('paper');
-      });
+    const paper = await reads.make(paperOfIdQuery(Number(paperId))).catch((error: unknown) => {
+      const status = readStatus(error) ?? 500;
+      if (status >= 500) throw error;
+      throw new MissingError('paper');
+    });
     throw new MissingError('file', paper);
   },
   Page: () => null,

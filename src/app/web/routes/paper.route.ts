@@ -6,11 +6,11 @@ import { Page } from './paper.page.tsx';
 
 export const paperRoute = siteRoute({
   path: '/paper/:slug',
-  read: async ({ site: { queryClient }, params }) => {
-    const paper = await readOrMissing('paper', queryClient.ensureQueryData(paperQuery(params.slug)));
+  read: async ({ site: { reads }, params }) => {
+    const paper = await readOrMissing('paper', reads.make(paperQuery(params.slug)));
     const [seo] = await Promise.all([
-      queryClient.ensureQueryData(pageSeoQuery('paper', paper.id)),
-      queryClient.ensureQueryData(relatedPapersQuery(paper.id)),
+      reads.make(pageSeoQuery('paper', paper.id)),
+      reads.make(relatedPapersQuery(paper.id)),
     ]);
     return { paper, seo };
   },

@@ -22,7 +22,7 @@ export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'sock
 export interface Recording {
   /** A page was sent: by its canonical address and status. Called for every page, also those from memory. */
   notePage(request: VisitRequest, address: string, status: number): void;
-  /** Somebody came to a page without a page load, as their browser tells. */
+  /** The browser showed a page without a request that counts: prefetched, or from a cache of its own. */
   noteNavigation(request: VisitRequest, address: string): void;
   /** A search box asked for what was typed so far. */
   noteTyped(request: VisitRequest, text: string): void;

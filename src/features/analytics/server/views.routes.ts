@@ -16,7 +16,7 @@ interface ViewsDependencies {
   isSignedIn: (request: FastifyRequest) => boolean;
 }
 
-/** What a browser tells of a page that it opened without a page load; and what search boxes ask for. */
+/** Views that a browser reports of pages it showed without a request that counts; and the texts of search boxes. */
 export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: ViewsDependencies): void {
   app.route({
     method: 'POST',
@@ -24,7 +24,7 @@ export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: View
     config: { access: 'public', sameOrigin: true },
     bodyLimit: 1_024,
     schema: {
-      summary: 'Counts a view of a page that was opened without a page load; keeps nothing of who saw it',
+      summary: 'Counts a view of a page that the browser had already; keeps nothing about the visitor',
       querystring: viewQuery,
       response: { ...failures },
     },

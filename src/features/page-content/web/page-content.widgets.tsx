@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { pageContentQuery, type EditablePage } from './page-content.api.ts';
 import { BlockView } from './site/block-view.tsx';
 
@@ -13,8 +13,7 @@ export function EditableZone({
   className,
   ...page
 }: EditablePage & { section: string; className?: string }) {
-  const { data } = useSuspenseQuery(pageContentQuery(page));
-  const blocks = data.filter((block) => block.section === section);
+  const blocks = useRead(pageContentQuery(page)).filter((block) => block.section === section);
   return (
     <div
       data-zone={section}

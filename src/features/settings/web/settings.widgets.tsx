@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { createContext, use, type ReactNode } from 'react';
 import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { settingsQuery } from './settings.api.ts';
@@ -9,8 +9,7 @@ const SettingsContext = createContext<PublicSettings | undefined>(undefined);
 
 /** Reads the settings once for the whole page; its loader has them before anything is shown. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
-  const { data } = useSuspenseQuery(settingsQuery);
-  return <SettingsContext value={data}>{children}</SettingsContext>;
+  return <SettingsContext value={useRead(settingsQuery)}>{children}</SettingsContext>;
 }
 
 /** The site's settings. */

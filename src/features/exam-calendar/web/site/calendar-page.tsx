@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { CalendarDays, ChevronDown } from '#ui/icons.ts';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { sitePaths, type CalendarAddress } from '#lib/site-paths.ts';
@@ -111,7 +111,7 @@ export function CalendarPage({
   const { t } = useLingui();
   const trails = useTrails();
   const { enableBreadcrumbs } = useSettings();
-  const { data: calendar } = useSuspenseQuery(examCalendarQuery(asked));
+  const calendar = useRead(examCalendarQuery(asked));
   const address = shownAddress(asked, calendar);
   const { exams } = calendar;
   const chosen = exams.find(({ id }) => id === address.examId);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { CalendarDays } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { examDatesQuery } from '../calendar.api.ts';
@@ -12,7 +12,7 @@ export function ImportantDates({ examId }: { examId: number }) {
   const { t } = useLingui();
   const paths = useSitePaths();
   const { datesText, stageText } = useDayTexts();
-  const { today, entries } = useSuspenseQuery(examDatesQuery(examId)).data;
+  const { today, entries } = useRead(examDatesQuery(examId));
   if (entries.length === 0) return null;
   const { nextOn } = sortEntries(entries, today);
   return (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { Category } from '#features/catalog/catalog.contract.ts';
 import { CategoryCard } from '#features/catalog/web/catalog.widgets.tsx';
@@ -46,7 +46,7 @@ function RecentPapers({ papers }: { papers: Paper[] }) {
 
 /** The way in: what the library is, a search box, its categories and what came last. */
 export function HomePage() {
-  const { data } = useSuspenseQuery(homepageQuery);
+  const { stats, categories, recentPapers } = useRead(homepageQuery);
   return (
     <>
       <Hero>
@@ -57,13 +57,13 @@ export function HomePage() {
         />
       </Hero>
       <div className="page-width flex flex-col gap-12 py-10">
-        <Counters stats={data.stats} />
+        <Counters stats={stats} />
         <CategoriesSection>
-          <Categories categories={data.categories} />
+          <Categories categories={categories} />
         </CategoriesSection>
         <CalendarLink />
         <RecentSection>
-          <RecentPapers papers={data.recentPapers} />
+          <RecentPapers papers={recentPapers} />
         </RecentSection>
         <EditableZone {...homeContent} section="main-content" className="flex flex-col gap-4" />
         <StudyTips />

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import type { PaperAddress } from '#lib/site-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceFilter, TextFilter } from '#ui/filter-controls.tsx';
 import { useListRange } from '#ui/list-range.tsx';
 import { usePageYear } from '#ui/page-year.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
+import { categoriesQuery } from '#features/catalog/web/catalog.widgets.tsx';
 import { browsePageSize, browseQueries } from '../page-reads.api.ts';
 import { useValueLabels } from '../value-labels.ts';
 import { FilterBar, filterFormId, KeptFields } from './filter-bar.tsx';
@@ -42,23 +43,27 @@ function SearchText({ value }: { value: string | undefined }) {
 }
 
 export function BrowsePage({ address }: { address: PaperAddress }) {
-  const [list, facets, exams, categories] = useSuspenseQueries({ queries: browseQueries(address) });
+  const [listQuery, facetsQuery, examsQuery] = browseQueries(address);
+  const list = useRead(listQuery);
+  const facets = useRead(facetsQuery);
+  const choices = useRead(examsQuery);
+  const categories = useRead(categoriesQuery);
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
   const year = usePageYear();
-  const shown = list.data.slice(0, browsePageSize);
-  const { total } = facets.data;
+  const shown = list.slice(0, browsePageSize);
+  const { total } = facets;
   const summary = useSummary(shown.length, address.page ?? 0, total);
   const to = (change: Partial<PaperAddress>) => paths.browse({ ...address, page: undefined, ...change });
   const chips = chipsOf(address, to, {
-    exam: exams.data.exams.find(({ id }) => id === address.examId)?.name,
-    category: categories.data.find(({ slug }) => slug === address.category)?.name,
+    exam: choices.exams.find(({ id }) => id === address.examId)?.name,
+    category: categories.find(({ slug }) => slug === address.category)?.name,
     subject: t`Subject`,
-    facets: facets.data,
+    facets,
     labels,
   });
-  const filter = { facets: facets.data, address, to };
+  const filter = { facets, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <h1 className="text-3xl">{t`Browse Papers`}</h1>
@@ -72,9 +77,9 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
               label={t`Exam`}
               any={t`All exams`}
               value={address.examId}
-              choices={exams.data.exams.map(({ id, name }) => ({ value: id, text: name }))}
+              choices={choices.exams.map(({ id, name }) => ({ value: id, text: name }))}
             />
-            {exams.data.hasMore && (
+            {choices.hasMore && (
               <p className="mt-1 text-xs text-muted">
                 {t`The exams with the most papers. To find another one, search for its name.`}
               </p>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import type { ReactNode } from 'react';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { CategoryDetail } from '#features/catalog/catalog.contract.ts';
@@ -104,7 +104,7 @@ function NoPapers({ name }: { name: string }) {
 }
 
 function CategoryPapers({ category, pages }: { category: CategoryDetail; pages: CategoryPages }) {
-  const papers = useSuspenseQuery(categoryPapersQuery(category, pages.page));
+  const papers = useRead(categoryPapersQuery(category, pages.page));
   const range = useListRange(pages.page, categoryPageSize, category.paperCount);
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -113,7 +113,7 @@ function CategoryPapers({ category, pages }: { category: CategoryDetail; pages: 
       <ListHead id="papers" range={range}>
         {t`Papers`} <span className="tabular text-muted">({groupedCount(category.paperCount)})</span>
       </ListHead>
-      {papers.data.length > 0 ? <PaperList papers={papers.data} /> : <NoPapers name={category.name} />}
+      {papers.length > 0 ? <PaperList papers={papers} /> : <NoPapers name={category.name} />}
       <Pagination
         page={pages.page}
         pageCount={pageCountOf(category.paperCount, categoryPageSize)}

@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import type { ReactNode } from 'react';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
-import { CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
+import { categoriesQuery, CategoryIcon } from '#features/catalog/web/catalog.widgets.tsx';
 import type { Paper } from '#features/papers/papers.contract.ts';
 import { compactCount } from '#lib/format.ts';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import { sidebarQueries } from '../page-reads.api.ts';
+import { popularPapersQuery, recentPapersQuery } from '../highlights.api.ts';
 
 const popularShown = 5;
 
@@ -53,22 +53,24 @@ function PopularPaper({ paper }: { paper: Paper }) {
 
 /** What else there is: popular and recent papers of the whole library, and the other categories. */
 export function CategorySidebar({ categorySlug }: { categorySlug: string }) {
-  const [popular, recent, categories] = useSuspenseQueries({ queries: sidebarQueries });
+  const popular = useRead(popularPapersQuery);
+  const recent = useRead(recentPapersQuery);
+  const categories = useRead(categoriesQuery);
   const { t } = useLingui();
   const paths = useSitePaths();
-  const others = categories.data.filter(({ slug }) => slug !== categorySlug);
+  const others = categories.filter(({ slug }) => slug !== categorySlug);
   return (
     <div className="flex min-w-0 flex-col gap-8 wrap-anywhere">
-      {popular.data.length > 0 && (
+      {popular.length > 0 && (
         <SideSection id="side-popular" title={t`Popular papers`}>
-          {popular.data.slice(0, popularShown).map((paper) => (
+          {popular.slice(0, popularShown).map((paper) => (
             <PopularPaper key={paper.id} paper={paper} />
           ))}
         </SideSection>
       )}
-      {recent.data.length > 0 && (
+      {recent.length > 0 && (
         <SideSection id="side-recent" title={t`Recent papers`}>
-          {recent.data.map((paper) => (
+          {recent.map((paper) => (
             <SidePaper key={paper.id} paper={paper}>
               {paper.examName} · {paper.year}
             </SidePaper>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { categoryQuery, ExamCard } from '#features/catalog/web/catalog.widgets.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
@@ -10,7 +10,7 @@ const othersShown = 6;
 
 /** Other exams of the category, those with papers first. */
 function OtherExams({ exam }: { exam: Exam }) {
-  const { data: category } = useSuspenseQuery(categoryQuery(exam.categorySlug));
+  const category = useRead(categoryQuery(exam.categorySlug));
   const { t } = useLingui();
   const others = category.exams
     .filter(({ id }) => id !== exam.id)

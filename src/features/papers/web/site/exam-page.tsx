@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useSuspenseQueries } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { AdSlot } from '#features/ads/web/ads.widgets.tsx';
 import type { Exam } from '#features/catalog/catalog.contract.ts';
 import { EditableZone } from '#features/page-content/web/page-content.widgets.tsx';
@@ -52,17 +52,20 @@ function useSummary(shown: number, page: number, passing: number, all: number): 
 }
 
 export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress }) {
-  const [list, facets, related] = useSuspenseQueries({ queries: examQueries(exam, address) });
+  const [listQuery, facetsQuery, relatedQuery] = examQueries(exam, address);
+  const list = useRead(listQuery);
+  const facets = useRead(facetsQuery);
+  const related = useRead(relatedQuery);
   const { t } = useLingui();
   const paths = useSitePaths();
   const labels = useValueLabels();
-  const { total, years } = facets.data;
+  const { total, years } = facets;
   const content = { pageType: 'exam', pageId: exam.id } as const;
-  const summary = useSummary(list.data.length, address.page ?? 0, total, exam.paperCount);
+  const summary = useSummary(list.length, address.page ?? 0, total, exam.paperCount);
   const to = (change: Partial<PaperAddress>) =>
     paths.exam(exam.categorySlug, exam.slug, { ...address, page: undefined, ...change });
-  const chips = chipsOf(address, to, { subject: t`Subject`, facets: facets.data, labels });
-  const filter = { facets: facets.data, address, to };
+  const chips = chipsOf(address, to, { subject: t`Subject`, facets, labels });
+  const filter = { facets, address, to };
   return (
     <div className="page-width flex flex-col gap-6 py-8">
       <ExamHeader exam={exam} />
@@ -85,7 +88,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
             <KeptFields sort={address.sort} view={address.view} />
           </FilterBar>
           <PaperResults
-            papers={list.data}
+            papers={list}
             total={total}
             pageSize={examPageSize}
             summary={summary}
@@ -98,7 +101,7 @@ export function ExamPage({ exam, address }: { exam: Exam; address: PaperAddress 
       )}
       <EditableZone {...content} section="main-content" className="flex flex-col gap-4" />
       <AdSlot placement="after-papers" />
-      <RelatedPapers papers={related.data} examName={exam.name} />
+      <RelatedPapers papers={related} examName={exam.name} />
       <AdSlot placement="bottom-content" />
     </div>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRead } from '#ui/page-answers.tsx';
 import { Download, ExternalLink } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import type { PaperDetail } from '#features/papers/papers.contract.ts';
@@ -11,7 +11,7 @@ import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { useTrails } from '#ui/trails.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
-import { paperQuery, relatedPapersQuery } from '../papers.api.ts';
+import { relatedPapersQuery } from '../papers.api.ts';
 import { downloadLabel, hostOf, viewerHostOf } from '../paper-facts.ts';
 import { RelatedPapers } from '../papers.widgets.tsx';
 import { useValueLabels } from '../value-labels.ts';
@@ -127,9 +127,8 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
 }
 
 /** One paper: what it is, the one button that matters, and what is near it. */
-export function PaperPage({ paper: { slug } }: { paper: Pick<PaperDetail, 'slug'> }) {
-  const { data: paper } = useSuspenseQuery(paperQuery(slug));
-  const related = useSuspenseQuery(relatedPapersQuery(paper.id));
+export function PaperPage({ paper }: { paper: PaperDetail }) {
+  const related = useRead(relatedPapersQuery(paper.id));
   const { thumbnail } = paper;
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
@@ -145,7 +144,7 @@ export function PaperPage({ paper: { slug } }: { paper: Pick<PaperDetail, 'slug'
           <PaperFacts paper={paper} />
           <DownloadBlock paper={paper} />
           <div className="max-w-md border-y border-line py-2">
-            <PaperDifficulty key={paper.id} paper={paper} />
+            <PaperDifficulty paper={paper} />
           </div>
         </div>
         {thumbnail && (
@@ -154,7 +153,7 @@ export function PaperPage({ paper: { slug } }: { paper: Pick<PaperDetail, 'slug'
           </div>
         )}
       </div>
-      <RelatedPapers papers={related.data} examName={paper.examName} />
+      <RelatedPapers papers={related} examName={paper.examName} />
     </div>
   );
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import { pageRenderer } from './rendered-page.fixture.ts';
+
+const render = await pageRenderer();
+
+const settings = (changed: object) => ({
+  '/api/settings': {
+    ...defaultSettings,
+    customCssUrl: null,
+    customJsUrl: null,
+    iconsVersion: null,
+    ...changed,
+  },
+});
+const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
+
+/** The header of a page; pages that are not found have one too. */
+async function headerOf(address: string, answers: Record<string, unknown> = {}): Promise<string> {
+  const { html } = await render(address, answers);
+  return /<header.*<\/header>/s.exec(html.slice(0, html.indexOf('<main')))?.[0] ?? '';
+}
+
+describe('the header of a page', () => {
+  test('marks the home page and the browse page only', async () => {
+    const marked = async (address: string) => {
+      const links = (await headerOf(address)).matchAll(/<a href="([^"]*)" aria-current="page"/g);
+      return [...links].map(([, href]) => href);
+    };
+    assert.deepEqual(await marked('/'), ['/']);
+    assert.deepEqual(await marked('/browse'), ['/browse']);
+    assert.deepEqual(await marked('/no-such-page'), []);
+    assert.deepEqual(await marked('/'), ['/']);
+  });
+
+  test('links the same page in the other language', async () => {
+    const links = async (address: string) => {
+      const found = (await headerOf(address)).matchAll(/<a href="([^"]*)" hrefLang/g);
+      return [...new Set([...found].map(([, href]) => href))];
+    };
+    assert.deepEqual(await links('/'), ['/hi']);
+    assert.deepEqual(await links('/ssc/no-such?year=2019&view=list'), [
+      '/hi/ssc/no-such?year=2019&amp;view=list',
+    ]);
+    assert.deepEqual(await links('/hi/no-such'), ['/no-such']);
+  });
+
+  test('shows the search text of its page, whatever characters it has', async () => {
+    const text = `a" b' <c> $& \\ &quot;`;
+    const header = await headerOf(`/browse?${new URLSearchParams({ search: text })}`);
+    const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    assert.ok(
+      header.includes(escaped(JSON.stringify(text)).replaceAll("'", '&#39;').replace('<c>', '&lt;c&gt;')),
+    );
+    const value = /id="site-search"[^>]* value="([^"]*)"/.exec(header)?.[1];
+    assert.equal(value, escaped(text).replaceAll("'", '&#39;').replace('<c>', '&lt;c&gt;'));
+    assert.doesNotMatch(await headerOf('/'), /id="site-search"[^>]* value=/);
+  });
+
+  test('shows settings and categories as they are now', async () => {
+    assert.match(await headerOf('/', settings({ siteName: 'Papers of Patna' })), /Papers of Patna/);
+    const header = await headerOf('/', {
+      ...settings({ siteName: 'Papers' }),
+      '/api/categories': [category],
+    });
+    assert.doesNotMatch(header, /Patna/);
+    assert.match(header, /href="\/category\/ssc"/);
+  });
+});
+
+test('no place of a header or footer is left in a document', async () => {
+  for (const address of ['/', '/hi', '/browse?search=x']) {
+    const { html } = await render(address);
+    assert.doesNotMatch(html, /(header|footer|address|search)-[\da-f]{8}-/, address);
+    assert.match(html, /<\/main><footer/);
+  }
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageRenderer } from './rendered-page.fixture.ts';
+
+const render = await pageRenderer();
+const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
+
+async function homeWith(categories: object[]): Promise<string> {
+  const stats = { totalPapers: 0, totalDownloads: 1_160 };
+  const { html } = await render('/', { '/api/homepage-data': { stats, categories, recentPapers: [] } });
+  return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+}
+
+test("a category without a description says 'Browse papers'", async () => {
+  const card = /<a href="\/category\/ssc".*?<\/a>/s.exec(await homeWith([category]))?.[0] ?? '';
+  assert.match(card, />Browse papers</);
+});
+
+test('a home page without papers and categories says so', async () => {
+  const main = await homeWith([]);
+  assert.match(main, />No papers found</);
+  assert.match(main, />No data available</);
+  assert.doesNotMatch(main, /<article/);
+});
+
+test('1000 downloads or more are a one-decimal K', async () => {
+  const counters = [...(await homeWith([])).matchAll(/<dd[^>]*>([^<]*)</g)].map(([, text]) => text);
+  assert.deepEqual(counters, ['0', '1.2K']);
+});
+
+test('a home page is sent whole: its counters show no loading text', async () => {
+  const { html } = await render('/');
+  assert.match(html, /<dt[^>]*>Papers<\/dt><dd[^>]*>0<\/dd>/);
+  assert.doesNotMatch(html, /Loading|animate-pulse/);
+});

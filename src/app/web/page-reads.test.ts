@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { PageRead } from '#ui/page-answers.tsx';
+import { createPageReads } from './page-reads.ts';
+import type { ReadOptions } from './query-client.ts';
+
+const readOf = (name: string, isTranslated = false) =>
+  ({ queryKey: [name], ...(isTranslated && { meta: { isTranslated } }) }) as unknown as PageRead<string>;
+
+/** Reads that answer with their names, and the calls that were made for them. */
+function countedReads() {
+  const calls: [name: string, options: ReadOptions | undefined][] = [];
+  const reads = createPageReads(async ([name], options) => {
+    calls.push([String(name), options]);
+    if (name === '/fails') throw new Error('no answer');
+    return `answer to ${String(name)}`;
+  }, 'hi');
+  return { reads, calls };
+}
+
+describe('the reads of a page', () => {
+  test('are made once each', async () => {
+    const { reads, calls } = countedReads();
+    await Promise.all([reads.make(readOf('/a')), reads.makeAll([readOf('/a'), readOf('/b')])]);
+    assert.equal(await reads.make(readOf('/b')), 'answer to /b');
+    assert.equal(reads.get(readOf('/a')), 'answer to /a');
+    assert.equal(calls.length, 2);
+  });
+
+  test('are in the language of the page where they have texts', async () => {
+    const { reads, calls } = countedReads();
+    await reads.makeAll([readOf('/names', true), readOf('/settings')]);
+    assert.deepEqual(calls, [
+      ['/names', { locale: 'hi' }],
+      ['/settings', {}],
+    ]);
+  });
+
+  test('fail for the caller, and have no answer then', async () => {
+    const { reads } = countedReads();
+    await assert.rejects(reads.make(readOf('/fails')), /no answer/);
+    assert.throws(() => reads.get(readOf('/fails')), /did not read/);
+  });
+
+  test('are settled when the last one ends, beside a failed one', async () => {
+    let end = (_answer: string) => {};
+    const reads = createPageReads(
+      ([name]) =>
+        name === '/fails' ? Promise.reject(new Error()) : new Promise((resolve) => (end = resolve)),
+      'en',
+    );
+    await assert.rejects(reads.makeAll([readOf('/slow'), readOf('/fails')]));
+    const settled = reads.settled();
+    end('late');
+    await settled;
+    assert.equal(reads.get(readOf('/slow')), 'late');
+  });
+});

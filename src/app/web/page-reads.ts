@@ -1,0 +1,48 @@
+import type { Locale } from '#lib/locales.ts';
+import type { PageAnswers, PageRead } from '#ui/page-answers.tsx';
+import type { Read } from './query-client.ts';
+
+/** The reads of one page. */
+export interface PageReads extends PageAnswers {
+  /** Makes a read, or waits for it where it has been made already. */
+  make<Data>(read: PageRead<Data>): Promise<Data>;
+  /** Makes reads side by side. */
+  makeAll(reads: readonly PageRead<unknown>[]): Promise<void>;
+  /** Resolves when no read runs any more: beside a failed one another may. */
+  settled(): Promise<void>;
+}
+
+/** Makes each read of a page once and keeps its answer. Translated reads are made in `locale`. */
+export function createPageReads(read: Read, locale: Locale): PageReads {
+  const made = new Map<string, Promise<unknown>>();
+  const answers = new Map<string, unknown>();
+  const keyOf = ({ queryKey }: PageRead<unknown>) => JSON.stringify(queryKey);
+
+  async function answer(page: PageRead<unknown>, key: string): Promise<unknown> {
+    const data = await read(page.queryKey, page.meta?.isTranslated ? { locale } : {});
+    answers.set(key, data);
+    return data;
+  }
+
+  function make<Data>(page: PageRead<Data>): Promise<Data> {
+    const key = keyOf(page);
+    const known = made.get(key) ?? answer(page, key);
+    made.set(key, known);
+    return known as Promise<Data>;
+  }
+
+  return {
+    make,
+    async makeAll(reads) {
+      await Promise.all(reads.map(make));
+    },
+    async settled() {
+      await Promise.allSettled(made.values());
+    },
+    get<Data>(page: PageRead<Data>): Data {
+      const key = keyOf(page);
+      if (!answers.has(key)) throw new Error(`The page did not read ${key}`);
+      return answers.get(key) as Data;
+    },
+  };
+}

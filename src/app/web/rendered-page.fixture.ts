@@ -1,0 +1,42 @@
+import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import { readAddress } from '#lib/read-address.ts';
+import { ReadError } from '#lib/read-error.ts';
+import { webModules } from '#testing/web-module.ts';
+import type { RenderedPage, renderPage as RenderPage } from './entry-server.tsx';
+
+/** Answers to the reads that every page makes, and of an empty home page; all by the address of the read. */
+const emptySite: Record<string, unknown> = {
+  '/api/settings': { ...defaultSettings, customCssUrl: null, customJsUrl: null, iconsVersion: null },
+  '/api/categories': [],
+  '/api/pages?hasRole=true': [],
+  '/api/page-seo/home': {},
+  '/api/page-content/home/main': [],
+  '/api/homepage-data': {
+    stats: { totalPapers: 0, totalDownloads: 0 },
+    categories: [],
+    recentPapers: [],
+  },
+};
+
+/**
+ * Renders pages as the server does, from answers of the test: an answer replaces the one of an empty site, and every
+ * other read finds nothing. To be called at the top of a test file.
+ */
+export async function pageRenderer(): Promise<
+  (address: string, answers?: Record<string, unknown>) => Promise<RenderedPage>
+> {
+  const load = await webModules();
+  const { renderPage } = await load<{ renderPage: typeof RenderPage }>('/src/app/web/entry-server.tsx');
+  return (address, answers = {}) =>
+    renderPage({
+      address,
+      publicUrl: 'https://papers.example',
+      assets: { script: '/assets/loader.js', styles: [], fonts: [] },
+      async read(key) {
+        const name = readAddress(key);
+        const answer = { ...emptySite, ...answers }[name];
+        if (answer === undefined) throw new ReadError(404, 'Not found');
+        return answer;
+      },
+    });
+}
