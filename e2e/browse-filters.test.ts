@@ -56,17 +56,14 @@ test('search text, exam, subject, year and language filter the papers; a badge c
   });
 });
 
-test('the year filter offers the last 10 years by the clock of the server; the language is free text', async () => {
-  await visit(desktop, async (page) => {
-    // A phone whose clock is ten years ahead.
-    await page.clock.setFixedTime(new Date(Date.now() + 3650 * 86_400_000));
-    await open(page, '/browse');
-    const offered = await page.getByLabel('Year').locator('option').allTextContents();
-    const year = new Date().getFullYear();
-    const lastTen = Array.from({ length: 10 }, (_, position) => String(year - position));
-    assert.deepEqual(offered, ['All years', ...lastTen]);
-    assert.equal(await page.getByLabel('Language').getAttribute('type'), 'text');
-  });
+test('the year filter offers the last 10 years; the language is free text', async () => {
+  const html = await (await fetch(`${site.url}/browse`)).text();
+  const select = /<select name="year".*?<\/select>/s.exec(html)?.[0] ?? '';
+  const offered = [...select.matchAll(/<option[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const year = new Date().getFullYear();
+  const lastTen = Array.from({ length: 10 }, (_, position) => String(year - position));
+  assert.deepEqual(offered, ['All years', ...lastTen]);
+  assert.match(html, /<input name="language" type="text"/);
 });
 
 test('a year that no choice of the filter has stays chosen when another filter changes', async () => {
@@ -85,11 +82,7 @@ test('a filter that changed keeps the keyboard where it is, and going back is on
     await page.getByLabel('Year').focus();
     await page.getByLabel('Year').selectOption('2019');
     await page.waitForURL('**/browse?year=2019');
-    await page.getByRole('link', { name: 'Remove filter 2019' }).waitFor();
-    assert.equal(
-      await page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.name),
-      'year',
-    );
+    await page.locator('select[name=year]:focus').waitFor();
     await page.getByLabel('Search', { exact: true }).fill('cgl');
     await page.getByLabel('Search', { exact: true }).press('Enter');
     await page.waitForURL('**/browse?search=cgl&year=2019');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page, Route } from 'playwright-core';
-import { assertAccessible } from './support/accessibility.ts';
+import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
 import { openPage } from './support/open-page.ts';
 import { addPapers } from './support/papers.ts';
@@ -79,62 +78,6 @@ test('up to 6 recent papers stand as cards with a download', async () => {
       await downloads.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
       recent.map(({ id }) => `/api/papers/${id}/download`),
     );
-  });
-});
-
-/** Opens another page, then home while its reads wait: answers what lets them go. */
-async function goHomeWaiting(page: Page): Promise<() => Promise<void>> {
-  await openPage(page, `${site.url}/category/ssc`);
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/api/homepage-data', async (route) => {
-    await gone;
-    await route.continue();
-  });
-  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
-  return async () => letGo();
-}
-
-test("while it loads, the home page has its hero, counters that say 'Loading...' and 12 and 6 skeletons", async () => {
-  await visit(desktop, async (page) => {
-    const letGo = await goHomeWaiting(page);
-    const counters = page.locator('main dl dd');
-    await counters.first().waitFor();
-    assert.deepEqual(await counters.allTextContents(), ['Loading...', 'Loading...']);
-    await page.getByRole('main').getByRole('search').waitFor();
-    assert.equal(await section(page, 'Categories').locator('.animate-pulse').count(), 12);
-    assert.equal(await section(page, 'Recently added').locator('.animate-pulse').count(), 6);
-    await assertAccessible(page);
-    await letGo();
-    await page.locator('main article').first().waitFor();
-    assert.match((await counters.first().textContent()) ?? '', /^\d/);
-    assert.equal(await page.locator('.animate-pulse').count(), 0);
-  });
-});
-
-test("a category without a description says 'Browse papers'; without papers and categories the page says so", async () => {
-  const [category] = await categories();
-  const stats = { totalPapers: 0, totalDownloads: 0 };
-  const answers = [
-    { stats, categories: [{ ...category, description: null }], recentPapers: [] },
-    { stats, categories: [], recentPapers: [] },
-  ];
-  const answer = (route: Route) => route.fulfill({ json: answers.shift() });
-  await visit(desktop, async (page) => {
-    await page.route('**/api/homepage-data', answer);
-    const goHome = async () => {
-      await openPage(page, `${site.url}/category/ssc`);
-      await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
-    };
-    await goHome();
-    await page
-      .locator(`main a[href="/category/${category?.slug}"]`)
-      .getByText('Browse papers', { exact: true })
-      .waitFor();
-    await page.getByText('No papers found', { exact: true }).waitFor();
-    await goHome();
-    await page.getByText('No data available', { exact: true }).waitFor();
-    assert.equal(await page.locator('main article').count(), 0);
   });
 });
 

@@ -48,7 +48,7 @@ describe('at 320 px, words of 120 letters widen', () => {
       await page.locator('summary', { hasText: 'Menu' }).click();
       assert.deepEqual(await widerThanTheScreen(page), []);
       await page.keyboard.press('Escape');
-      await page.getByRole('main').getByRole('combobox').first().fill('questionquestion');
+      await page.locator('#hero-search').fill('questionquestion');
       await page.getByRole('option').first().waitFor();
       assert.deepEqual(await widerThanTheScreen(page), []);
     });

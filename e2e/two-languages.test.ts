@@ -92,7 +92,7 @@ test('the switch leads to the same page in the other language, by its own name, 
   });
 });
 
-test('the switch stands in the mobile menu too, and goes on after navigation without a page load', async () => {
+test('the switch stands in the mobile menu too, and on the next page', async () => {
   await visit({ viewport: { width: 390, height: 800 } }, async (page) => {
     await openPage(page, site.url);
     await page.locator('summary', { hasText: 'Menu' }).click();

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitor } from './support/browser.ts';
+import { openAtRest } from './support/open-page.ts';
+import { untouchedSite } from './support/site.ts';
+
+const site = untouchedSite();
+const { visit } = visitor();
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+const islandCode = '**/assets/hydrate-island-*.js';
+const box = (page: Page) => page.locator('#hero-search');
+const results = (page: Page) => page.getByRole('listbox', { name: 'Search results' });
+
+/** Whether the code of islands has been asked for. */
+function watchCode(page: Page): () => boolean {
+  let isAsked = false;
+  page.on('request', (request) => (isAsked ||= request.url().includes('/hydrate-island-')));
+  return () => isAsked;
+}
+
+/** Holds the code of islands back until the answer is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(islandCode, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
+describe('the code of an island', () => {
+  test('loads when a pointer enters it, not because it is in view', async () => {
+    await visit(desktop, async (page) => {
+      const isAsked = watchCode(page);
+      await openAtRest(page, site.url);
+      assert.equal(await box(page).isVisible(), true);
+      assert.equal(isAsked(), false);
+      await Promise.all([page.waitForResponse(islandCode), box(page).hover()]);
+    });
+  });
+
+  test('loads on focus but not by a pointer where the visitor saves data', async () => {
+    await visit(desktop, async (page) => {
+      await page.addInitScript(
+        `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`,
+      );
+      const isAsked = watchCode(page);
+      await openAtRest(page, site.url);
+      await box(page).hover();
+      await page.waitForLoadState('networkidle');
+      assert.equal(isAsked(), false);
+      await Promise.all([page.waitForResponse(islandCode), box(page).focus()]);
+    });
+  });
+
+  test('keeps the focus and the text that was typed before it came', async () => {
+    await visit(desktop, async (page) => {
+      const letGo = await holdCode(page);
+      await openAtRest(page, site.url);
+      await box(page).pressSequentially('cgl');
+      letGo();
+      await results(page).waitFor();
+      assert.equal(await box(page).inputValue(), 'cgl');
+      await page.locator('#hero-search:focus').waitFor();
+    });
+  });
+
+  test('repeats a click on a button that waited for it', async () => {
+    await visit(desktop, async (page) => {
+      const letGo = await holdCode(page);
+      await openAtRest(page, site.url);
+      await box(page).fill('cgl');
+      await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).click();
+      assert.equal(await box(page).inputValue(), 'cgl');
+      letGo();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>('#hero-search')?.value === '',
+      );
+    });
+  });
+
+  test('is not needed to send the form', async () => {
+    await visit(
+      desktop,
+      async (page) => {
+        await page.route(islandCode, (route) => route.abort());
+        await openAtRest(page, site.url);
+        await Promise.all([page.waitForEvent('requestfailed'), box(page).focus()]);
+        await page.unrouteAll();
+        await box(page).fill('ssc cgl');
+        await box(page).press('Enter');
+        await page.waitForURL('**/browse?search=ssc+cgl');
+      },
+      /ERR_FAILED/,
+    );
+  });
+});
