@@ -3,7 +3,54 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The code of public pages in the browser begins here. */
+const clientEntry = 'src/app/web/entry-client.ts';
+
+interface LoadedModule {
+  code: string | null;
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+}
+
+/** Leaves only the texts that their code can show in the catalogs that public pages load: 0.5 KB of 5. */
+function shownTexts(): Plugin {
+  let ids: Promise<Set<string>> | undefined;
+
+  async function findIds(load: (id: string) => Promise<LoadedModule>): Promise<Set<string>> {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const open = [fileURLToPath(new URL(clientEntry, import.meta.url))];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (seen.has(id) || !/\/src\/.*\.tsx?$/.test(id)) continue;
+      seen.add(id);
+      const { code, importedIds, dynamicallyImportedIds } = await load(id);
+      for (const [, text] of (code ?? '').matchAll(/\bid: ?"([^"]+)"/g)) found.add(text as string);
+      open.push(...importedIds, ...dynamicallyImportedIds);
+    }
+    return found;
+  }
+
+  return {
+    name: 'shown-texts',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\.po$/ },
+      async handler(code) {
+        ids ??= findIds((id) => this.load({ id }));
+        const kept = await ids;
+        const [, json] = /JSON\.parse\((".*")\)/s.exec(code) ?? [];
+        if (json === undefined) throw new Error('Lingui compiles catalogs to another form than before');
+        const messages = JSON.parse(JSON.parse(json) as string) as Record<string, unknown>;
+        const shown = Object.entries(messages).filter(([id]) => kept.has(id));
+        return `export const messages = ${JSON.stringify(Object.fromEntries(shown))}`;
+      },
+    },
+  };
+}
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -13,6 +60,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    shownTexts(),
   ],
   resolve: {
     alias: [
@@ -31,7 +79,7 @@ export default defineConfig(({ command }) => ({
         assetsDir: 'assets',
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'src/app/web/entry-client.ts',
+          input: clientEntry,
           output: {
             // Changes seldom, so returning readers have it. Only islands load it.
             codeSplitting: {

@@ -39,6 +39,19 @@ test('all reads send credentials', async () => {
   });
 });
 
+test('a page from the cache of the browser is reported as a view, one from the server is not', async () => {
+  await visit(desktop, async (page) => {
+    const calls = callsOf(page);
+    await openAtRest(page, `${site.url}/browse?year=2019`);
+    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForURL(`${site.url}/`);
+    await page.waitForLoadState();
+    assert.deepEqual(calls, []);
+    const [view] = await Promise.all([page.waitForRequest('**/api/views*'), page.goBack()]);
+    assert.equal(new URL(view.url()).searchParams.get('path'), '/browse?year=2019');
+  });
+});
+
 test('nothing but the settings is read on window focus', async () => {
   await visit(desktop, async (page) => {
     await openAtRest(page, `${site.url}/browse`);

@@ -130,7 +130,11 @@ test('a 401, or any failure of the call, means that nobody is signed in, and is 
           return status === 401 ? route.continue() : route.fulfill({ status, json: {} });
         });
         await Promise.all([page.waitForResponse('**/api/auth/user'), openPage(page, site.url)]);
-        await page.waitForLoadState('networkidle');
+        // A second call would come before this one.
+        await Promise.all([
+          page.waitForResponse('**/api/settings'),
+          page.evaluate(() => dispatchEvent(new Event('focus'))),
+        ]);
         assert.equal(asked, 1);
         assert.equal(await page.getByRole('link', { name: 'Admin', exact: true }).count(), 0);
       },

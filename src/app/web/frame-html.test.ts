@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { defaultSettings } from '#features/settings/server/default-settings.ts';
-import { pageRenderer } from './rendered-page.fixture.ts';
+import { webModules } from '#testing/web-module.ts';
+import { pageRenderer } from '../rendered-page.fixture.ts';
 
-const render = await pageRenderer();
+const render = await pageRenderer(await webModules());
 
 const settings = (changed: object) => ({
   '/api/settings': {

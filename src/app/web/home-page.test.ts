@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageRenderer } from './rendered-page.fixture.ts';
+import { webModules } from '#testing/web-module.ts';
+import { pageRenderer } from '../rendered-page.fixture.ts';
 
-const render = await pageRenderer();
+const render = await pageRenderer(await webModules());
 const category = { id: 1, name: 'SSC', slug: 'ssc', description: null, icon: 'Train' };
 
 async function homeWith(categories: object[]): Promise<string> {

@@ -11,6 +11,17 @@ function addressOf(form: HTMLFormElement): string {
   return new URL(form.action).pathname + (query.size > 0 ? `?${query}` : '');
 }
 
+/** After going back, browsers show what a control held when the page was left: not what its address says. */
+function resetForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-submit-on-change], [role=search]'))
+    form.reset();
+}
+
+const isHistoryNavigation = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'back_forward');
+
 /** Sends GET forms to a clean address, a filter form when a control changes. Ignores a blank search. */
 export function sendForms(): void {
   document.addEventListener('submit', (event) => {
@@ -29,5 +40,8 @@ export function sendForms(): void {
     if (!isControl || target.form?.dataset.submitOnChange === undefined) return;
     keepPlace(target);
     target.form.requestSubmit();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted || isHistoryNavigation()) resetForms();
   });
 }

@@ -1,8 +1,7 @@
 import { defaultSettings } from '#features/settings/server/default-settings.ts';
 import { readAddress } from '#lib/read-address.ts';
 import { ReadError } from '#lib/read-error.ts';
-import { webModules } from '#testing/web-module.ts';
-import type { RenderedPage, renderPage as RenderPage } from './entry-server.tsx';
+import type { RenderedPage, renderPage as RenderPage } from './web/entry-server.tsx';
 
 /** Answers to the reads that every page makes, and of an empty home page; all by the address of the read. */
 const emptySite: Record<string, unknown> = {
@@ -20,12 +19,11 @@ const emptySite: Record<string, unknown> = {
 
 /**
  * Renders pages as the server does, from answers of the test: an answer replaces the one of an empty site, and every
- * other read finds nothing. To be called at the top of a test file.
+ * other read finds nothing. `load` loads modules of the web.
  */
-export async function pageRenderer(): Promise<
-  (address: string, answers?: Record<string, unknown>) => Promise<RenderedPage>
-> {
-  const load = await webModules();
+export async function pageRenderer(
+  load: <Module>(path: string) => Promise<Module>,
+): Promise<(address: string, answers?: Record<string, unknown>) => Promise<RenderedPage>> {
   const { renderPage } = await load<{ renderPage: typeof RenderPage }>('/src/app/web/entry-server.tsx');
   return (address, answers = {}) =>
     renderPage({
