@@ -39,16 +39,34 @@ test('all reads send credentials', async () => {
   });
 });
 
-test('a page from the cache of the browser is reported as a view, one from the server is not', async () => {
+const home = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Home', exact: true });
+const viewOf = async (page: Page) => {
+  const request = await page.waitForRequest('**/api/views*');
+  return new URL(request.url()).searchParams.get('path');
+};
+
+test('a page that the server sends is not reported as a view, one from the cache is', async () => {
   await visit(desktop, async (page) => {
     const calls = callsOf(page);
     await openAtRest(page, `${site.url}/browse?year=2019`);
-    await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+    // By key: a press of the pointer begins a prefetch.
+    await home(page).press('Enter');
     await page.waitForURL(`${site.url}/`);
     await page.waitForLoadState();
     assert.deepEqual(calls, []);
-    const [view] = await Promise.all([page.waitForRequest('**/api/views*'), page.goBack()]);
-    assert.equal(new URL(view.url()).searchParams.get('path'), '/browse?year=2019');
+    const [view] = await Promise.all([viewOf(page), page.goBack()]);
+    assert.equal(view, '/browse?year=2019');
+  });
+});
+
+test('a prefetched page is reported as a view when it is shown, not before', async () => {
+  await visit(desktop, async (page) => {
+    const calls = callsOf(page);
+    await openAtRest(page, `${site.url}/browse`);
+    await Promise.all([page.waitForRequest(`${site.url}/`), home(page).hover()]);
+    assert.deepEqual(calls, []);
+    const [view] = await Promise.all([viewOf(page), home(page).click()]);
+    assert.equal(view, '/');
   });
 });
 
