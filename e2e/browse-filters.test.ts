@@ -18,6 +18,10 @@ const open = (page: Page, path: string) => openPage(page, site.url + path);
 // The text of a select's label holds its choices too.
 const exam = (page: Page) => page.getByRole('combobox', { name: 'Exam', exact: true });
 
+/** The texts that a pattern's group has in a page as sent. */
+const textsIn = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"));
+
 async function papers(query: string): Promise<{ title: string; examName: string; language: string }[]> {
   return (await fetch(`${site.url}/api/papers?${query}`)).json() as never;
 }
@@ -59,7 +63,7 @@ test('search text, exam, subject, year and language filter the papers; a badge c
 test('the year filter offers the last 10 years; the language is free text', async () => {
   const html = await (await fetch(`${site.url}/browse`)).text();
   const select = /<select name="year".*?<\/select>/s.exec(html)?.[0] ?? '';
-  const offered = [...select.matchAll(/<option[^>]*>([^<]*)</g)].map(([, text]) => text);
+  const offered = textsIn(select, /<option[^>]*>([^<]*)</g);
   const year = new Date().getFullYear();
   const lastTen = Array.from({ length: 10 }, (_, position) => String(year - position));
   assert.deepEqual(offered, ['All years', ...lastTen]);
@@ -115,24 +119,23 @@ test("up to 10 papers a page, the text 'Showing N results', Previous and Next an
     papers('limit=100'),
   ]);
   const lastPage = Math.ceil(total / 10);
-  await visit(desktop, async (page) => {
-    await open(page, '/browse');
-    for (let number = 1; number <= lastPage; number += 1) {
-      const expected = all.slice((number - 1) * 10, number * 10).map(({ title }) => title);
-      await page.getByText(`Page ${number} of ${lastPage}`, { exact: true }).waitFor();
-      assert.deepEqual(await titles(page), expected);
-      const first = (number - 1) * 10 + 1;
-      assert.equal(
-        await summary(page).textContent(),
-        `Showing ${expected.length} results · ${first}–${first + expected.length - 1} of ${total}`,
-      );
-      assert.equal(await page.getByRole('link', { name: 'Previous' }).count(), number === 1 ? 0 : 1);
-      assert.equal(await page.getByRole('link', { name: 'Next' }).count(), number === lastPage ? 0 : 1);
-      if (number < lastPage) await page.getByRole('link', { name: 'Next' }).click();
-    }
-    await page.getByRole('link', { name: 'Previous' }).click();
-    await page.getByText(`Page ${lastPage - 1} of ${lastPage}`, { exact: true }).waitFor();
-  });
+  assert.ok(lastPage > 2);
+  const path = (number: number) => (number === 1 ? '/browse' : `/browse?page=${number - 1}`);
+  for (let number = 1; number <= lastPage; number += 1) {
+    const html = await (await fetch(site.url + path(number))).text();
+    const expected = all.slice((number - 1) * 10, number * 10).map(({ title }) => title);
+    assert.deepEqual(textsIn(html, /<h3[^>]*><a [^>]*>([^<]*)</g), expected);
+    const first = (number - 1) * 10 + 1;
+    const range = `${first}–${first + expected.length - 1} of ${total}`;
+    assert.deepEqual(textsIn(html, /<p[^>]* role="status">([^<]*)</g), [
+      `Showing ${expected.length} results · ${range}`,
+    ]);
+    assert.deepEqual(textsIn(html, /<span[^>]*>(Page [^<]*)</g), [`Page ${number} of ${lastPage}`]);
+    const previous = number === 1 ? [] : [path(number - 1)];
+    const next = number === lastPage ? [] : [path(number + 1)];
+    assert.deepEqual(textsIn(html, /<a rel="prev" href="([^"]*)"/g), previous);
+    assert.deepEqual(textsIn(html, /<a rel="next" href="([^"]*)"/g), next);
+  }
 });
 
 test("nothing found: 'No papers found' with 'Try adjusting your search criteria', and Clear Filters leads back to all", async () => {

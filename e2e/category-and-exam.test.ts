@@ -25,7 +25,6 @@ const linksOf = (page: Page, region: string) =>
     .getByRole('region', { name: region })
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-const summary = (page: Page) => page.locator('section[aria-labelledby=results]').getByRole('status');
 
 async function read<Answer>(path: string): Promise<Answer> {
   return (await fetch(site.url + path)).json() as Answer;
@@ -135,17 +134,16 @@ suite('category and exam pages', () => {
   });
 
   test("'Showing X of Y papers': those on the page of all that the exam has, whatever the filters and the page", async () => {
-    await visit(desktop, async (page) => {
-      const shows = async (query: string, text: string) => {
-        await open(page, `/metrology/weights${query}`);
-        assert.equal(await summary(page).textContent(), text, query);
-      };
-      await shows('', 'Showing 18 of 40 papers · 1–18 of 40');
-      await shows('?page=2', 'Showing 4 of 40 papers · 37–40 of 40');
-      await shows('?year=2013', 'Showing 3 of 40 papers');
-      await shows('?year=2012', 'Showing 18 of 40 papers · 1–18 of 25');
-      await shows('?year=2012&page=1', 'Showing 7 of 40 papers · 19–25 of 25');
-    });
+    for (const [query, text] of [
+      ['', 'Showing 18 of 40 papers · 1–18 of 40'],
+      ['?page=2', 'Showing 4 of 40 papers · 37–40 of 40'],
+      ['?year=2013', 'Showing 3 of 40 papers'],
+      ['?year=2012', 'Showing 18 of 40 papers · 1–18 of 25'],
+      ['?year=2012&page=1', 'Showing 7 of 40 papers · 19–25 of 25'],
+    ] as const) {
+      const html = await (await fetch(`${site.url}/metrology/weights${query}`)).text();
+      assert.equal(/<p[^>]* role="status">([^<]*)</.exec(html)?.[1], text, query);
+    }
   });
 
   test('subject, the years present (newest first), paper type and language filter the papers of the exam', async () => {

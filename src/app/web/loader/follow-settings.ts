@@ -27,8 +27,8 @@ export function followSettings(): void {
   let reading: Promise<void> | undefined;
   async function read(): Promise<void> {
     const answer = await fetch('/api/settings', { credentials: 'include', cache: 'no-cache' });
-    if (!answer.ok) return;
-    if (textHash(await answer.text()) === dataset.settings) return;
+    const text = await answer.text();
+    if (!answer.ok || textHash(text) === dataset.settings) return;
     const current = await readPage();
     replaceParts(current);
     dataset.settings = current.documentElement.dataset.settings;

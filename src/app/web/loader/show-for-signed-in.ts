@@ -5,7 +5,10 @@ const signedInHint = /(^|; )pariksha_signed_in=1(;|$)/;
 async function isSignedIn(): Promise<boolean> {
   if (!signedInHint.test(document.cookie)) return false;
   try {
-    return (await fetch('/api/auth/user', { credentials: 'include' })).ok;
+    const answer = await fetch('/api/auth/user', { credentials: 'include' });
+    // An answer that nobody reads keeps its connection.
+    await answer.text();
+    return answer.ok;
   } catch {
     return false;
   }
