@@ -19,6 +19,7 @@ import { lighthouseScores } from './measure-lighthouse.ts';
 import { checkingLinks } from './measure-links.ts';
 import { manage } from './measure-manage.ts';
 import { memory } from './measure-memory.ts';
+import { navigation } from './measure-navigation.ts';
 import { redirecting } from './measure-redirects.ts';
 import { starting } from './measure-start.ts';
 import { uncachedPages } from './measure-uncached-pages.ts';
@@ -38,6 +39,7 @@ const measurements: Measurement[] = [
   starting,
   memory,
   weights,
+  navigation,
   lighthouseScores,
 ];
 
