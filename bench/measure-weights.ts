@@ -158,10 +158,7 @@ export const weights: Measurement = {
         target: '≤ 2 files',
         isMet: fonts.length <= 2,
       });
-      // Lists may show Hindi titles, which need the Devanagari font; this page shows none.
-      figures.push(
-        await fontsFigure('a page without Hindi text', `http://127.0.0.1:${app.port}/exam-calendar`),
-      );
+      figures.push(await fontsFigure('the browse page', `http://127.0.0.1:${app.port}/browse`));
       return figures;
     } finally {
       await app.stop();

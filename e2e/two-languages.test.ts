@@ -40,19 +40,25 @@ test('Hindi pages as sent say that they are Hindi, are canonical, and name their
   }
 });
 
-test('an English page without Hindi text loads no Devanagari font', async () => {
+/** Bytes of each font that a browser has fetched when a page is at rest, by file name. */
+async function fetchedFonts(page: Page, address: string): Promise<Map<string, number>> {
+  const fonts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.set(response.url(), response.body());
+  });
+  await openAtRest(page, address);
+  await page.evaluate(async () => document.fonts.ready);
+  const sizes = await Promise.all([...fonts].map(async ([url, body]) => [url, (await body).length] as const));
+  return new Map(sizes);
+}
+
+test('an English page that shows Hindi text fetches at most 60 KB of fonts', async () => {
   await visit(desktop, async (page) => {
-    const fonts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'font') fonts.push(request.url());
-    });
-    await openAtRest(page, `${site.url}/no/such-page`);
+    const fonts = await fetchedFonts(page, `${site.url}/browse?language=Hindi`);
     await toHindi(page).waitFor();
-    assert.ok(fonts.length > 0);
-    assert.deepEqual(
-      fonts.filter((url) => url.includes('devanagari')),
-      [],
-    );
+    assert.ok(fonts.size > 0);
+    const total = [...fonts.values()].reduce((sum, bytes) => sum + bytes, 0);
+    assert.ok(total <= 60_000, `${total} bytes: ${[...fonts.keys()].join(' ')}`);
   });
 });
 

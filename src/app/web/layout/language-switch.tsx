@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { inLocale, locales } from '#lib/locales.ts';
 import { useLocale } from '#ui/site-locale.tsx';
 
@@ -14,8 +13,7 @@ export function LanguageSwitch({ address, className }: { address: string; classN
         hrefLang={code}
         lang={code}
         data-language={code}
-        // One word is not worth the 119 KB of a font.
-        className={clsx(className, code === 'hi' && 'font-system')}
+        className={className}
       >
         {name}
       </a>
