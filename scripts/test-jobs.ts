@@ -10,6 +10,8 @@ export interface TestJob {
 /** What the boundaries keep from the database and from Node's own modules. */
 const isPure = (file: string) => /^src\/(lib|ui)\/|\/web\//.test(file);
 const isJourney = (file: string) => file.startsWith('e2e/');
+/** Component tests give their process the globals of a browser, which other tests must not see. */
+const hasLightDom = (file: string) => file.endsWith('.dom.test.ts');
 /** With more of them a process has too many databases open; with fewer it loads the same modules too often. */
 const filesAProcess = 12;
 
@@ -21,9 +23,11 @@ function deal(files: string[]): string[][] {
 
 /** Returns the processes that run the files, those that take longest first. A journey has a process of its own. */
 export function planJobs(files: string[]): TestJob[] {
-  const others = files.filter((file) => !isJourney(file));
-  const pure = others.filter(isPure);
-  const groups = [...deal(others.filter((file) => !isPure(file))), ...(pure.length > 0 ? [pure] : [])];
+  const components = files.filter(hasLightDom);
+  const others = files.filter((file) => !isJourney(file) && !hasLightDom(file));
+  const groups = [...deal(others.filter((file) => !isPure(file))), others.filter(isPure), components].filter(
+    (group) => group.length > 0,
+  );
   // A longer file takes longer; nothing better is known before it ran.
   const journeys = files
     .filter(isJourney)

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { after } from 'node:test';
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Loads modules of the web, which have macros and JSX, as the development server does; `path` begins at the
- * project's folder with a slash. To be called at the top of a test file: the loader closes when its tests have run.
- */
-export async function webModules(): Promise<<Module>(path: string) => Promise<Module>> {
+/** `isFresh`: with modules of its own, as after a page load. */
+export type LoadWebModule = <Module>(path: string, options?: { isFresh?: boolean }) => Promise<Module>;
+
+let opening: Promise<ViteDevServer> | undefined;
+
+async function openVite(): Promise<ViteDevServer> {
   const vite = await createServer({
     root,
     configLoader: 'native',
@@ -18,5 +19,18 @@ export async function webModules(): Promise<<Module>(path: string) => Promise<Mo
     optimizeDeps: { noDiscovery: true, include: [] },
   });
   after(() => vite.close());
-  return async <Module>(path: string) => (await vite.ssrLoadModule(path)) as Module;
+  return vite;
+}
+
+/**
+ * Loads modules of the web, which have macros and JSX, as the development server does; `path` begins at the project's
+ * folder with a slash. Call it at the top of a test file. Test files of one process share a Vite server, which closes
+ * after their tests.
+ */
+export async function webModules(): Promise<LoadWebModule> {
+  const vite = await (opening ??= openVite());
+  return async <Module>(path: string, { isFresh = false } = {}) => {
+    if (isFresh) vite.moduleGraph.invalidateAll();
+    return (await vite.ssrLoadModule(path)) as Module;
+  };
 }

@@ -1,0 +1,137 @@
+import type { I18n } from '@lingui/core';
+import { createElement, type ComponentType, type ReactNode } from 'react';
+import type { IslandProps } from '#ui/island.tsx';
+import { mock } from 'node:test';
+import { openLightDom } from './light-dom.ts';
+import { webModules, type LoadWebModule } from './web-module.ts';
+
+type IslandName = keyof IslandProps;
+
+/** The modules of `app/web` that run islands; nothing outside `app` imports them, so their types are repeated. */
+interface Texts {
+  textsIn(locale: 'en'): Promise<I18n>;
+}
+interface Registry {
+  islands: Record<string, () => Promise<ComponentType<object>>>;
+}
+interface Hydration {
+  hydrateIsland(element: HTMLElement, component: ComponentType<object>): Promise<void>;
+}
+
+/** A call of the page to the server. */
+export interface Call {
+  method: string;
+  /** Path and query. */
+  address: string;
+  body?: unknown;
+}
+
+export interface IslandBench {
+  load: LoadWebModule;
+  /**
+   * Puts an island into the document as the server renders it, without running it. `around` is markup to place it in, of
+   * which `<!--island-->` is the place.
+   */
+  render<Name extends IslandName>(
+    name: Name,
+    props: IslandProps[Name],
+    around?: string,
+  ): Promise<HTMLElement>;
+  /** Runs an island that was rendered, as the loader does when a visitor comes to it. */
+  hydrate(element: HTMLElement): Promise<void>;
+  /** Answers the calls of the page from now on. The returned list grows with each call. */
+  answer(answer: (call: Call) => Response | Promise<Response>): Call[];
+}
+
+function callOf(input: string | URL | Request, init: RequestInit = {}): Call {
+  const { pathname, search } = new URL(String(input), 'http://site.test');
+  const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+  return { method: init.method ?? 'GET', address: pathname + search, ...(body !== undefined && { body }) };
+}
+
+/** Answers are kept for minutes: without this the process would wait for them. */
+async function letProcessEnd(): Promise<void> {
+  const { timeoutManager } = await import('@tanstack/react-query');
+  timeoutManager.setTimeoutProvider({
+    setTimeout: (run, milliseconds) => setTimeout(run, milliseconds).unref(),
+    clearTimeout: (timer) => clearTimeout(timer),
+    setInterval: (run, milliseconds) => setInterval(run, milliseconds).unref(),
+    clearInterval: (timer) => clearInterval(timer),
+  });
+}
+
+/** Renders on the server what surrounds every island of a page in English. */
+async function serverRenderer(load: LoadWebModule): Promise<(element: ReactNode) => string> {
+  const { renderToString } = await import('react-dom/server');
+  const { I18nProvider } = await import('@lingui/react');
+  const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query');
+  const { textsIn } = await load<Texts>('/src/app/web/texts.ts');
+  const { SiteLocaleProvider } = await load<typeof import('#ui/site-locale.tsx')>('/src/ui/site-locale.tsx');
+  const i18n = await textsIn('en');
+  return (element) =>
+    renderToString(
+      createElement(
+        QueryClientProvider,
+        { client: new QueryClient() },
+        createElement(
+          I18nProvider,
+          { i18n },
+          // oxlint-disable-next-line react/no-children-prop -- its type asks for children
+          createElement(SiteLocaleProvider, { locale: 'en', children: element }),
+        ),
+      ),
+    );
+}
+
+/**
+ * The light DOM and the modules for component tests of islands: an island is rendered as on the server and hydrated as
+ * in a browser, so a difference between both fails the test. For states and texts; journeys test real focus, input
+ * methods, layout and the network. Test files that use it end in `.dom.test.ts`: they share a process of their own,
+ * because the globals of a browser would change what other tests see.
+ */
+export async function islandBench(): Promise<IslandBench> {
+  openLightDom();
+  document.documentElement.lang = 'en';
+  await letProcessEnd();
+  // Toasts have a place of their own beside it.
+  const place = document.createElement('main');
+  document.body.append(place);
+  const load = await webModules();
+  const { islands } = await load<Registry>('/src/app/web/islands/registry.ts');
+  const { Island } = await load<typeof import('#ui/island.tsx')>('/src/ui/island.tsx');
+  const { hydrateIsland } = await load<Hydration>('/src/app/web/islands/hydrate-island.tsx');
+  const renderOnServer = await serverRenderer(load);
+  const components = new Map<string, ComponentType<object>>();
+  for (const [name, loadComponent] of Object.entries(islands)) components.set(name, await loadComponent());
+
+  return {
+    load,
+    async render(name, props, around = '<!--island-->') {
+      const component = components.get(name)!;
+      const html = renderOnServer(
+        createElement(Island as ComponentType<object>, { name, component, props } as object),
+      );
+      place.innerHTML = around.replace('<!--island-->', html);
+      return place.querySelector<HTMLElement>('[data-island]')!;
+    },
+    async hydrate(element) {
+      const complaints = mock.method(console, 'error', () => {});
+      try {
+        await hydrateIsland(element, components.get(element.dataset.island!)!);
+      } finally {
+        complaints.mock.restore();
+      }
+      const [first] = complaints.mock.calls;
+      if (first) throw new Error(`The island complained: ${String(first.arguments)}`);
+    },
+    answer(answer) {
+      const calls: Call[] = [];
+      globalThis.fetch = async (input, init) => {
+        const call = callOf(input, init);
+        calls.push(call);
+        return answer(call);
+      };
+      return calls;
+    },
+  };
+}
