@@ -136,32 +136,6 @@ describe('with ads', () => {
     });
   }
 
-  test('a navigation without a page load fills the slots of the new page and forgets the old ones', async () => {
-    await visit(desktop, async (page) => {
-      const asked = await foreignScripts(page);
-      await openAtRest(page, `${site.url}/category/ssc`);
-      await consentAnswer(page, 'Accept').click();
-      await filledAds(page).first().waitFor();
-      await page.evaluate(() => {
-        for (const ad of document.querySelectorAll('ins')) ad.dataset.adOf = 'the first page';
-      });
-      const slow = Promise.withResolvers<void>();
-      await page.route('**/api/papers?*', async (route) => {
-        await slow.promise;
-        await route.continue();
-      });
-      await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
-      // As on a slow line: the shape of the next page is there before the page is, at the same address.
-      await page.locator('main .animate-pulse').first().waitFor();
-      slow.resolve();
-      await page.waitForURL('**/ssc/ssc-cgl');
-      await page.locator('[data-ad-placement=after-papers] [data-adsbygoogle-status]').waitFor();
-      assert.equal(await filledAds(page).count(), await page.locator('[data-ad-space]').count());
-      assert.equal(await page.locator('[data-ad-of]').count(), 0);
-      assert.deepEqual(asked, [adScript]);
-    });
-  });
-
   test('who declines is never asked again, gets no ad, and sees no empty frame on the next page', async () => {
     await visit(
       desktop,
@@ -319,9 +293,6 @@ describe('with ads', () => {
         const asked = await foreignScripts(page);
         await openAtRest(page, site.url);
         await consentAnswer(page, 'Accept').click();
-        await filledAds(page).first().waitFor();
-        await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
-        await page.waitForURL('**/browse');
         await filledAds(page).first().waitFor();
         assert.equal(await consentQuestion(page).count(), 0);
         asked.length = 0;

@@ -11,24 +11,13 @@ try{c=JSON.parse(localStorage.getItem('consent')).choice}catch(e){}
 try{b=sessionStorage.getItem('${blockedKey}')}catch(e){}
 if(!b&&(c==='accepted'||(c!=='declined'&&!r&&!n.globalPrivacyControl&&n.doNotTrack!=='1')))document.documentElement.dataset.ads='shown'})()`;
 
-let areBlocked = false;
-
-function adsAreBlocked(): boolean {
-  try {
-    return areBlocked || sessionStorage.getItem(blockedKey) !== null;
-  } catch {
-    return areBlocked;
-  }
-}
-
-/** Keeps for the visit whether the ad script was blocked: its spaces are not reserved on the next page. */
+/** Keeps for the visit whether the ad script was blocked: the next page does not reserve its spaces. */
 export function keepAdsBlocked(isBlocked: boolean): void {
-  areBlocked = isBlocked;
   try {
     if (isBlocked) sessionStorage.setItem(blockedKey, '1');
     else sessionStorage.removeItem(blockedKey);
   } catch {
-    // Blocked storage: known until the next page load.
+    // Blocked storage: each page tries again.
   }
 }
 
@@ -36,14 +25,6 @@ const adSlots = () => document.querySelectorAll<HTMLElement>('[data-ad-placement
 
 const hold = ({ dataset }: HTMLElement) => void (dataset.adHeld = '');
 const release = ({ dataset }: HTMLElement) => void delete dataset.adHeld;
-
-/** Reserves every ad space, or none. Called only where the page changes anyway, so that nothing jumps under a reader. */
-export function openAdSpaces(areAllowed: boolean): void {
-  const { dataset } = document.documentElement;
-  adSlots().forEach(release);
-  if (areAllowed && !adsAreBlocked()) dataset.ads = 'shown';
-  else delete dataset.ads;
-}
 
 /** Reserves the ad spaces below the screen; those on it and above it wait for the next page. */
 export function revealAdSpaces(): void {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { addScript } from '#lib/add-script.ts';
 import { collapseAdSpace, collapseAdSpaces, keepAdsBlocked, revealAdSpaces } from './ad-visibility.ts';
 import { untilThere } from './until-there.ts';
@@ -14,21 +13,13 @@ function scriptAddress(client: string): string {
   return `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${encodeURIComponent(client)}`;
 }
 
-let script: Promise<boolean> | undefined;
-
-/** Whether the ad script has come, loaded once for the life of the page; when it does not come, a console warning is all. */
-function adScript(client: string): Promise<boolean> {
-  if (script) return script;
+/** Loads the ad script. Answers whether it has loaded; a failure is only a console warning. */
+async function loadAdScript(client: string): Promise<boolean> {
   addScript(scriptAddress(client));
-  script = untilThere(() => window.adsbygoogle !== undefined);
-  script.then(
-    (isThere) => {
-      // eslint-disable-next-line no-console
-      if (!isThere) console.warn('The ad script did not load: the page goes on without ads');
-    },
-    () => {},
-  );
-  return script;
+  const isThere = await untilThere(() => window.adsbygoogle !== undefined);
+  // eslint-disable-next-line no-console
+  if (!isThere) console.warn('The ad script did not load: the page goes on without ads');
+  return isThere;
 }
 
 /** The ad network says in an attribute that it has no ad for a space. */
@@ -51,7 +42,7 @@ function fillSpace(space: HTMLElement, client: string): void {
   try {
     window.adsbygoogle?.push({});
   } catch (error) {
-    // An ad that its network refuses is nobody else's trouble.
+    // An ad that its network refuses does not stop the others.
     // eslint-disable-next-line no-console
     console.warn('An ad could not be shown', error);
   }
@@ -59,36 +50,18 @@ function fillSpace(space: HTMLElement, client: string): void {
 
 const adSpaces = () => document.querySelectorAll<HTMLElement>('[data-ad-space]');
 
-/** Puts an ad into every empty space that this width shows. */
-function fillSpaces(client: string): void {
+/** Loads the ad script and puts an ad into every empty space that this width shows. */
+export async function fillAds(client: string): Promise<void> {
+  const isThere = await loadAdScript(client);
+  keepAdsBlocked(!isThere);
+  if (!isThere) return collapseAdSpaces();
+  if (document.documentElement.dataset.ads !== 'shown') revealAdSpaces();
   for (const space of adSpaces()) {
-    if (space.childElementCount > 0 || space.clientWidth === 0) continue;
-    fillSpace(space, client);
+    if (space.childElementCount === 0 && space.clientWidth > 0) fillSpace(space, client);
   }
 }
 
-function emptySpaces(): void {
+/** Takes all ads out of the page. */
+export function removeAds(): void {
   for (const space of adSpaces()) space.replaceChildren();
-}
-
-/**
- * Loads the ad script and fills the spaces of the page. A navigation is a page of its own: mounted anew for each,
- * it forgets the old page's ads and fills the new one's spaces.
- */
-export function AdFiller({ client }: { client: string }) {
-  useEffect(() => {
-    let isCurrent = true;
-    void adScript(client).then((isThere) => {
-      keepAdsBlocked(!isThere);
-      if (!isCurrent) return;
-      if (!isThere) return collapseAdSpaces();
-      if (document.documentElement.dataset.ads !== 'shown') revealAdSpaces();
-      fillSpaces(client);
-    });
-    return () => {
-      isCurrent = false;
-      emptySpaces();
-    };
-  }, [client]);
-  return null;
 }

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { openLightDom } from '#testing/light-dom.ts';
+import { webModules } from '#testing/web-module.ts';
+import { defaultSettings } from '#features/settings/server/default-settings.ts';
+import type { PublicSettings } from '#features/settings/settings.contract.ts';
+import { pageRenderer } from '../../rendered-page.fixture.ts';
+
+const window = openLightDom();
+const load = await webModules();
+const render = await pageRenderer(load);
+const page = document.createElement('div');
+document.body.append(page);
+const saved = { ...defaultSettings, customCssUrl: null, customJsUrl: null, iconsVersion: null };
+
+const analytics: Partial<PublicSettings> = { googleAnalyticsId: 'G-ABC123', requireConsent: true };
+const ads: Partial<PublicSettings> = {
+  googleAdsenseId: 'ca-pub-1234567890123456',
+  enableAds: true,
+  requireConsent: true,
+};
+
+const question = () => document.querySelector('section[aria-label=Cookies]');
+const answer = (name: 'Accept' | 'Decline') =>
+  [...document.querySelectorAll<HTMLElement>('section button')].find(
+    ({ textContent }) => textContent === name,
+  )!;
+/** What the question says, without the answers that do not apply. */
+function asked(): string {
+  const copy = question()!.querySelector('p')!.cloneNode(true) as HTMLElement;
+  for (const hidden of copy.querySelectorAll('[hidden]')) hidden.remove();
+  return copy.textContent.trim();
+}
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
+const analyticsScript = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123';
+
+/** The part of a page for ads, analytics and consent, as the server sends it. */
+async function partOfPage(settings: Partial<PublicSettings>): Promise<string> {
+  const { html } = await render('/', { '/api/settings': { ...saved, ...settings } });
+  return /<template data-third-parties.*?<\/template>/s.exec(html)?.[0] ?? '';
+}
+
+/** Loads a page of a site with these settings. Returns what opens the cookie settings. */
+async function openSite(settings: Partial<PublicSettings>): Promise<() => void> {
+  page.innerHTML = await partOfPage(settings);
+  const { runThirdParties, openConsent } = await load<typeof import('./third-party-code.ts')>(
+    '/src/app/web/loader/third-party-code.ts',
+    { isFresh: true },
+  );
+  runThirdParties(page.querySelector('template')!);
+  return openConsent;
+}
+
+function withSignal(name: string, value: unknown): void {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.head.replaceChildren();
+  delete (globalThis as { dataLayer?: unknown }).dataLayer;
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'globalPrivacyControl');
+  Reflect.deleteProperty(navigator, 'doNotTrack');
+});
+
+const kept = (choice: string) => localStorage.setItem('consent', JSON.stringify({ choice }));
+
+describe('third parties', () => {
+  test('are absent from a page of a site without ads and analytics', async () => {
+    assert.equal(await partOfPage({ requireConsent: true }), '');
+  });
+
+  for (const [name, settings, text] of [
+    ['analytics', analytics, 'May Google count visits here?'],
+    ['ads', ads, 'May Google show ads here?'],
+    ['both', { ...ads, ...analytics }, 'May Google show ads and count visits here?'],
+  ] as const) {
+    test(`of ${name} are asked for by name, and not loaded before the answer`, async () => {
+      await openSite(settings);
+      assert.equal(asked(), `${text} It uses cookies for that. The papers are free either way.`);
+      assert.deepEqual(scripts(), []);
+    });
+  }
+
+  test('load once the visitor accepts, and the question closes', async () => {
+    await openSite(analytics);
+    answer('Accept').click();
+    assert.ok(question() === null);
+    assert.deepEqual(scripts(), [analyticsScript]);
+    assert.match(localStorage.getItem('consent') ?? '', /"choice":"accepted","at":"\d{4}-/);
+  });
+
+  test('never load after the visitor declines, who is not asked again', async () => {
+    await openSite(analytics);
+    answer('Decline').click();
+    await openSite(analytics);
+    assert.ok(question() === null);
+    assert.deepEqual(scripts(), []);
+  });
+
+  test('load without a question where consent is not required', async () => {
+    await openSite({ ...analytics, requireConsent: false });
+    assert.ok(question() === null);
+    assert.deepEqual(scripts(), [analyticsScript]);
+  });
+
+  test('end with their page when consent is taken back', async () => {
+    kept('accepted');
+    const reload = mock.method(window.location, 'reload', () => {});
+    const openConsent = await openSite(analytics);
+    openConsent();
+    assert.match(asked(), /You have accepted\.$/);
+    answer('Decline').click();
+    assert.equal(reload.mock.callCount(), 1);
+    assert.match(localStorage.getItem('consent') ?? '', /declined/);
+  });
+
+  for (const [name, value] of [
+    ['globalPrivacyControl', true],
+    ['doNotTrack', '1'],
+  ] as const) {
+    test(`do not load under ${name}, until the visitor accepts here`, async () => {
+      withSignal(name, value);
+      const openConsent = await openSite({ ...analytics, requireConsent: false });
+      assert.deepEqual(scripts(), []);
+      openConsent();
+      assert.match(asked(), /Your browser declines this for every site\.$/);
+      answer('Accept').click();
+      assert.deepEqual(scripts(), [analyticsScript]);
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { revealAdSpaces } from '#features/ads/web/ad-visibility.ts';
+import { fillAds, removeAds } from '#features/ads/web/fill-ads.ts';
+import { startAnalytics } from '#features/analytics/web/page-views.ts';
+import {
+  isAllowed,
+  mustAsk,
+  type ConsentCase,
+  type ConsentChoice,
+} from '#features/consent/web/consent-choice.ts';
+import { showQuestion, type ShownQuestion } from '#features/consent/web/consent-question.ts';
+import {
+  choose,
+  currentChoice,
+  hasRefusalSignal,
+  isConsentOpened,
+  subscribe,
+} from '#features/consent/web/consent-store.ts';
+import { forgetForeignCookies } from '#features/consent/web/forget-cookies.ts';
+
+export { openConsent } from '#features/consent/web/consent-store.ts';
+
+function start({ ads, analytics }: DOMStringMap): void {
+  if (ads) void fillAds(ads);
+  if (analytics) startAnalytics(analytics);
+}
+
+/** Asks for consent where it is due and runs what is allowed, now and after each change of the answer. */
+export function runThirdParties(template: HTMLTemplateElement): void {
+  const isRequired = template.dataset.consent === 'required';
+  let question: ShownQuestion | undefined;
+  let isRunning = false;
+
+  const consent = (): ConsentCase => ({
+    choice: currentChoice(),
+    isRequired,
+    hasRefusalSignal: hasRefusalSignal(),
+  });
+
+  function answer(choice: ConsentChoice): void {
+    const wasAllowed = isAllowed(consent());
+    choose(choice);
+    if (choice === 'accepted' || !wasAllowed) return;
+    // A script that has run ends only with its page.
+    forgetForeignCookies();
+    location.reload();
+  }
+
+  function ask(state: ConsentCase): void {
+    const isAsking = isConsentOpened() || mustAsk(state);
+    if (isAsking) question ??= showQuestion(template, state, answer);
+    else {
+      question?.remove();
+      question = undefined;
+    }
+    if (isConsentOpened()) question?.focus();
+  }
+
+  function update({ isFirst = false } = {}): void {
+    const state = consent();
+    ask(state);
+    if (!isAllowed(state)) return removeAds();
+    if (isRunning) return;
+    isRunning = true;
+    // At the moment of the answer only what is below the screen may change; the rest waits for the next page.
+    if (!isFirst) revealAdSpaces();
+    start(template.dataset);
+  }
+
+  subscribe(() => update());
+  update({ isFirst: true });
+}

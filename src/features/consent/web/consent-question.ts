@@ -1,0 +1,70 @@
+import type { ConsentCase, ConsentChoice } from './consent-choice.ts';
+import { closeConsent } from './consent-store.ts';
+
+/** Lets the page scroll past the banner, and keeps a focused element out from under it. Returns what ends it. */
+function makeRoomFor(banner: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const height = `${banner.offsetHeight}px`;
+    // Of the root, not of the body: a body as high as the screen would push its footer up.
+    style.paddingBottom = height;
+    style.scrollPaddingBottom = height;
+  });
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('padding-bottom');
+    style.removeProperty('scroll-padding-bottom');
+  };
+}
+
+/** Focuses the question that the visitor opened. Esc closes it. Returns what gives the focus back. */
+function focusOpened(banner: HTMLElement): () => void {
+  const before = document.activeElement;
+  banner.focus();
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') closeConsent();
+  };
+  document.addEventListener('keydown', closeOnEscape);
+  return () => {
+    document.removeEventListener('keydown', closeOnEscape);
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+}
+
+function knownAnswer({ choice, hasRefusalSignal }: ConsentCase): string | undefined {
+  return choice ?? (hasRefusalSignal ? 'signal' : undefined);
+}
+
+export interface ShownQuestion {
+  /** Focuses a question that is already shown. */
+  focus(): void;
+  remove(): void;
+}
+
+/** Shows the question of `template` behind it and calls `onAnswer` with each answer. */
+export function showQuestion(
+  template: HTMLTemplateElement,
+  state: ConsentCase,
+  onAnswer: (choice: ConsentChoice) => void,
+): ShownQuestion {
+  const fragment = template.content.cloneNode(true) as DocumentFragment;
+  const banner = fragment.querySelector('section')!;
+  for (const answer of banner.querySelectorAll<HTMLElement>('[data-known]'))
+    answer.hidden = answer.dataset.known !== knownAnswer(state);
+  for (const button of banner.querySelectorAll<HTMLElement>('[data-answer]'))
+    button.addEventListener('click', () => onAnswer(button.dataset.answer as ConsentChoice));
+  template.after(fragment);
+  const endRoom = makeRoomFor(banner);
+  let endFocus: (() => void) | undefined;
+  return {
+    focus() {
+      endFocus ??= focusOpened(banner);
+    },
+    remove() {
+      endRoom();
+      banner.remove();
+      endFocus?.();
+    },
+  };
+}
