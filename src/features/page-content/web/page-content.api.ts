@@ -10,9 +10,6 @@ export interface EditablePage {
 
 export const homeContent: EditablePage = { pageType: 'home', pageId: 'main' };
 
-/** What is told on `window` when blocks of a page were written; its detail is an `EditablePage`. */
-export const contentChange = 'page-content-change';
-
 /** Every block of a page: one read for all of its sections. */
 export const pageContentQuery = ({ pageType, pageId }: EditablePage) =>
   queryOptions<ContentBlock[]>({

@@ -1,3 +1,6 @@
+import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
+import { Button } from '#ui/button.tsx';
+import { Pencil, X } from '#ui/icons.ts';
 import { useRead } from '#ui/page-answers.tsx';
 import { pageContentQuery, type EditablePage } from './page-content.api.ts';
 import { BlockView } from './site/block-view.tsx';
@@ -6,7 +9,7 @@ export { homeContent } from './page-content.api.ts';
 
 /**
  * A part of a page that the owner adds to in place. Without blocks it takes no room, also not the gap of a flex box;
- * `className` is how it stands among its neighbours when it has some. The page's loader has read `pageContentQuery`.
+ * `className` is its look when it has some. The page's loader has read `pageContentQuery`.
  */
 export function EditableZone({
   section,
@@ -18,11 +21,36 @@ export function EditableZone({
     <div
       data-zone={section}
       data-page={`${page.pageType}/${page.pageId}`}
+      data-look={className}
       className={blocks.length > 0 ? className : 'contents'}
     >
       {blocks.map((block) => (
         <BlockView key={block.id} block={block} />
       ))}
     </div>
+  );
+}
+
+/**
+ * The button at the bottom right that starts and ends edit mode, for signed-in users; in English, as the back office is.
+ * `edit-page.ts` shows it on pages with zones.
+ */
+export function PageEditing() {
+  return (
+    <ForSignedIn>
+      <Button
+        lang="en"
+        hidden
+        data-edits-page=""
+        className="fixed right-4 bottom-4 z-30 shadow-lg [&[hidden]]:hidden"
+      >
+        <span data-when="off" className="contents [&[hidden]]:hidden">
+          <Pencil aria-hidden className="size-4" /> Edit Page
+        </span>
+        <span data-when="on" hidden className="contents [&[hidden]]:hidden">
+          <X aria-hidden className="size-4" /> Exit Edit Mode
+        </span>
+      </Button>
+    </ForSignedIn>
   );
 }

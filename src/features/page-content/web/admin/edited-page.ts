@@ -2,7 +2,6 @@ import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { showToast } from '#ui/toast.tsx';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../page-content.contract.ts';
-import { contentChange } from '../page-content.api.ts';
 import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 
 /** A deleted block and where it stood among those of its section. */
@@ -64,7 +63,6 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
 
   const shown = (section: string) => rowsOfSection(rows.state(), section);
   const read = () => callApi<ContentBlock[]>('GET', `${address}/${pageType}/${pageId}`);
-  const tellPage = () => window.dispatchEvent(new CustomEvent(contentChange, { detail: page }));
 
   function create({ key, section, fields, clientKey }: Row): Promise<ContentBlock> {
     const all = shown(section);
@@ -92,7 +90,6 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       const isLast = rows.row(key)?.fields === fields;
       rows.patch(key, { saved: answer, isSaving: !isLast, ...(isLast && { fields: fieldsOf(answer) }) });
       tellSuccess(saved ? 'Content updated successfully' : 'Content added successfully');
-      tellPage();
     } catch (error) {
       const known = asApiError(error);
       rows.patch(key, { isSaving: false, problem: { doing: 'save', error: known } });
@@ -116,7 +113,6 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     }
     rows.drop(key);
     if (!saved) return false;
-    tellPage();
     return true;
   }
 
@@ -127,7 +123,6 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       await callApi('PUT', `${address}/order`, { ...page, section, ids });
       rows.put({ unsavedOrders: others });
       tellSuccess('Content updated successfully');
-      tellPage();
     } catch {
       rows.put({ unsavedOrders: [...others, section] });
       tellFailure('Failed to save content');
@@ -140,7 +135,6 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     const blocks = id === undefined ? undefined : await read().catch(() => undefined);
     if (!blocks) return;
     rows.patch(key, { saved: blocks.find((block) => block.id === id) });
-    tellPage();
   }
 
   function save(key: string): void {
@@ -161,7 +155,6 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
       try {
         rows.put({ rows: (await read()).map(rowOf), unsavedOrders: [], status: 'ready' });
         // It may be older than what is edited from here on.
-        tellPage();
       } catch {
         rows.put({ status: 'failed' });
       }

@@ -4,7 +4,7 @@ import { BlockDialog, type Draft } from './block-dialog.tsx';
 import type { DeletedBlock, EditedPage } from './edited-page.ts';
 import type { EditedPages } from './edited-pages.ts';
 import { EditedZone } from './edited-zone.tsx';
-import { useZones } from './shown-zones.ts';
+import { findZones } from './shown-zones.ts';
 import { UndoBar } from './undo-bar.tsx';
 
 /** The browser's own question before a page with something unsaved is left. */
@@ -18,9 +18,9 @@ function useLeavingQuestion(pages: EditedPages): void {
   }, [pages]);
 }
 
-/** The editor in the zones of whatever page is shown, with one dialog and one undo for all of them. */
+/** The editor in the zones of the page, with one dialog and one undo for all of them. */
 export function PageEditor({ pages }: { pages: EditedPages }) {
-  const zones = useZones();
+  const [zones] = useState(findZones);
   const [draft, setDraft] = useState<Draft>();
   const [deleted, setDeleted] = useState<{ key: string; page: EditedPage; block: DeletedBlock }>();
   useLeavingQuestion(pages);

@@ -1,0 +1,111 @@
+import { readStatus } from '#lib/read-error.ts';
+import { loadEditor, type PageEditor } from './open-editor.ts';
+
+/** Where the browser keeps that edit mode is on: it continues on the next page of the tab. */
+const editingKey = 'edit-mode';
+
+function isEditing(): boolean {
+  try {
+    return sessionStorage.getItem(editingKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepEditing(isOn: boolean): void {
+  try {
+    if (isOn) sessionStorage.setItem(editingKey, '1');
+    else sessionStorage.removeItem(editingKey);
+  } catch {
+    // Blocked storage: edit mode ends with the page.
+  }
+}
+
+const zonesIn = (page: Document) => [...page.querySelectorAll<HTMLElement>('[data-zone]')];
+
+/** Empties the zones for the editor, which shows their blocks itself. Returns what puts the old blocks back. */
+function emptyZones(): () => void {
+  const before = zonesIn(document).map((zone) => ({
+    zone,
+    className: zone.className,
+    content: [...zone.childNodes],
+  }));
+  for (const { zone } of before) {
+    zone.replaceChildren();
+    zone.className = zone.dataset.look ?? '';
+  }
+  return () => {
+    for (const { zone, className, content } of before) {
+      zone.className = className;
+      zone.replaceChildren(...content);
+    }
+  };
+}
+
+/** Shows the blocks as the server renders them now. Answers false when it could not be asked. */
+async function showSavedZones(): Promise<boolean> {
+  try {
+    const answer = await fetch(location.href, {
+      credentials: 'include',
+      cache: 'no-store',
+      // Not a view: the owner sees this page already.
+      headers: { 'x-purpose': 'preview' },
+    });
+    const saved = zonesIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const shown = zonesIn(document);
+    if (!answer.ok || saved.length !== shown.length) return false;
+    for (const [position, zone] of shown.entries()) {
+      zone.className = saved[position]!.className;
+      zone.replaceChildren(...saved[position]!.childNodes);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Wires the button that starts and ends edit mode. The editor has a React of its own and gets the zones of the page, in
+ * which no other code runs. `onFailure` runs when the editor cannot be opened.
+ */
+export function startEditing(button: HTMLElement, onFailure: () => void): void {
+  let editor: PageEditor | undefined;
+  let putBack = () => {};
+
+  function setOn(isOn: boolean): void {
+    keepEditing(isOn);
+    for (const name of button.querySelectorAll<HTMLElement>('[data-when]'))
+      name.hidden = name.dataset.when !== (isOn ? 'on' : 'off');
+  }
+
+  async function open(): Promise<void> {
+    editor = await loadEditor();
+    putBack = emptyZones();
+    editor.show();
+    setOn(true);
+  }
+
+  async function close(opened: PageEditor): Promise<void> {
+    if (!(await opened.close())) return;
+    editor = undefined;
+    if (!(await showSavedZones())) putBack();
+    setOn(false);
+  }
+
+  async function toggle(): Promise<void> {
+    if (button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    try {
+      await (editor ? close(editor) : open());
+    } catch (error) {
+      keepEditing(false);
+      if (readStatus(error) === 401)
+        location.assign(`/api/login?to=${encodeURIComponent(location.pathname + location.search)}`);
+      else onFailure();
+    }
+    button.ariaBusy = 'false';
+  }
+
+  button.addEventListener('click', () => void toggle());
+  if (isEditing()) void toggle();
+}
