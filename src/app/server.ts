@@ -31,7 +31,7 @@ import { readsWithoutPageSeo, registerPagePreset } from './page-preset.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { registerFreshPages, registerPages, showStaleNotice } from './pages.ts';
 import { projectVersion } from './project-version.ts';
-import { readsWithoutForeignCode, registerSettingsPreview } from './settings-preview.ts';
+import { registerSettingsPreview } from './settings-preview.ts';
 import { composeSite } from './site.ts';
 import { giveUpRoot } from './site-rights.ts';
 import type { WebRuntime } from './web-runtime.ts';
@@ -138,7 +138,8 @@ export async function buildServer(
   const render = rendererOf(site.reads);
   registerPagePreset(app, { render: rendererOf(readsWithoutPageSeo(allReads)), publicUrl: config.publicUrl });
   registerSettingsPreview(app, {
-    render: rendererOf(readsWithoutForeignCode(site.reads)),
+    reads: site.reads,
+    rendererOf,
     inlineScripts: web.inlineScripts,
     publicUrl: config.publicUrl,
     isHttps,

@@ -1,4 +1,5 @@
-import type { PublicSettings } from '#features/settings/settings.contract.ts';
+import { z } from 'zod';
+import { publicSettings, type PublicSettings } from '#features/settings/settings.contract.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
 import { draftHeaders } from './page-drafts.ts';
@@ -6,20 +7,26 @@ import { policyFor } from './page-policy.ts';
 import type { SitePage } from './page-renderer.ts';
 import { pageHeaders } from './pages.ts';
 
+type ShownSettings = Partial<PublicSettings>;
+
 /** What runs in a page beside the site's own code. */
 const withoutForeignCode = {
   customJsUrl: null,
   enableAds: false,
   googleAnalyticsId: null,
-} satisfies Partial<PublicSettings>;
+} satisfies ShownSettings;
 
-/** The reads of pages whose settings bring no code of anybody's. */
-export function readsWithoutForeignCode(reads: PublicRead[]): PublicRead[] {
+/** The reads of pages with other settings than the saved ones, and without code of anybody else. */
+function readsWithSettings(reads: PublicRead[], shown: ShownSettings): PublicRead[] {
   return reads.map((each) =>
     each.path === '/api/settings'
       ? {
           ...each,
-          read: async (input) => ({ ...((await each.read(input)) as PublicSettings), ...withoutForeignCode }),
+          read: async (input) => ({
+            ...((await each.read(input)) as PublicSettings),
+            ...shown,
+            ...withoutForeignCode,
+          }),
         }
       : each,
   );
@@ -36,34 +43,49 @@ function builtScripts(publicUrl: string, askedHost: string): string[] {
   return [...hosts].filter((host) => plainHost.test(host)).map((host) => `${host}/assets/`);
 }
 
+/** Settings that are not saved. A file that is not saved has no URL. */
+const draft = publicSettings.partial().transform((settings) => ({ ...settings, customCssUrl: null }));
+
 /**
- * The home page for the frame in Site Settings, in a document of its own: whatever runs there reaches the back office
- * around it. `render` renders by `readsWithoutForeignCode`.
+ * The home page for the frame in Site Settings, in a document of its own: a script there reaches the back office around
+ * it. GET renders the saved settings, POST the settings of its body.
  */
 export function registerSettingsPreview(
   app: HttpApp,
   options: {
-    render: (address: string) => Promise<SitePage>;
+    reads: PublicRead[];
+    rendererOf: (reads: PublicRead[]) => (address: string) => Promise<SitePage>;
     inlineScripts: readonly string[];
     publicUrl: string;
     isHttps: boolean;
     isDevelopment: boolean;
   },
 ): void {
-  const { render, inlineScripts, publicUrl, isHttps, isDevelopment } = options;
-  const route = { config: { access: 'owner' as const }, schema: { hide: true } };
-  app.get('/admin/preview', route, async (request, reply) => {
-    const page = await render('/');
+  const { reads, rendererOf, inlineScripts, publicUrl, isHttps, isDevelopment } = options;
+  const config = { access: 'owner' as const };
+
+  async function preview(shown: ShownSettings, host: string) {
+    const page = await rendererOf(readsWithSettings(reads, shown))('/');
     const { 'content-security-policy': _ofPages, ...headers } = pageHeaders(page, isHttps);
     const policy = policyFor(inlineScripts, undefined, {
-      ownScripts: builtScripts(publicUrl, request.host),
+      ownScripts: builtScripts(publicUrl, host),
       frameAncestors: "'self'",
     });
-    // Vite adds inline scripts of its own while somebody develops.
-    if (!isDevelopment) reply.header('content-security-policy', policy);
-    return reply
-      .code(page.status)
-      .headers({ ...headers, ...draftHeaders })
-      .send(page.html);
+    return {
+      status: page.status,
+      html: page.html,
+      // Vite adds inline scripts of its own in development.
+      headers: { ...headers, ...draftHeaders, ...(!isDevelopment && { 'content-security-policy': policy }) },
+    };
+  }
+
+  app.get('/admin/preview', { config, schema: { hide: true } }, async (request, reply) => {
+    const { status, headers, html } = await preview({}, request.host);
+    return reply.code(status).headers(headers).send(html);
+  });
+  const postRoute = { config: { ...config, sameOrigin: true as const }, schema: { hide: true, body: draft } };
+  app.post('/admin/preview', postRoute, async (request, reply) => {
+    const { status, headers, html } = await preview(request.body as z.output<typeof draft>, request.host);
+    return reply.code(status).headers(headers).send(html);
   });
 }

@@ -1,0 +1,70 @@
+import type { SettingsDraft, SettingsPreview } from '#features/settings/settings.contract.ts';
+
+/** Shows header and footer, little of the content between them, and nothing that floats above. */
+const frame = '#content{max-height:11rem;overflow:hidden}html{overflow:hidden}body>button{display:none}';
+
+const isDraft = (message: unknown): message is SettingsDraft =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'settings-draft';
+
+const descriptionIn = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name=description]');
+
+/** Reports the size and the texts of the page to the page of this site that frames it. */
+function report(): void {
+  const footer = document.querySelector('footer');
+  const preview: SettingsPreview = {
+    type: 'settings-preview',
+    height: Math.ceil(footer?.getBoundingClientRect().bottom ?? 0) + Math.ceil(scrollY),
+    title: document.title,
+    description: descriptionIn(document)?.content ?? '',
+  };
+  window.parent.postMessage(preview, location.origin);
+}
+
+async function renderDraft(settings: object, signal: AbortSignal): Promise<Document | undefined> {
+  const answer = await fetch(location.pathname, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+    signal,
+  });
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : undefined;
+}
+
+function show(page: Document, customCss: string, sheet: CSSStyleSheet): void {
+  document.title = page.title;
+  descriptionIn(document)?.setAttribute('content', descriptionIn(page)?.content ?? '');
+  // Scripts of a parsed document never run.
+  document.body.replaceChildren(...page.body.childNodes);
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[href^="/custom.css"]'))
+    link.disabled = true;
+  // The policy forbids inline styles, but not a sheet that a script makes.
+  sheet.replaceSync(frame + customCss);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Lets the page of this site that frames this one show settings here that are not saved. */
+export function takeDraftSettings(): void {
+  const sheet = new CSSStyleSheet();
+  let last = new AbortController();
+
+  async function take({ settings, customCss }: SettingsDraft): Promise<void> {
+    last.abort();
+    last = new AbortController();
+    const { signal } = last;
+    try {
+      const page = await renderDraft(settings, signal);
+      if (!page || signal.aborted) return;
+      show(page, customCss, sheet);
+      // Once it is drawn.
+      setTimeout(report, 100);
+    } catch {
+      // A newer draft or no connection: the frame keeps what it shows.
+    }
+  }
+
+  window.addEventListener('message', ({ origin, source, data }) => {
+    if (origin === location.origin && source === window.parent && isDraft(data)) void take(data);
+  });
+  report();
+}
