@@ -14,7 +14,6 @@ const phone = { viewport: { width: 390, height: 800 } };
 
 const hero = (page: Page) => page.locator('#hero-search');
 const list = (page: Page) => page.getByRole('listbox');
-const told = (page: Page) => page.locator('main [role=search] [role=status]');
 
 /** The texts that live searches have been asked for, in order. */
 function searchesOf(page: Page): (string | null)[] {
@@ -49,30 +48,6 @@ test('live results stand in the groups CATEGORIES, EXAMS and QUESTION PAPERS wit
   });
 });
 
-test('the words of the query are marked in the results', async () => {
-  await visit(desktop, async (page) => {
-    await typeAtHome(page, 'cgl');
-    await list(page).waitFor();
-    const marks = await list(page).locator('mark').allInnerTexts();
-    assert.ok(marks.length > 0);
-    assert.deepEqual([...new Set(marks)], ['CGL']);
-  });
-});
-
-test('live results appear at 2 characters: one character, spaces around it or not, asks for nothing', async () => {
-  await visit(desktop, async (page) => {
-    const searches = searchesOf(page);
-    await typeAtHome(page, 's');
-    // Longer than typing has to rest.
-    await page.waitForTimeout(500);
-    await hero(page).fill('  s  ');
-    await page.waitForTimeout(500);
-    await hero(page).fill(' ss ');
-    await list(page).waitFor();
-    assert.deepEqual(searches, ['ss']);
-  });
-});
-
 test('the list says Searching... while it waits, and another text aborts the call for the one before', async () => {
   await visit(desktop, async (page) => {
     // Never answered: only giving it up ends the call.
@@ -87,46 +62,6 @@ test('the list says Searching... while it waits, and another text aborts the cal
     await hero(page).pressSequentially(' cgl');
     assert.match((await givenUp).failure()?.errorText ?? '', /ABORTED/);
     await list(page).getByRole('option', { name: 'SSC CGL' }).first().waitFor();
-  });
-});
-
-test('No results found for the query is said and shown; so is the number of results', async () => {
-  await visit(desktop, async (page) => {
-    await typeAtHome(page, 'zzzzqqqq');
-    await page.locator('main form p', { hasText: 'No results found for "zzzzqqqq"' }).last().waitFor();
-    assert.equal(await told(page).innerText(), 'No results found for "zzzzqqqq"');
-    await hero(page).fill('ssc cgl');
-    await list(page).waitFor();
-    const options = await list(page).getByRole('option').count();
-    assert.equal(await told(page).textContent(), `${options - 1} results`);
-  });
-});
-
-test('a failed call says so in the list, and Enter goes to the results all the same', async () => {
-  await visit(
-    desktop,
-    async (page) => {
-      await page.route('**/api/search?**', (route) => route.abort());
-      await typeAtHome(page, 'ssc');
-      const sentence = 'Search is not available right now. Press Enter to see results.';
-      await page.locator('main form p', { hasText: sentence }).last().waitFor();
-      assert.equal(await told(page).innerText(), sentence);
-      await hero(page).press('Enter');
-      await page.waitForURL('**/browse?search=ssc');
-    },
-    /ERR_FAILED/,
-  );
-});
-
-test('the same text is asked for once: results stay fresh', async () => {
-  await visit(desktop, async (page) => {
-    const searches = searchesOf(page);
-    for (const text of ['ssc', 'upsc', 'ssc']) {
-      if (text === 'ssc' && searches.length === 0) await typeAtHome(page, text);
-      else await hero(page).fill(text);
-      await list(page).getByRole('option', { name: text.toUpperCase(), exact: true }).first().waitFor();
-    }
-    assert.deepEqual(searches, ['ssc', 'upsc']);
   });
 });
 
@@ -164,23 +99,22 @@ test('the header has live results too, View all results leads to all of them, th
   });
 });
 
-test('the list is loaded when the box is used, and what was typed before any code was there is searched', async () => {
+test('the list is loaded when the box is focused, and what was typed before it was there is searched', async () => {
   await visit(desktop, async (page) => {
-    const files: string[] = [];
-    page.on('request', (request) => files.push(request.url()));
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/hydrate-*.js', async (route) => {
+    await page.route('**/assets/hydrate-island-*.js', async (route) => {
       await released;
       await route.continue();
     });
-    await page.goto(site.url, { waitUntil: 'commit' });
-    await hero(page).fill('ssc');
-    assert.equal(files.filter((url) => url.includes('live-results')).length, 0);
+    await page.goto(site.url);
+    const asked = page.waitForRequest('**/assets/hydrate-island-*.js');
+    await hero(page).focus();
+    await asked;
+    await hero(page).pressSequentially('ssc');
     release();
     await list(page).waitFor();
     assert.equal(await hero(page).inputValue(), 'ssc');
-    assert.ok(files.some((url) => url.includes('live-results')));
   });
 });
 
@@ -190,7 +124,7 @@ test('a page whose box is not used loads nothing for it', async () => {
     page.on('request', (request) => files.push(request.url()));
     await openAtRest(page, site.url);
     assert.deepEqual(
-      files.filter((url) => /live-results|api\/search/.test(url)),
+      files.filter((url) => /island|api\/search/.test(url)),
       [],
     );
   });

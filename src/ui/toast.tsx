@@ -4,10 +4,13 @@ import type { ToastMessage } from './toast-shelf.tsx';
 export type { ToastMessage };
 
 let present: ((message: ToastMessage | undefined) => void) | undefined;
+/** Waits for the place where toasts appear. */
+let waiting: ToastMessage | undefined;
 
 /** Shows a message for five seconds at the edge of the page; it takes the place of one that is still there. */
 export function showToast(message: ToastMessage): void {
-  present?.(message);
+  if (present) present(message);
+  else waiting = message;
 }
 
 /** Takes the message away that is shown, if there is one. */
@@ -31,6 +34,8 @@ export function ToastPlace() {
         () => {},
       );
     };
+    if (waiting) present(waiting);
+    waiting = undefined;
     return () => {
       present = undefined;
     };

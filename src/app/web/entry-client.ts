@@ -7,6 +7,9 @@ import { followSettings } from './loader/follow-settings.ts';
 import { restorePlace } from './loader/keep-place.ts';
 import { sendForms } from './loader/send-forms.ts';
 import { showForSignedIn } from './loader/show-for-signed-in.ts';
+import { startPageEditing } from './loader/start-page-editing.ts';
+import { startRatings } from './loader/start-ratings.ts';
+import { startThirdParties } from './loader/start-third-parties.ts';
 import { wakeIslands } from './loader/wake-islands.ts';
 
 // All the code that a public page runs before the visitor uses an island.
@@ -15,12 +18,17 @@ wakeIslands();
 sendForms();
 closeMenus();
 focusSearch();
-followSettings();
+// In the frame of Site Settings the page shows settings that are not saved.
+if (window.parent === window) followSettings();
+else void import('./loader/preview-settings.ts').then(({ takeDraftSettings }) => takeDraftSettings());
 countView();
-void showForSignedIn();
+startRatings();
+startThirdParties();
+const showOwnControls = () => void showForSignedIn().then(startPageEditing);
+showOwnControls();
 // The visitor may have signed in while the browser kept the page.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void showForSignedIn();
+  if (persisted) showOwnControls();
 });
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-switches-theme]')) switchTheme();

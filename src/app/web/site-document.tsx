@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { PageEditing } from '#features/page-content/web/page-content.widgets.tsx';
 import { I18nProvider } from '@lingui/react';
 import { AdSlot, AdVisibility } from '#features/ads/web/ads.widgets.tsx';
 import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react';
 import { framePlaces } from './frame-html.tsx';
 import { OwnFiles } from './layout/own-files.tsx';
 import { StaleNotice } from './layout/stale-notice.tsx';
+import { ThirdParties } from './layout/third-parties.tsx';
 import { prePaintScript } from './pre-paint-script.ts';
 import type { Site } from './site-context.tsx';
 import { SiteProviders } from './site-providers.tsx';
@@ -52,6 +54,7 @@ function FramedPage({ children }: { children: ReactNode }) {
       <OwnFiles />
       <SkipLink />
       <StaleNotice />
+      <ThirdParties />
       {framePlaces.header}
       <AdVisibility />
       <AdSlot placement="header" />
@@ -59,6 +62,7 @@ function FramedPage({ children }: { children: ReactNode }) {
         {children}
       </main>
       {framePlaces.footer}
+      <PageEditing />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { browserRead, browserWrite } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
 import { textsIn } from '../texts.ts';
+import { mountToasts } from './toasts.tsx';
 
 /** The path tells a page's language; `lang` of the document is the same. */
 const locale = localeOfSegment(document.documentElement.lang);
@@ -25,6 +26,7 @@ function Ready({ children, onReady }: { children: ReactNode; onReady: () => void
 /** Hydrates an element that `Island` rendered on the server. Resolves when the island listens to events. */
 export async function hydrateIsland(element: HTMLElement, Component: ComponentType<object>): Promise<void> {
   const i18n = await textsIn(locale);
+  mountToasts(i18n);
   const props = JSON.parse(element.dataset.props ?? '{}') as object;
   roots += 1;
   const identifierPrefix = `island-${roots}-`;

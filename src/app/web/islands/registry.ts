@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType } from 'react';
 
 /** Every island by its name, with its code. A new island needs a line here and an `Island` element where it is shown. */
 export const islands = {
+  'paper-stars': async () => (await import('#features/ratings/web/paper-stars.island.tsx')).PaperStars,
   'search-field': async () => (await import('#features/search/web/site/search-field.island.tsx')).SearchField,
 } satisfies Record<string, () => Promise<ComponentType<never>>>;
 

@@ -43,6 +43,7 @@ async function loadIsland(element: HTMLElement): Promise<void> {
 export function wakeIsland(element: HTMLElement): Promise<void> {
   const known = waking.get(element);
   if (known) return known.ready;
+  element.dataset.awake = '';
   const ready = loadIsland(element).then(
     () => {
       awake.add(element);
@@ -50,6 +51,7 @@ export function wakeIsland(element: HTMLElement): Promise<void> {
     },
     (error: unknown) => {
       waking.delete(element);
+      delete element.dataset.awake;
       throw error;
     },
   );

@@ -4,30 +4,27 @@ const largestCall = 100;
 const largestCache = 1_000;
 
 export interface RatingsOfPapers {
-  /** What a call or a rating has told of a paper; undefined when the page's own word stands. */
+  /** The answer of a call or of a rating; undefined while the page shows its own. */
   ratingOf(paperId: number): PaperRating | undefined;
-  /** Counts papers as loaded: they came with the page, ratings and all. */
-  cameWithPage(paperIds: number[]): void;
   /** Asks for a paper that has become visible, together with others of the same moment. Never throws. */
   want(paperId: number): void;
   /** Takes over what the answer to a rating says. */
   record(paperId: number, rating: PaperRating): void;
-  /** Calls back after every change, until the answer is called. */
-  subscribe(listener: () => void): () => void;
 }
 
 /**
  * The ratings of visible papers, loaded in bulk: ids already loaded or in flight are skipped, a call has at most 100,
- * and what is kept is only the newest batch once it exceeds 1,000 papers. A failure is told and forgotten: those
- * papers are asked for again when they are next wanted.
+ * and what is kept is only the newest batch once it exceeds 1,000 papers. After a failure, papers are asked
+ * for again when they are next wanted.
  */
 export function createRatingsOfPapers(options: {
   read: (paperIds: number[]) => Promise<BatchRatings>;
   /** Runs a function once the papers of the same moment have been wanted. */
   soon: (run: () => void) => void;
   onFailure: (error: unknown) => void;
+  /** Runs after every change. */
+  onLoaded: () => void;
 }): RatingsOfPapers {
-  const listeners = new Set<() => void>();
   const inFlight = new Set<number>();
   let loaded = new Map<number, PaperRating | undefined>();
   let wanted: number[] = [];
@@ -35,7 +32,7 @@ export function createRatingsOfPapers(options: {
   function keep(batch: Map<number, PaperRating | undefined>): void {
     const all = new Map([...loaded, ...batch]);
     loaded = all.size > largestCache ? batch : all;
-    for (const listener of listeners) listener();
+    options.onLoaded();
   }
 
   async function load(paperIds: number[]): Promise<void> {
@@ -59,7 +56,6 @@ export function createRatingsOfPapers(options: {
 
   return {
     ratingOf: (paperId) => loaded.get(paperId),
-    cameWithPage: (paperIds) => keep(new Map(paperIds.map((id) => [id, loaded.get(id)]))),
     want(paperId) {
       if (loaded.has(paperId) || inFlight.has(paperId)) return;
       inFlight.add(paperId);
@@ -67,9 +63,5 @@ export function createRatingsOfPapers(options: {
       if (wanted.length === 1) options.soon(loadWanted);
     },
     record: (paperId, rating) => keep(new Map([[paperId, rating]])),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }

@@ -23,13 +23,19 @@ export function ownRating(paperId: number, storage: () => Stored = () => localSt
   return entriesIn(storage).findLast(([id, stars]) => id === paperId && stars >= 1 && stars <= 5)?.[1];
 }
 
-/** Calls back when another tab of this browser rates a paper; returns what ends it. */
-export function onRatingElsewhere(listener: () => void): () => void {
+const listeners = new Set<() => void>();
+
+/** Calls back when this page or another tab of this browser rates a paper; returns what ends it. */
+export function onRating(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === storageKey) listener();
   };
+  listeners.add(listener);
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
+  };
 }
 
 /** Remembers the stars that were given, for the newest 1,000 papers; not at all where storage is blocked or full. */
@@ -44,4 +50,5 @@ export function rememberOwnRating(
   } catch {
     // The server remembers it: it is asked when the visitor comes to the stars.
   }
+  for (const listener of listeners) listener();
 }

@@ -1,7 +1,6 @@
 import { MutationObserver, queryOptions, type QueryClient, type QueryFunction } from '@tanstack/react-query';
-import type { BatchRatings, RateAnswer, RatingStatus } from '../ratings.contract.ts';
+import type { RateAnswer, RatingStatus } from '../ratings.contract.ts';
 import { createAfterFirstAnswer } from './after-first-answer.ts';
-import { shownPapers } from './shown-papers.ts';
 
 const minutes = 60_000;
 
@@ -32,28 +31,4 @@ export function ratePaper(client: QueryClient, paperId: number, rating: number):
   return new MutationObserver<RateAnswer, Error, { rating: number }>(client, { mutationKey }).mutate({
     rating,
   });
-}
-
-/** The ratings of 1 to 100 papers, by id. */
-export function readBatchRatings(client: QueryClient, paperIds: number[]): Promise<BatchRatings> {
-  const mutationKey = ['/api/papers/batch-ratings'];
-  return new MutationObserver<BatchRatings, Error, { paperIds: number[] }>(client, { mutationKey }).mutate({
-    paperIds,
-  });
-}
-
-/** Makes the reads that show a paper stale: those on the page are made again, others when they are next shown. */
-export function refreshPaper(client: QueryClient, paperId: number): Promise<void> {
-  return client.invalidateQueries({
-    predicate: ({ state }) => shownPapers(state.data).some(({ id }) => id === paperId),
-  });
-}
-
-/** Papers of reads that came with the page; an answer that was fetched may be minutes old. */
-export function papersOfThePage(client: QueryClient): number[] {
-  const sent = client
-    .getQueryCache()
-    .getAll()
-    .filter(({ promise }) => promise === undefined);
-  return sent.flatMap(({ state }) => shownPapers(state.data)).map(({ id }) => id);
 }

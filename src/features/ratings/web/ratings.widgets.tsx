@@ -1,25 +1,40 @@
 import { useLingui } from '@lingui/react/macro';
-import { AverageInLine, AverageRating } from './average-rating.tsx';
-import type { RatedPaper } from './shown-papers.ts';
+import { Island } from '#ui/island.tsx';
+import { AverageRating } from './average-rating.tsx';
+import { PaperStars } from './paper-stars.island.tsx';
+import type { RatedPaper } from './rated-paper.ts';
+
+export { showRatings } from './page-ratings.ts';
 
 /** Read-only, at the end of a line of facts: the average; nothing while nobody has rated. */
 export function PaperAverage({ paper }: { paper: RatedPaper }) {
+  const { t } = useLingui();
   return (
-    <span>
-      <AverageInLine {...paper} />
+    <span data-unrated={paper.totalRatings === 0 ? '' : undefined} className="data-unrated:hidden">
+      {' · '}
+      <span className="sr-only">{t`Difficulty`} </span>
+      <AverageRating paper={paper} />
     </span>
   );
 }
 
-/** A paper's difficulty: the average. */
+/**
+ * A paper's difficulty: the average and five stars. The average stays outside of the island, because ratings that are
+ * loaded in bulk change it on pages without React.
+ */
 export function PaperDifficulty({ paper }: { paper: RatedPaper & { title: string } }) {
   const { t } = useLingui();
+  const stars = '#';
   return (
-    <div className="flex h-11 items-center justify-between gap-3 text-xs text-muted">
-      <p className="flex flex-col">
-        <span>{t`Difficulty`}</span>
-        <AverageRating {...paper} />
-      </p>
+    <div
+      data-stars={paper.id}
+      data-rated={t`Rated ${stars}/5`}
+      className="grid h-11 grid-cols-[minmax(6rem,1fr)_minmax(0,13.75rem)] grid-rows-2 gap-x-3 text-xs text-muted pointer-fine:grid-cols-[minmax(6rem,1fr)_minmax(0,8.75rem)]"
+    >
+      <Island name="paper-stars" component={PaperStars} props={{ paperId: paper.id, title: paper.title }} />
+      <span className="col-start-1 row-start-2 self-start">
+        <AverageRating paper={paper} />
+      </span>
     </div>
   );
 }

@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { Star } from '#ui/icons.ts';
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 
 const scale = [1, 2, 3, 4, 5] as const;
-const row = 'ml-auto flex min-w-0 max-w-55 flex-1 pointer-fine:max-w-35';
-const cell = 'flex h-11 min-w-0 flex-1 items-center justify-center rounded-sm';
 
 /** What 1 to 5 stars mean, in this order. */
 export function useStarNames(): string[] {
@@ -13,51 +10,29 @@ export function useStarNames(): string[] {
   return [t`Very easy`, t`Easy`, t`Moderate`, t`Hard`, t`Very hard`];
 }
 
-function StarShape({ isFilled }: { isFilled: boolean }) {
-  return (
-    <Star
-      aria-hidden
-      className={clsx(
-        'size-6 transition-colors pointer-fine:size-5',
-        isFilled ? 'fill-star text-star' : 'text-line-strong',
-      )}
-    />
-  );
-}
-
-/** The stars that were given; the text beside them says it. */
-export function LockedStars({ stars }: { stars: number }) {
-  return (
-    <span aria-hidden className={row}>
-      {scale.map((number) => (
-        <span key={number} className={cell}>
-          <StarShape isFilled={number <= stars} />
-        </span>
-      ))}
-    </span>
-  );
-}
-
 /**
- * Five stars as radio buttons. A click or a tap rates at once; with the keyboard the arrows only choose, and Enter or
- * Space rates: else nobody could pass a star on the way to another.
+ * Five stars as radio buttons. A click or a tap rates at once. With the keyboard, arrows only choose, and Enter or Space
+ * rates: otherwise the arrows could not pass a star. The browser keeps the choice, also the one made before this code is
+ * there, and `stars.css` fills the stars up to it.
  */
 export function StarChoice({
   ref,
+  group,
   title,
   isDisabled,
-  chosen,
-  hovered,
+  locked,
   onIntent,
   onHover,
   onChoose,
   onRate,
 }: {
   ref: RefObject<HTMLFieldSetElement | null>;
+  /** The name that the radio buttons share. */
+  group: string;
   title: string;
   isDisabled: boolean;
-  chosen: number | undefined;
-  hovered: number | undefined;
+  /** The stars that the visitor gave; 0 when only that they have rated is known. */
+  locked: number | undefined;
   /** The visitor comes to the stars: by pointer, touch or keyboard. */
   onIntent: () => void;
   onHover: (stars: number | undefined) => void;
@@ -66,23 +41,30 @@ export function StarChoice({
 }) {
   const { t } = useLingui();
   const names = useStarNames();
-  const group = useId();
   const isMovedByKey = useRef(false);
-  const filled = hovered ?? chosen ?? 0;
+  const isLocked = locked !== undefined;
 
   function press(event: KeyboardEvent<HTMLInputElement>, stars: number) {
     isMovedByKey.current = event.key.startsWith('Arrow');
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    if (chosen === stars) onRate(stars);
-    else onChoose(stars);
+    const { currentTarget } = event;
+    if (currentTarget.checked) return onRate(stars);
+    currentTarget.checked = true;
+    onChoose(stars);
   }
 
   return (
     <fieldset
+      // Locked stars are new elements: the choice of the browser does not outlive the answer of the server.
+      key={String(isLocked)}
       ref={ref}
-      disabled={isDisabled}
-      className={clsx(row, 'relative z-10', isDisabled && 'opacity-60')}
+      disabled={isDisabled || isLocked}
+      aria-hidden={isLocked || undefined}
+      className={clsx(
+        'stars relative z-10 col-start-2 row-span-2 row-start-1 flex min-w-0 noscript:hidden',
+        isDisabled && 'opacity-60',
+      )}
     >
       <legend className="sr-only">{t`Difficulty of ${title}`}</legend>
       {scale.map((stars) => {
@@ -96,17 +78,13 @@ export function StarChoice({
             }}
             onPointerLeave={() => onHover(undefined)}
             onPointerDown={() => (isMovedByKey.current = false)}
-            className={clsx(
-              cell,
-              'relative has-focus-visible:outline-3 has-focus-visible:outline-accent',
-              !isDisabled && 'cursor-pointer',
-            )}
+            className="star"
           >
             <input
               type="radio"
               name={group}
               value={stars}
-              checked={chosen === stars}
+              defaultChecked={locked === stars}
               aria-label={t`${stars} of 5: ${name}`}
               onFocus={onIntent}
               onChange={() => onChoose(stars)}
@@ -116,9 +94,7 @@ export function StarChoice({
                 isMovedByKey.current = false;
                 if (event.key === ' ') event.preventDefault();
               }}
-              className="absolute inset-0 cursor-[inherit] opacity-0"
             />
-            <StarShape isFilled={stars <= filled} />
           </label>
         );
       })}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { Search, X } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { LiveResults } from './live-results.tsx';
+import { LiveResults } from './live-results.tsx';
 
 export interface SearchFieldProps {
   label: string;
@@ -12,25 +12,20 @@ export interface SearchFieldProps {
   hasLiveResults?: boolean;
 }
 
-const loadLiveResults = () => import('./live-results.tsx');
-
 /** The box of a search form with its clear button and, where it has them, live results below. */
 export function SearchField({ label, id, defaultValue, large, hasLiveResults = true }: SearchFieldProps) {
   const { t } = useLingui();
   const box = useRef<HTMLInputElement>(null);
-  const [List, setList] = useState<typeof LiveResults>();
+  const [isReady, setReady] = useState(false);
 
+  // The server renders a plain box. It becomes a combobox when its results can be shown.
   useEffect(() => {
     const element = box.current;
     if (!element || !hasLiveResults) return;
     element.role = 'combobox';
     element.ariaExpanded = 'false';
     element.ariaAutoComplete = 'list';
-    loadLiveResults().then(
-      (module) => setList(() => module.LiveResults),
-      // Without the code the box is the plain form that it was.
-      () => {},
-    );
+    setReady(true);
   }, [hasLiveResults]);
 
   const clear = () => {
@@ -74,7 +69,7 @@ export function SearchField({ label, id, defaultValue, large, hasLiveResults = t
           <X aria-hidden className="size-4" />
         </button>
       </span>
-      {List && <List box={box} id={id} />}
+      {isReady && <LiveResults box={box} id={id} />}
     </>
   );
 }

@@ -1,0 +1,17 @@
+/** Runs after the page has been painted. A page in the background is never painted, so it does not wait. */
+function afterFirstPaint(run: () => void): void {
+  if (document.visibilityState === 'hidden') run();
+  else requestAnimationFrame(() => setTimeout(run));
+}
+
+/** Loads the code that shows the ratings of papers, on pages with papers. */
+export function startRatings(): void {
+  if (!document.querySelector('[data-average]')) return;
+  afterFirstPaint(() => {
+    // Without the code the page shows the ratings that it was sent with.
+    void import('#features/ratings/web/page-ratings.ts').then(
+      ({ showRatings }) => showRatings(),
+      () => {},
+    );
+  });
+}

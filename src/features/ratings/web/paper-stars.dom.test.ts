@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { eventually } from '#testing/eventually.ts';
+import { islandBench, type Call } from '#testing/islands.ts';
+
+const bench = await islandBench();
+
+/** Each test has a paper of its own: islands of a page share their reads. */
+let paperId = 0;
+const notRated = { hasRated: false, userRating: null };
+const rated = (stars: number) => ({ averageRating: stars * 100, totalRatings: 1, userRating: stars });
+
+interface Answers {
+  status?: () => Response;
+  rate?: (stars: number) => Response | Promise<Response>;
+}
+
+/** Shows the stars of a paper; by default nobody has rated it and each rating is accepted. */
+async function showStars({ status, rate }: Answers = {}) {
+  const calls = bench.answer(({ address, body }) => {
+    if (address.endsWith('/rating-status')) return status?.() ?? Response.json(notRated);
+    const { rating } = body as { rating: number };
+    return rate?.(rating) ?? Response.json(rated(rating));
+  });
+  const island = await bench.render('paper-stars', { paperId, title: 'SSC CGL 2019' });
+  await bench.hydrate(island);
+  const choice = () => island.querySelector('fieldset')!;
+  return {
+    island,
+    calls,
+    choice,
+    star: (stars: number) => island.querySelectorAll('input')[stars - 1]!,
+    state: () => island.querySelector('[data-rating-state]')?.textContent,
+  };
+}
+
+const isRate = ({ address }: Call) => address.endsWith('/rate');
+const toasts = () => document.querySelector('[aria-label=Notifications]');
+const toast = () => toasts()?.textContent ?? '';
+
+beforeEach(() => {
+  localStorage.clear();
+  paperId += 1;
+});
+
+describe('stars', () => {
+  test('show the name of the star under the pointer', async () => {
+    const { star, state } = await showStars();
+    const label = star(3).closest('label')!;
+    label.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    await eventually(() => assert.equal(state(), 'Moderate'));
+    label.dispatchEvent(new PointerEvent('pointerout', { bubbles: true }));
+    await eventually(() => assert.equal(state(), 'Difficulty'));
+  });
+
+  test('ask for the rating status only when the visitor comes to them', async () => {
+    const { star, calls } = await showStars();
+    assert.deepEqual(calls, []);
+    star(1).focus();
+    await eventually(() =>
+      assert.deepEqual(
+        calls.map(({ address }) => address),
+        [`/api/papers/${paperId}/rating-status`],
+      ),
+    );
+  });
+
+  test("say 'Submitting...' and are disabled while a rating is sent", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { star, state, choice } = await showStars({ rate: () => promise });
+    star(4).click();
+    await eventually(() => assert.equal(state(), 'Submitting...'));
+    assert.equal(choice().disabled, true);
+    resolve(Response.json(rated(4)));
+    await eventually(() => assert.equal(state(), 'Rated 4/5'));
+  });
+
+  test('lock after a rating, which is sent once', async () => {
+    const { star, state, choice, calls } = await showStars();
+    star(2).click();
+    await eventually(() => assert.equal(state(), 'Rated 2/5'));
+    assert.deepEqual(calls.filter(isRate), [
+      { method: 'POST', address: `/api/papers/${paperId}/rate`, body: { rating: 2 } },
+    ]);
+    assert.deepEqual(
+      [choice().disabled, choice().getAttribute('aria-hidden'), star(2).checked],
+      [true, 'true', true],
+    );
+    assert.equal(localStorage.getItem('ratings'), `[[${paperId},2]]`);
+    await eventually(() => assert.match(toast(), /Rating submitted.*Thank you for rating this paper!/));
+  });
+
+  test('keep the star that was chosen before the code was there', async () => {
+    bench.answer(() => Response.json(notRated));
+    const island = await bench.render('paper-stars', { paperId, title: 'SSC CGL 2019' });
+    island.querySelectorAll('input')[2]!.checked = true;
+    await bench.hydrate(island);
+    await eventually(() => assert.match(island.textContent, /Enter: 3\/5/));
+  });
+
+  test('are locked for a rating that this browser remembers, without a call', async () => {
+    localStorage.setItem('ratings', `[[${paperId},5]]`);
+    const { state, choice, calls } = await showStars();
+    await eventually(() => assert.equal(state(), 'Rated 5/5'));
+    assert.equal(choice().disabled, true);
+    assert.deepEqual(calls, []);
+  });
+
+  test("lock and say 'Already rated' when the status has a rating", async () => {
+    const { star, state, calls } = await showStars({
+      status: () => Response.json({ hasRated: true, userRating: 3 }),
+    });
+    star(5).click();
+    await eventually(() => assert.equal(state(), 'Rated 3/5'));
+    assert.deepEqual(calls.filter(isRate), []);
+    await eventually(() =>
+      assert.match(toast(), /Already rated.*You've already rated this paper\. Thank you for your feedback!/),
+    );
+  });
+
+  test('lock when the server refuses a second rating', async () => {
+    const { star, state } = await showStars({
+      rate: () => new Response('{"message":"already rated"}', { status: 409 }),
+    });
+    star(5).click();
+    await eventually(() => assert.equal(state(), 'Already rated'));
+  });
+});
+
+const failures = [
+  { answer: '401', status: 401, text: /Sign in required.*Please sign in to rate papers\./ },
+  { answer: '400', status: 400, text: /Invalid rating.*Please select a valid difficulty rating\./ },
+  { answer: '500', status: 500, text: /Unable to rate.*Something went wrong\. Please try again\./ },
+  { answer: 'no answer', status: 0, text: /Unable to rate.*Something went wrong\. Please try again\./ },
+];
+
+describe('a rating that fails', () => {
+  for (const { answer, status, text } of failures) {
+    test(`with ${answer} shows its toast and can be tried again`, async () => {
+      let isDown = true;
+      const { star, state, choice } = await showStars({
+        rate: (stars) => {
+          if (!isDown) return Response.json(rated(stars));
+          if (status === 0) throw new TypeError('Failed to fetch');
+          return new Response('refused', { status });
+        },
+      });
+      star(4).click();
+      await eventually(() => assert.match(toast(), text));
+      assert.equal(toasts()?.getAttribute('aria-live'), 'assertive');
+      assert.deepEqual([choice().disabled, state()], [false, 'Enter: 4/5']);
+      isDown = false;
+      star(4).click();
+      await eventually(() => assert.equal(state(), 'Rated 4/5'));
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { StarChoice, useStarNames } from './star-choice.tsx';
+import { useRating } from './use-rating.ts';
+
+const checkedStar = 'input:checked';
+
+/** The stars of a paper and what is known of the visitor's rating: to choose, being sent, or locked. */
+export function PaperStars({ paperId, title }: { paperId: number; title: string }) {
+  const { t } = useLingui();
+  const names = useStarNames();
+  const { isSending, isRated, stars, ask, rate } = useRating(paperId);
+  const [chosen, setChosen] = useState<number>();
+  const [hovered, setHovered] = useState<number>();
+  const text = useRef<HTMLSpanElement>(null);
+  const choice = useRef<HTMLFieldSetElement>(null);
+  const hadFocus = useRef(false);
+
+  // A choice that was made by key before this code was there.
+  useEffect(() => {
+    const star = choice.current?.querySelector<HTMLInputElement>(checkedStar);
+    if (star) setChosen(Number(star.value));
+  }, []);
+
+  // Disabled stars lose the focus: it returns to them, or to the text when they are locked.
+  useEffect(() => {
+    if (isSending || !hadFocus.current) return;
+    hadFocus.current = false;
+    const target = isRated ? text.current : choice.current?.querySelector<HTMLElement>(checkedStar);
+    target?.focus({ preventScroll: true });
+  }, [isSending, isRated]);
+
+  function send(number: number) {
+    hadFocus.current = choice.current?.contains(document.activeElement) ?? false;
+    setHovered(undefined);
+    rate(number);
+  }
+
+  function state(): string {
+    if (isSending) return t`Submitting...`;
+    if (isRated) return stars === null ? t`Already rated` : t`Rated ${stars}/5`;
+    if (hovered !== undefined) return names[hovered - 1] ?? '';
+    return chosen === undefined ? t`Difficulty` : t`Enter: ${chosen}/5`;
+  }
+
+  return (
+    <>
+      <span
+        ref={text}
+        tabIndex={-1}
+        data-rating-state
+        aria-live="polite"
+        className="col-start-1 row-start-1 self-end truncate"
+      >
+        {state()}
+      </span>
+      <StarChoice
+        ref={choice}
+        group={`stars-${paperId}`}
+        title={title}
+        isDisabled={isSending}
+        locked={isRated ? (stars ?? 0) : undefined}
+        onIntent={ask}
+        onHover={setHovered}
+        onChoose={setChosen}
+        onRate={send}
+      />
+    </>
+  );
+}

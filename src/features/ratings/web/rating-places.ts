@@ -1,0 +1,45 @@
+import { compactCount } from '#lib/format.ts';
+import type { PaperRating } from '../ratings.contract.ts';
+
+/** The mean out of 5 with one decimal, and how many have rated: '3.5/5 (1.2K)'. */
+export function averageText({ averageRating, totalRatings }: PaperRating): string {
+  return `${(averageRating / 100).toFixed(1)}/5 (${compactCount(totalRatings)})`;
+}
+
+/** Elements that show the average of a paper. */
+export const averagePlaces = () => document.querySelectorAll<HTMLElement>('[data-average]');
+
+/** Elements that hold the stars of a paper. */
+const starPlaces = () => document.querySelectorAll<HTMLElement>('[data-stars]');
+
+export const paperOfAverage = ({ dataset }: HTMLElement) => Number(dataset.average);
+
+/** Writes an average into its place. A paper that nobody has rated keeps the text of the page. */
+export function showAverage(place: HTMLElement, rating: PaperRating): void {
+  if (rating.totalRatings === 0) return;
+  place.textContent = averageText(rating);
+  place.classList.add('average');
+  place.closest('[data-unrated]')?.removeAttribute('data-unrated');
+}
+
+/** Locks the stars of a place that React has not hydrated, so that no code need be loaded for them. */
+function lockStars(place: HTMLElement, stars: number): void {
+  const island = place.querySelector<HTMLElement>('[data-island]:not([data-awake])');
+  const choice = island?.querySelector('fieldset');
+  const state = island?.querySelector('[data-rating-state]');
+  if (!island || !choice || !state) return;
+  delete island.dataset.island;
+  state.textContent = (place.dataset.rated ?? '').replace('#', String(stars));
+  choice.disabled = true;
+  choice.setAttribute('aria-hidden', 'true');
+  const given = choice.querySelectorAll('input')[stars - 1];
+  if (given) given.checked = true;
+}
+
+/** Marks the papers that this browser has rated. */
+export function markOwnRatings(ownRating: (paperId: number) => number | undefined): void {
+  for (const place of starPlaces()) {
+    const stars = ownRating(Number(place.dataset.stars));
+    if (stars !== undefined) lockStars(place, stars);
+  }
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { eventually } from '#testing/eventually.ts';
+import { islandBench } from '#testing/islands.ts';
+
+const bench = await islandBench();
+
+const found = {
+  categories: [{ type: 'category', id: 1, name: 'SSC', slug: 'ssc', icon: 'BookOpen' }],
+  exams: [{ type: 'exam', id: 2, name: 'SSC CGL', slug: 'ssc-cgl', categoryName: 'SSC' }],
+  papers: [
+    { type: 'paper', id: 3, title: 'SSC CGL 2019', examName: 'SSC CGL', categoryName: 'SSC', year: 2019 },
+  ],
+};
+const nothing = { categories: [], exams: [], papers: [] };
+const input = { label: 'Search the site', id: 'site-search' };
+
+/** Each test searches for a text of its own: the island keeps answers for minutes. */
+let count = 0;
+const newText = () => `ssc ${(count += 1)}`;
+
+async function showBox(answer: (q: string) => Response | Promise<Response> = () => Response.json(found)) {
+  const calls = bench.answer(({ address }) =>
+    answer(new URL(address, 'http://site.test').searchParams.get('q') ?? ''),
+  );
+  const island = await bench.render('search-field', input, '<form action="/browse"><!--island--></form>');
+  await bench.hydrate(island);
+  const box = island.querySelector('input')!;
+  box.focus();
+  return {
+    island,
+    calls,
+    box,
+    type(text: string) {
+      box.value = text;
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    key: (key: string) =>
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+    list: () => island.querySelector('[role=listbox]'),
+    options: () => [...island.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
+    chosen: () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    status: () => island.querySelector('[role=status]')?.textContent,
+  };
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('live results', () => {
+  test('are grouped, with the fields of the specification and a link to all of them', async () => {
+    const { type, list, island } = await showBox();
+    const text = newText();
+    type(text);
+    await eventually(() => assert.ok(list()));
+    const groups = [...island.querySelectorAll('[role=group]')].map((group) => [
+      group.getAttribute('aria-label'),
+      ...[...group.querySelectorAll('[role=option]')].map((option) => option.textContent),
+    ]);
+    assert.deepEqual(groups, [
+      ['CATEGORIES', 'SSC'],
+      ['EXAMS', 'SSC CGLSSC'],
+      ['QUESTION PAPERS', 'SSC CGL 2019SSC CGL · SSC · 2019'],
+      [null, 'View all results'],
+    ]);
+    const links = [...island.querySelectorAll<HTMLAnchorElement>('a[role=option]')].map((link) =>
+      link.getAttribute('href'),
+    );
+    assert.deepEqual(links, [
+      '/category/ssc',
+      '/browse?search=SSC+CGL',
+      '/browse?search=SSC+CGL+2019',
+      `/browse?${new URLSearchParams({ search: text })}`,
+    ]);
+  });
+
+  test('are not asked for with fewer than 2 characters', async () => {
+    const { type, calls, list } = await showBox();
+    type('  s  ');
+    type(` ${newText()} `);
+    await eventually(() => assert.ok(list()));
+    assert.deepEqual(
+      calls.map(({ address }) => address),
+      [`/api/search?q=ssc+${count}`],
+    );
+  });
+
+  test("say 'Searching...' until the answer is there", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { type, island, list } = await showBox(() => promise);
+    type(newText());
+    await eventually(() => assert.match(island.textContent, /Searching\.\.\./));
+    resolve(Response.json(found));
+    await eventually(() => assert.ok(list()));
+  });
+
+  test('announce their number', async () => {
+    const { type, status } = await showBox();
+    type(newText());
+    await eventually(() => assert.equal(status(), '3 results'));
+  });
+
+  test('say that nothing was found', async () => {
+    const { type, status } = await showBox(() => Response.json(nothing));
+    type(newText());
+    await eventually(() => assert.equal(status(), `No results found for "ssc ${count}"`));
+  });
+
+  test('say that search is not available when a call fails', async () => {
+    const { type, status } = await showBox(() => new Response('', { status: 503 }));
+    type(newText());
+    await eventually(() =>
+      assert.equal(status(), 'Search is not available right now. Press Enter to see results.'),
+    );
+  });
+
+  test('are asked for once per text', async () => {
+    const { type, calls, box, list } = await showBox();
+    const [first, second] = [newText(), newText()];
+    for (const [position, text] of [first, second, first].entries()) {
+      type(text);
+      await eventually(() => assert.ok(list()?.getAttribute('aria-busy') === 'false'));
+      await eventually(() => assert.equal(calls.length, Math.min(position + 1, 2)));
+    }
+    assert.equal(box.value, first);
+  });
+
+  test('include the text that was typed before the code was there', async () => {
+    const text = newText();
+    bench.answer(() => Response.json(found));
+    const island = await bench.render('search-field', input, '<form action="/browse"><!--island--></form>');
+    const box = island.querySelector('input')!;
+    box.focus();
+    box.value = text;
+    await bench.hydrate(island);
+    await eventually(() => assert.ok(island.querySelector('[role=listbox]')));
+    assert.equal(box.value, text);
+  });
+
+  test('are chosen with the arrows, round the list', async () => {
+    const { type, key, chosen, list } = await showBox();
+    type(newText());
+    await eventually(() => assert.ok(list()));
+    for (const [pressed, option] of [
+      ['ArrowDown', 'SSC'],
+      ['ArrowUp', 'View all results'],
+      ['ArrowDown', 'SSC'],
+      ['Home', undefined],
+    ] as const) {
+      key(pressed);
+      await eventually(() => assert.equal(chosen(), option));
+    }
+  });
+
+  test('close with Escape; a second Escape empties the box', async () => {
+    const { type, key, list, box } = await showBox();
+    type(newText());
+    await eventually(() => assert.ok(list()));
+    key('Escape');
+    await eventually(() => assert.ok(list() === null));
+    assert.notEqual(box.value, '');
+    key('Escape');
+    await eventually(() => assert.equal(box.value, ''));
+  });
+});
+
+describe('the clear button', () => {
+  test('empties the box and focuses it', async () => {
+    const { type, island, box } = await showBox();
+    type(newText());
+    island.querySelector<HTMLElement>('button[type=button]')!.click();
+    await eventually(() => assert.equal(box.value, ''));
+    assert.ok(document.activeElement === box);
+  });
+});
+
+describe('recent searches', () => {
+  test('are shown in an empty box, newest first, and can be cleared', async () => {
+    localStorage.setItem('recent-searches', '["two","one"]');
+    const { options, island } = await showBox();
+    await eventually(() => assert.deepEqual(options(), ['two', 'one', 'Clear recent searches']));
+    island.querySelector<HTMLElement>('button[role=option]')!.click();
+    await eventually(() => assert.deepEqual(options(), []));
+    assert.equal(localStorage.getItem('recent-searches'), null);
+  });
+});
