@@ -34,7 +34,8 @@ async function renderDraft(settings: object, signal: AbortSignal): Promise<Docum
 function show(page: Document, customCss: string, sheet: CSSStyleSheet): void {
   document.title = page.title;
   descriptionIn(document)?.setAttribute('content', descriptionIn(page)?.content ?? '');
-  // Scripts of a parsed document never run.
+  // They would not run, and the browser warns about speculation rules that come so.
+  for (const script of page.querySelectorAll('script')) script.remove();
   document.body.replaceChildren(...page.body.childNodes);
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[href^="/custom.css"]'))
     link.disabled = true;
