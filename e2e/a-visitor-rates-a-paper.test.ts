@@ -273,7 +273,7 @@ test('a second tab shows the rating of the first', async () => {
 test('without JavaScript the average is text and there are no dead controls', async () => {
   await visit({ ...desktop, javaScriptEnabled: false }, async (page) => {
     await page.goto(`${site.url}/browse`);
-    await page.locator('article').first().getByText('Difficulty').waitFor();
+    await page.locator('article').first().getByText('Difficulty', { exact: true }).waitFor();
     assert.equal(await page.getByRole('radio').count(), 0);
   });
 });

@@ -29,7 +29,7 @@ export function PaperDifficulty({ paper }: { paper: RatedPaper & { title: string
     <div
       data-stars={paper.id}
       data-rated={t`Rated ${stars}/5`}
-      className="grid h-11 grid-cols-[minmax(6rem,1fr)_minmax(0,13.75rem)] grid-rows-2 gap-x-3 text-xs text-muted pointer-fine:grid-cols-[minmax(6rem,1fr)_minmax(0,8.75rem)]"
+      className="grid h-11 grid-cols-[auto_minmax(0,13.75rem)] grid-rows-2 justify-between gap-x-3 text-xs text-muted pointer-fine:grid-cols-[auto_minmax(0,8.75rem)]"
     >
       <Island name="paper-stars" component={PaperStars} props={{ paperId: paper.id, title: paper.title }} />
       <span className="col-start-1 row-start-2 self-start">
