@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { openedTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
-import { openedByItsCode } from './support/open-page.ts';
 import { signedIn } from './support/owner.ts';
 
 describe('the frame of the back office', () => {
@@ -142,7 +141,7 @@ describe('the frame of the back office', () => {
         await idle();
         return requested;
       };
-      const ofPage = (path: string) => filesOf(path, () => openedByItsCode(page));
+      const ofPage = (path: string) => filesOf(path, () => page.locator('header a[href="/admin"]').waitFor());
       const ofBackOffice = await filesOf('/admin', () => openedTab(page, 'Dashboard'));
       await ofPage('/');
       requested = [];
