@@ -14,7 +14,7 @@ const home = '/hi';
 /** Pages of each kind, by the path of its route. */
 const publicPages: Record<string, string[]> = {
   '/': [home],
-  '/browse': ['/browse?year=2019', '/browse?search=zzzzqqqq'],
+  '/browse': ['/browse?year=2019', '/browse?view=list', '/browse?search=zzzzqqqq'],
   '/exam-calendar': ['/exam-calendar'],
   '/category/:slug': ['/category/ssc'],
   '/paper/:slug': ['/paper/ssc-cgl-2018-tier-i-specimen'],

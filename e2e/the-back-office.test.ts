@@ -141,13 +141,17 @@ describe('the frame of the back office', () => {
         await idle();
         return requested;
       };
-      const ofPage = (path: string) => filesOf(path, () => page.locator('header a[href="/admin"]').waitFor());
+      const ofPage = (path: string) =>
+        filesOf(path, () => page.locator('header a[href="/admin"]').first().waitFor());
       const ofBackOffice = await filesOf('/admin', () => openedTab(page, 'Dashboard'));
       await ofPage('/');
       requested = [];
       await page.getByRole('button', { name: 'Edit Page' }).click();
       await page.getByRole('region', { name: 'Main content, in edit mode' }).waitFor();
       const ofEditor = requested;
+      // Edit mode continues on the next page of the tab.
+      await page.getByRole('button', { name: 'Exit Edit Mode' }).click();
+      await page.getByRole('button', { name: 'Edit Page' }).waitFor();
       assert.ok(ofBackOffice.length > 0 && ofEditor.some((name) => name.includes('/entry-editor-')));
       for (const path of ['/', '/browse', '/hi']) {
         const files = await ofPage(path);

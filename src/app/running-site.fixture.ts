@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { createSettingsService } from '#features/settings/server/settings.service.ts';
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
@@ -25,6 +26,8 @@ export interface RunningSite {
   page(address: string): Promise<SentPage>;
   /** An answer as it is, redirects too. */
   ask(address: string, headers?: Record<string, string>): Promise<Response>;
+  /** Reports a write that SQL made to the site, which drops what it keeps under these tags a moment later. */
+  publish(tags: string[]): Promise<unknown>;
   /** Sets some settings, as another process does; done when this one shows them. */
   changeSettings(values: Record<string, unknown>): Promise<void>;
 }
@@ -51,6 +54,10 @@ export async function runningSite(): Promise<RunningSite> {
       return { status: answer.status, html: await answer.text(), policy };
     },
     ask: (address, headers = {}) => fetch(server.address + address, { headers, redirect: 'manual' }),
+    publish: (tags) =>
+      server.context.database.db.execute(
+        sql`SELECT pg_notify('pariksha_invalidation', ${JSON.stringify({ from: 'a test', tags })})`,
+      ),
     async changeSettings(values) {
       const { database, connection, log } = server.context;
       const invalidation = createInvalidation({ pool: database.pool, connection, log, onTags: () => {} });

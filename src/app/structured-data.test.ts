@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import { createCategory, createExam, createPaper } from '#testing/factories.ts';
+import { eventually } from '#testing/eventually.ts';
 import { schemaProblems } from '#testing/schema-org.ts';
 import { runningSite } from './running-site.fixture.ts';
 
@@ -112,6 +113,10 @@ test('a list says how many papers it has, and goes on counting on its second pag
   const category = await createCategory(site.db, { slug: 'counted' });
   const exam = await createExam(site.db, { slug: 'twenty', categoryId: category.id });
   for (let made = 0; made < 20; made += 1) await createPaper(site.db, { examId: exam.id });
+  await site.publish(['catalog', 'papers']);
+  await eventually(async () =>
+    assert.ok(listingOf(await nodesOf('/category/counted?page=1')).itemListElement.length > 0),
+  );
   for (const [address, first] of [
     ['/counted/twenty', 1],
     ['/counted/twenty?page=1', 19],

@@ -12,6 +12,7 @@ import { createVisitors } from '#platform/http/visitor.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 import { testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { exchange } from '#testing/http-exchange.ts';
 import { downloadRoutes } from './downloads.routes.ts';
@@ -168,10 +169,14 @@ function comparable({ status, headers, body }: Awaited<ReturnType<typeof fast.as
 describe('download from memory', () => {
   for (const [name, request] of Object.entries(kept))
     test(`answers ${name} as the route does`, async () => {
-      for (const node of [fast, slow]) await warm(node);
       let quick: ReturnType<typeof comparable> | undefined;
-      const count = await fast.countRouted(async () => (quick = comparable(await fast.ask(path, request))));
-      assert.equal(count, 0);
+      // A file is looked for again after a second: on a busy machine the first try may be late.
+      await eventually(async () => {
+        await warm(fast);
+        const count = await fast.countRouted(async () => (quick = comparable(await fast.ask(path, request))));
+        assert.equal(count, 0);
+      });
+      await warm(slow);
       assert.deepEqual(quick, comparable(await slow.ask(path, request)));
     });
 
@@ -207,10 +212,12 @@ describe('download from memory', () => {
   });
 
   test('is observed by the name of its route', async () => {
-    await warm(fast);
-    fast.observed.length = 0;
-    await fast.ask(path, { method: 'HEAD' });
-    assert.deepEqual(fast.observed, ['HEAD /api/papers/:id/download']);
+    await eventually(async () => {
+      await warm(fast);
+      fast.observed.length = 0;
+      await fast.ask(path, { method: 'HEAD' });
+      assert.deepEqual(fast.observed, ['HEAD /api/papers/:id/download']);
+    });
   });
 
   test('ends with the file that it came from', async () => {
@@ -223,8 +230,10 @@ describe('download from memory', () => {
     );
     const { id } = await createPaper(db, { file: { sha256: lost.sha256, storageKey: lost.key } });
     const url = `/api/papers/${id}/download`;
-    await warm(fast, url);
-    assert.equal(await fast.countRouted(() => fast.ask(url)), 0);
+    await eventually(async () => {
+      await warm(fast, url);
+      assert.equal(await fast.countRouted(() => fast.ask(url)), 0);
+    });
     await db.execute(sql`DELETE FROM papers WHERE id = ${id}`);
     fast.service.drop([`paper:${id}`]);
     assert.equal((await fast.ask(url)).status, 404);
@@ -236,10 +245,10 @@ describe('download from memory', () => {
     const url = `/api/papers/${id}/download`;
     await warm(node, url);
     const askFrom = (address: string) => node.ask(url, { headers: { 'x-forwarded-for': address } });
-    const count = await node.countRouted(async () => {
-      for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.8']) await askFrom(address);
-    });
-    assert.equal(count, 0);
+    for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.8'])
+      await eventually(async () => {
+        assert.equal(await node.countRouted(() => askFrom(address)), 0);
+      });
     assert.equal(await node.service.flush(), true);
     const found = await db.execute<{ downloads: number }>(
       sql`SELECT downloads FROM paper_stats WHERE paper_id = ${id}`,

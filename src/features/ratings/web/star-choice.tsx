@@ -1,6 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useTextLanguage } from '#ui/site-locale.tsx';
 
 const scale = [1, 2, 3, 4, 5] as const;
 
@@ -40,6 +41,7 @@ export function StarChoice({
   onRate: (stars: number) => void;
 }) {
   const { t } = useLingui();
+  const languageOf = useTextLanguage();
   const names = useStarNames();
   const isMovedByKey = useRef(false);
   const isLocked = locked !== undefined;
@@ -66,7 +68,11 @@ export function StarChoice({
         isDisabled && 'opacity-60',
       )}
     >
-      <legend className="sr-only">{t`Difficulty of ${title}`}</legend>
+      <legend className="sr-only">
+        <Trans>
+          Difficulty of <span lang={languageOf(title)}>{title}</span>
+        </Trans>
+      </legend>
       {scale.map((stars) => {
         const name = names[stars - 1] ?? '';
         return (
