@@ -29,6 +29,7 @@ export function findFreshBundle(folder = projectFolder) {
       const found = statSync(join(folder, name));
       return found.mtimeMs === modifiedAt && found.size === bytes;
     });
+    statSync(join(folder, entry));
     return isFresh ? join(folder, entry) : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
@@ -108,17 +108,21 @@ async function writeStamp(
   });
   const stamp: Stamp = { entry, hash, files: Object.fromEntries(await Promise.all(states)) };
   const path = join(root, stampName);
-  // Whole or not at all: launchers read it without the lock.
-  await writeFile(`${path}.part`, JSON.stringify(stamp));
-  await chmod(`${path}.part`, 0o644);
-  await rename(`${path}.part`, path);
+  // Whole or not at all: launchers read it without the lock, and two may write it at once.
+  const part = `${path}.${process.pid}.part`;
+  await writeFile(part, JSON.stringify(stamp));
+  await chmod(part, 0o644);
+  await rename(part, path);
 }
 
 /** The bundle that the stamp names, if the contents of its sources did not change. A checkout changes only their times. */
 async function findUnchanged(root: string): Promise<Stamp | undefined> {
   const stamp = await readStamp(root);
   if (!stamp) return undefined;
-  const hash = await hashOf(root, Object.keys(stamp.files)).catch(() => undefined);
+  const [hash] = await Promise.all([
+    hashOf(root, Object.keys(stamp.files)),
+    access(join(root, stamp.entry)),
+  ]).catch(() => []);
   return hash === stamp.hash ? stamp : undefined;
 }
 
@@ -129,8 +133,13 @@ async function build(root: string): Promise<string> {
   const read = await bundlePrograms(entries, join(root, name), root);
   const files = [...read, ...packageFiles].sort();
   const entry = `${name}/main.js`;
-  const times = await Promise.all(files.map(async (file) => (await stat(join(root, file))).mtimeMs));
-  if (Math.max(...times) >= startedAt) throw new Error('its sources changed while it was built');
+  const states = await Promise.all(files.map((file) => stat(join(root, file))));
+  // A time in the future is that of another clock, not of a change during the build.
+  const isChanged = states.some(({ mtimeMs }) => mtimeMs >= startedAt && mtimeMs <= Date.now());
+  if (isChanged) {
+    await rm(join(root, name), { recursive: true });
+    throw new Error('its sources changed while it was built');
+  }
   await openToReaders(join(root, bundleFolder));
   await writeStamp(root, { entry, hash: await hashOf(root, files) }, files);
   await removeOthers(root, [entry, before?.entry ?? '']);

@@ -21,6 +21,7 @@ import { createTimings } from '#platform/http/timings.ts';
 import { registerBackOfficePages } from './back-office-page.ts';
 import { openBuiltWeb } from './built-web.ts';
 import { invalidationOf } from './commands/command-invalidation.ts';
+import { isNewDatabase } from '#platform/database/migrations.ts';
 import { openContext, prepareDatabase, type AppContext } from './context.ts';
 import { registerEditorFiles } from './editor-files.ts';
 import { nodeGauges } from './gauges.ts';
@@ -197,8 +198,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       // Nothing of this process is kept in memory yet, so only other nodes are notified.
       await fillLibrary(context, invalidationOf(context), announce);
     };
-    // Beside the build of the web. For root after the port is bound: files must belong to the site's account.
-    const preparing = process.geteuid?.() === 0 ? undefined : prepare();
+    // A first start prepares beside the build of the web. Later ones migrate once this version is known to listen: a
+    // start that fails must leave a database that the version before can use. For root, files must belong to the site's
+    // account, which the port is bound before.
+    const isEarly = process.geteuid?.() !== 0 && (await isNewDatabase(context.database.db));
+    const preparing = isEarly ? prepare() : undefined;
     preparing?.catch(() => {});
     const web = await untilAborted(webOpening, signal);
     closers.push(() => web.close());

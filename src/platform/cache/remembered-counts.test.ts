@@ -96,3 +96,13 @@ test('a small count that began before it was forgotten is not remembered', async
   assert.deepEqual([await before, after], [10, 20]);
   assert.equal(await counts.get('a', counter(() => 30).compute), 20);
 });
+
+test('a large count that began before it was forgotten is not remembered', async () => {
+  const counts = createRememberedCounts();
+  const first = Promise.withResolvers<{ value: number; rows: number }>();
+  const asked = counts.get('papers', () => first.promise);
+  counts.forget('papers');
+  first.resolve({ value: 1, rows: 50_000 });
+  assert.equal(await asked, 1);
+  assert.equal(await counts.get('papers', async () => ({ value: 2, rows: 50_000 })), 2);
+});

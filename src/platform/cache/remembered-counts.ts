@@ -29,17 +29,22 @@ export function createRememberedCounts(
     ttlResolution: 0,
   });
   const running = new Map<string, Promise<object | number>>();
-  /** Calls of `forgetBelow`, and the highest limit of them. */
-  let forgotten = { times: 0, below: 0 };
+  /** Counts under way. A result of fewer rows than `below` was forgotten before it was there. */
+  const runs = new Set<{ key: string; below: number }>();
 
   async function count(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
-    const { times } = forgotten;
-    const { value, rows } = await compute();
-    // A newer count may be remembered already.
-    if (times !== forgotten.times && rows < forgotten.below) return value;
-    if (rows >= worthRemembering) entries.set(key, { value, rows, at: now() });
-    else entries.delete(key);
-    return value;
+    const run = { key, below: 0 };
+    runs.add(run);
+    try {
+      const { value, rows } = await compute();
+      // A newer count may be remembered already.
+      if (rows < run.below) return value;
+      if (rows >= worthRemembering) entries.set(key, { value, rows, at: now() });
+      else entries.delete(key);
+      return value;
+    } finally {
+      runs.delete(run);
+    }
   }
 
   function countOnce(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
@@ -63,9 +68,19 @@ export function createRememberedCounts(
       if (now() - entry.at > freshFor) countOnce(key, compute).catch(() => {});
       return entry.value as Value;
     },
-    forget: (key) => (key === undefined ? entries.clear() : void entries.delete(key)),
+    forget(key) {
+      // A count that began before the write is answered, but not remembered.
+      for (const run of runs) if (key === undefined || run.key === key) run.below = Infinity;
+      if (key === undefined) {
+        entries.clear();
+        running.clear();
+      } else {
+        entries.delete(key);
+        running.delete(key);
+      }
+    },
     forgetBelow(rows) {
-      forgotten = { times: forgotten.times + 1, below: Math.max(forgotten.below, rows) };
+      for (const run of runs) run.below = Math.max(run.below, rows);
       for (const [key, entry] of entries.entries()) if (entry.rows < rows) entries.delete(key);
       // A reader who comes after the write must not share a count from before it.
       running.clear();

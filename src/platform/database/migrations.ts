@@ -42,6 +42,11 @@ export async function refuseNewerSchema(db: Database): Promise<void> {
   throw new NewerSchemaError(applied.name ?? `number ${applied.count}`, newest.tag);
 }
 
+/** Whether no version of the application has made its tables yet. */
+export async function isNewDatabase(db: Database): Promise<boolean> {
+  return (await readApplied(db)).count === 0;
+}
+
 interface Applied {
   count: number;
   /** When the newest migration was made; 0 in an empty database. */

@@ -25,9 +25,9 @@ export async function withSession<Result>(
   }
 }
 
-/** Lifts the time limit on statements until the end of a transaction: for jobs that read the whole library at once. */
+/** Raises the time limit on statements to ten minutes until the end of a transaction: for jobs that read the whole library at once. */
 export async function waitForStatements(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
+  await transaction.execute(sql`SET LOCAL statement_timeout = '10min'`);
 }
 
 /** Waits for a lock that is held until the session ends; calls `onWait` first if somebody else holds it. */

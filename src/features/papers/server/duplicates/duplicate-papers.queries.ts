@@ -69,7 +69,7 @@ export async function selectNewestPaperId(db: Database): Promise<number> {
 /** Writes after which papers can be alike that were not before. */
 const makesAlike = sql`action IN ('paper.created', 'paper.updated', 'paper.restored', 'paper.file-stored',
   'paper.file-replaced', 'paper.file-taken-over', 'paper.file-put-back', 'bulk.done', 'bulk.undone',
-  'exam.merged', 'backup.restored')`;
+  'exam.merged', 'exam.restored', 'category.restored', 'backup.restored')`;
 
 /** Whether papers were added or changed after a search began. */
 export async function areDuplicatesStale(
