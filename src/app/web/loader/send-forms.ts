@@ -11,10 +11,26 @@ function addressOf(form: HTMLFormElement): string {
   return new URL(form.action).pathname + (query.size > 0 ? `?${query}` : '');
 }
 
-/** After going back, browsers show what a control held when the page was left: not what its address says. */
-function resetForms(): void {
+/**
+ * After going back, browsers show what a control held when the page was left: not what its address says. `kept` is in
+ * the form that stays as it is.
+ */
+function resetForms(kept: Element | null): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-submit-on-change], [role=search]'))
-    form.reset();
+    if (!form.contains(kept)) form.reset();
+}
+
+/** Enter in a changed field, and a click on the button after it, send the form for the change and again. */
+const repeatedWithin = 1000;
+
+/** Opens addresses, one that is repeated at once only the first time. */
+function createOpen(): (address: string, at: number) => void {
+  let last: { address: string; at: number } | undefined;
+  return (address, at) => {
+    if (last?.address === address && at - last.at < repeatedWithin) return;
+    last = { address, at };
+    location.assign(address);
+  };
 }
 
 const isHistoryNavigation = () =>
@@ -24,6 +40,7 @@ const isHistoryNavigation = () =>
 
 /** Sends GET forms to a clean address, a filter form when a control changes. Ignores a blank search. */
 export function sendForms(): void {
+  const open = createOpen();
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return;
@@ -33,7 +50,7 @@ export function sendForms(): void {
       if (typeof text !== 'string' || text.trim() === '') return;
       rememberSearch(text);
     }
-    location.assign(addressOf(form));
+    open(addressOf(form), event.timeStamp);
   });
   document.addEventListener('change', ({ target }) => {
     const isControl = target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
@@ -42,6 +59,8 @@ export function sendForms(): void {
     target.form.requestSubmit();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted || isHistoryNavigation()) resetForms();
+    if (persisted) resetForms(null);
+    // While a page loads, the visitor may type already.
+    else if (isHistoryNavigation()) resetForms(document.activeElement);
   });
 }

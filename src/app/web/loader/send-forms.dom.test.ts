@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, mock, test } from 'node:test';
+import { openLightDom } from '#testing/light-dom.ts';
+import { webModules } from '#testing/web-module.ts';
+
+const window = openLightDom();
+const load = await webModules();
+const { sendForms } = await load<typeof import('./send-forms.ts')>('/src/app/web/loader/send-forms.ts');
+const page = document.createElement('div');
+document.body.append(page);
+sendForms();
+after(() => {
+  page.remove();
+  mock.restoreAll();
+});
+
+let opened: string[] = [];
+mock.method(window.location, 'assign', (address: string) => void opened.push(address));
+let navigation = 'navigate';
+mock.method(performance, 'getEntriesByType', () => [{ type: navigation }]);
+
+beforeEach(() => {
+  opened = [];
+  navigation = 'navigate';
+  page.innerHTML =
+    '<form action="/browse" data-submit-on-change><input name="language"><button></button></form>';
+});
+
+const field = () => page.querySelector('input')!;
+const change = () => field().dispatchEvent(new Event('change', { bubbles: true }));
+const submit = () => page.querySelector('form')!.requestSubmit();
+const showPage = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+
+test('Enter in a changed filter field opens its address only once', () => {
+  field().value = 'hindi';
+  change();
+  submit();
+  assert.deepEqual(opened, ['/browse?language=hindi']);
+});
+
+test('a filter that changes again at once opens both addresses', () => {
+  for (const language of ['tamil', 'odia']) {
+    field().value = language;
+    change();
+  }
+  assert.deepEqual(opened, ['/browse?language=tamil', '/browse?language=odia']);
+});
+
+test('going back resets a filter, but not the one being typed', () => {
+  navigation = 'back_forward';
+  field().value = 'hindi';
+  field().focus();
+  showPage(false);
+  assert.equal(field().value, 'hindi');
+  field().blur();
+  showPage(false);
+  assert.equal(field().value, '');
+});
+
+test('a page that the browser kept is reset under the focus too', () => {
+  field().value = 'hindi';
+  field().focus();
+  showPage(true);
+  assert.equal(field().value, '');
+});
