@@ -3,18 +3,25 @@ import { textHash } from '#lib/text-hash.ts';
 /** The parts of a page that show settings: name, logo, footer. */
 const partsIn = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
 
-/** Puts the parts of a page as it is now in the place of the shown ones. A part with the focus stays. */
-function replaceParts(current: Document): void {
+/**
+ * Puts the parts of a page as it is now in the place of the shown ones. A part with the focus stays. Returns whether
+ * every part is replaced.
+ */
+function replaceParts(current: Document): boolean {
   const parts = partsIn(current);
+  let isComplete = true;
   for (const [position, part] of partsIn(document).entries()) {
     const next = parts[position];
     if (next && !part.contains(document.activeElement)) part.replaceWith(document.importNode(next, true));
+    else isComplete = false;
   }
+  return isComplete;
 }
 
-async function readPage(): Promise<Document> {
+async function readPage(): Promise<Document | undefined> {
   // Not a view: the visitor sees this page already.
   const answer = await fetch(location.href, { cache: 'no-cache', headers: { 'x-purpose': 'preview' } });
+  if (!answer.ok) return undefined;
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }
 
@@ -30,8 +37,8 @@ export function followSettings(): void {
     const text = await answer.text();
     if (!answer.ok || textHash(text) === dataset.settings) return;
     const current = await readPage();
-    replaceParts(current);
-    dataset.settings = current.documentElement.dataset.settings;
+    // An incomplete change is made at the next focus.
+    if (current && replaceParts(current)) dataset.settings = current.documentElement.dataset.settings;
   }
   const onFocus = () => {
     if (document.visibilityState === 'hidden') return;

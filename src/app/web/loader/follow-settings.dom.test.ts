@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { eventually } from '#testing/eventually.ts';
+import { openLightDom } from '#testing/light-dom.ts';
+import { webModules } from '#testing/web-module.ts';
+
+openLightDom();
+const load = await webModules();
+const { followSettings } = await load<typeof import('./follow-settings.ts')>(
+  '/src/app/web/loader/follow-settings.ts',
+);
+const page = document.createElement('div');
+document.body.append(page);
+const { dataset } = document.documentElement;
+after(() => {
+  page.remove();
+  delete dataset.settings;
+});
+
+const pageOf = (name: string) =>
+  `<html data-settings="new"><body>
+  <header data-shows-settings><a href="/">${name}</a></header><footer data-shows-settings>${name}</footer></body></html>`;
+
+let status = 200;
+let pagesRead = 0;
+globalThis.fetch = async (input) => {
+  if (String(input) === '/api/settings') return Response.json({ siteName: 'New' });
+  pagesRead += 1;
+  return new Response(pageOf('New'), { status });
+};
+followSettings();
+
+const shown = () => [...page.querySelectorAll('[data-shows-settings]')].map((part) => part.textContent);
+
+/** Gives the window the focus, and waits until the page is read and used. */
+async function focusWindow(): Promise<void> {
+  const before = pagesRead;
+  dispatchEvent(new Event('focus'));
+  await eventually(() => assert.equal(pagesRead, before + 1));
+  for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+}
+
+beforeEach(() => {
+  status = 200;
+  dataset.settings = 'old';
+  page.innerHTML =
+    '<header data-shows-settings><a href="/">Old</a></header><footer data-shows-settings>Old</footer>';
+});
+
+test('changed settings are shown when the window gets the focus', async () => {
+  await focusWindow();
+  assert.deepEqual(shown(), ['New', 'New']);
+  assert.equal(dataset.settings, 'new');
+});
+
+test('a part with the focus changes at the next focus', async () => {
+  const link = page.querySelector('a')!;
+  link.focus();
+  await focusWindow();
+  assert.deepEqual(shown(), ['Old', 'New']);
+  link.blur();
+  await focusWindow();
+  assert.deepEqual(shown(), ['New', 'New']);
+});
+
+test('an error page changes nothing, and the next focus reads again', async () => {
+  status = 503;
+  await focusWindow();
+  assert.deepEqual(shown(), ['Old', 'Old']);
+  status = 200;
+  await focusWindow();
+  assert.deepEqual(shown(), ['New', 'New']);
+});
