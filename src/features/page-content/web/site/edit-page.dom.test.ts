@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, mock, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
@@ -79,16 +79,15 @@ describe('edit mode', () => {
     ]);
   });
 
-  test('ends with the old blocks when the page cannot be read', async () => {
-    const { toggle, name, zones: shown } = openPage({ page: () => new Response('', { status: 503 }) });
+  test('ends with a page load when the saved blocks cannot be read', async () => {
+    const reload = mock.method(window.location, 'reload', () => {});
+    const { toggle, name } = openPage({ page: () => new Response('', { status: 503 }) });
     toggle.click();
     await isOn(name);
     toggle.click();
-    await eventually(() => assert.equal(name(), 'Edit Page'));
-    assert.deepEqual(shown(), [
-      ['contents', ''],
-      ['grid', '<p>before</p>'],
-    ]);
+    await eventually(() => assert.equal(reload.mock.callCount(), 1));
+    assert.equal(sessionStorage.getItem('edit-mode'), null);
+    reload.mock.restore();
   });
 
   test('stays on when the owner stays for unsaved changes', async () => {

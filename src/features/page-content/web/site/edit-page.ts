@@ -23,23 +23,12 @@ function keepEditing(isOn: boolean): void {
 
 const zonesIn = (page: Document) => [...page.querySelectorAll<HTMLElement>('[data-zone]')];
 
-/** Empties the zones for the editor, which shows their blocks itself. Returns what puts the old blocks back. */
-function emptyZones(): () => void {
-  const before = zonesIn(document).map((zone) => ({
-    zone,
-    className: zone.className,
-    content: [...zone.childNodes],
-  }));
-  for (const { zone } of before) {
+/** Empties the zones for the editor, which shows their blocks itself. */
+function emptyZones(): void {
+  for (const zone of zonesIn(document)) {
     zone.replaceChildren();
     zone.className = zone.dataset.look ?? '';
   }
-  return () => {
-    for (const { zone, className, content } of before) {
-      zone.className = className;
-      zone.replaceChildren(...content);
-    }
-  };
 }
 
 /** Shows the blocks as the server renders them now. Answers false when it could not be asked. */
@@ -70,7 +59,6 @@ async function showSavedZones(): Promise<boolean> {
  */
 export function startEditing(button: HTMLElement, onFailure: () => void): void {
   let editor: PageEditor | undefined;
-  let putBack = () => {};
 
   function setOn(isOn: boolean): void {
     keepEditing(isOn);
@@ -80,7 +68,7 @@ export function startEditing(button: HTMLElement, onFailure: () => void): void {
 
   async function open(): Promise<void> {
     editor = await loadEditor();
-    putBack = emptyZones();
+    emptyZones();
     editor.show();
     setOn(true);
   }
@@ -88,8 +76,10 @@ export function startEditing(button: HTMLElement, onFailure: () => void): void {
   async function close(opened: PageEditor): Promise<void> {
     if (!(await opened.close())) return;
     editor = undefined;
-    if (!(await showSavedZones())) putBack();
+    const isShown = await showSavedZones();
     setOn(false);
+    // The blocks from before may have changed: only the server knows the saved ones.
+    if (!isShown) location.reload();
   }
 
   async function toggle(): Promise<void> {
