@@ -77,6 +77,12 @@ test('who is led somewhere is a hit of every redirect that led there, and nobody
   );
 });
 
+test('a browser that asks ahead of time is led on without a hit', async () => {
+  hits.length = 0;
+  assert.deepEqual(await find('/ssc/cgl', '', true), { location: '/staff/graduate', statusCode: 301 });
+  assert.deepEqual(hits, []);
+});
+
 test('letters stand in their codes in a header, also of what was stored without', async () => {
   assert.equal(await leadsTo('/hi/older'), '/hi/faq#%E0%A4%AD%E0%A4%BE%E0%A4%97');
   assert.equal(

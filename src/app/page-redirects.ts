@@ -12,9 +12,13 @@ export interface PageRedirect {
 
 /**
  * The redirect of the canonical address of a page, with the query of the request; undefined when the page is there.
- * Each answer counts as a hit.
+ * Each answer counts as a hit, except for a browser that asks ahead of time.
  */
-export type FindPageRedirect = (address: string, query?: string) => Promise<PageRedirect | undefined>;
+export type FindPageRedirect = (
+  address: string,
+  query?: string,
+  isAhead?: boolean,
+) => Promise<PageRedirect | undefined>;
 
 /** Where an address leads that is in English, and by which redirects. */
 interface Way {
@@ -55,7 +59,7 @@ export function createPageRedirects({
     return target === undefined ? undefined : { target, query: '', by: [...found.values()] };
   }
 
-  return async (address, askedQuery = '') => {
+  return async (address, askedQuery = '', isAhead = false) => {
     const { locale, address: english } = splitLocale(address);
     const [path = '/', query = ''] = english.split('?', 2);
     const page = await findForPath(path, askedQuery);
@@ -64,7 +68,7 @@ export function createPageRedirects({
     const location = addressOf(locale, way);
     // Whatever is stored, no visitor is sent in a circle of one.
     if (location === address) return undefined;
-    for (const { id } of way.by) countHit(id);
+    if (!isAhead) for (const { id } of way.by) countHit(id);
     return { location, statusCode: way.by.at(-1)!.statusCode };
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canonicalAddress, inLowerCase } from '#lib/canonical-address.ts';
 import type { PageCache } from '#platform/cache/page-cache.ts';
 import { notFound } from '#platform/errors/app-error.ts';
+import { isAskedAhead } from '#platform/http/asked-by-person.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { utf8Body } from '#platform/http/utf8-body.ts';
 import { draftHeaders, type FindDraft } from './page-drafts.ts';
@@ -67,7 +68,8 @@ function registerPageRoute(
       const headers = { ...headersOf(draft), ...draftHeaders };
       return reply.code(draft.status).headers(headers).send(draft.html);
     }
-    const moved = canonical && (await findRedirect(canonical.address, request.url.split('?', 2)[1]));
+    const query = request.url.split('?', 2)[1];
+    const moved = canonical && (await findRedirect(canonical.address, query, isAskedAhead(request.headers)));
     if (moved) {
       return reply
         .code(moved.statusCode)

@@ -17,12 +17,16 @@ function isProgram(agent: string): boolean {
   return verdict;
 }
 
-/** Whether a person asked: not a program (or something that does not say what it is), not a browser ahead of time. */
-export function isAskedByPerson(headers: IncomingHttpHeaders): boolean {
-  const agent = headers['user-agent'];
-  if (!agent || isProgram(agent)) return false;
-  return !prefetchHeaders.some((name) => {
+/** Whether a browser asks ahead of time: its visitor may never see the answer. */
+export function isAskedAhead(headers: IncomingHttpHeaders): boolean {
+  return prefetchHeaders.some((name) => {
     const value = headers[name];
     return value !== undefined && /prefetch|prerender|preview/i.test(String(value));
   });
+}
+
+/** Whether a person asked: not a program (or something that does not say what it is), not a browser ahead of time. */
+export function isAskedByPerson(headers: IncomingHttpHeaders): boolean {
+  const agent = headers['user-agent'];
+  return agent !== undefined && agent !== '' && !isProgram(agent) && !isAskedAhead(headers);
 }
