@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingsBodyLimit } from '#features/settings/server/settings-admin.routes.ts';
 import { publicSettings, type PublicSettings } from '#features/settings/settings.contract.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import type { PublicRead } from '#platform/http/public-read.ts';
@@ -83,7 +84,11 @@ export function registerSettingsPreview(
     const { status, headers, html } = await preview({}, request.host);
     return reply.code(status).headers(headers).send(html);
   });
-  const postRoute = { config: { ...config, sameOrigin: true as const }, schema: { hide: true, body: draft } };
+  const postRoute = {
+    config: { ...config, sameOrigin: true as const },
+    bodyLimit: settingsBodyLimit,
+    schema: { hide: true, body: draft },
+  };
   app.post('/admin/preview', postRoute, async (request, reply) => {
     const { status, headers, html } = await preview(request.body as z.output<typeof draft>, request.host);
     return reply.code(status).headers(headers).send(html);

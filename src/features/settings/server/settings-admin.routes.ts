@@ -15,7 +15,7 @@ import {
 } from '../settings-admin.contract.ts';
 import type { SettingsAdmin } from './settings-admin.service.ts';
 /** Two files of code of 100 KB each, whose lines and quotes take more room in JSON, and all the rest. */
-const bodyLimit = 524_288;
+export const settingsBodyLimit = 524_288;
 
 /** The settings as an owner sees and sets them. */
 export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void {
@@ -31,7 +31,7 @@ export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void 
     method: 'PUT',
     url: '/api/admin/settings',
     config: { access: 'owner', sameOrigin: true, reauthentication: 'by-content' },
-    bodyLimit,
+    bodyLimit: settingsBodyLimit,
     schema: {
       summary: 'Sets settings in one write; with the version that was read, 409 when they have changed since',
       body: settingsBody,
