@@ -99,6 +99,31 @@ test('a filter that changed keeps the keyboard where it is, and going back is on
   });
 });
 
+test('Enter in a changed filter field asks for one page', async () => {
+  await visit(desktop, async (page) => {
+    await open(page, '/browse');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.push(new URL(request.url()).search);
+    });
+    await page.getByLabel('Language').fill('hindi');
+    await page.getByLabel('Language').press('Enter');
+    await page.waitForURL('**/browse?language=hindi');
+    await page.getByRole('link', { name: 'Remove filter hindi' }).waitFor();
+    assert.deepEqual(asked, ['?language=hindi']);
+  });
+});
+
+test('on a phone a changed filter leaves the keyboard at the closed filters', async () => {
+  await visit({ viewport: { width: 390, height: 900 } }, async (page) => {
+    await open(page, '/browse');
+    await page.getByText('Narrow by', { exact: true }).click();
+    await page.getByLabel('Year').selectOption('2019');
+    await page.waitForURL('**/browse?year=2019');
+    await page.locator('summary:focus', { hasText: 'Narrow by' }).waitFor();
+  });
+});
+
 test('grid and list: the view is toggled, kept in the address and by the next page', async () => {
   await visit(desktop, async (page) => {
     await open(page, '/browse');

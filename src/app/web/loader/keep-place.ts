@@ -35,6 +35,11 @@ export function restorePlace(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-submit-on-change]');
   const control = form?.elements.namedItem(place.control);
   if (!(control instanceof HTMLElement) || document.activeElement !== document.body) return;
+  if (!control.checkVisibility()) {
+    // On a phone the filters are closed after a page load, and the page is as long as without them.
+    control.closest('details')?.querySelector('summary')?.focus();
+    return;
+  }
   control.focus({ preventScroll: true });
   scrollTo(0, place.scrollY);
 }
