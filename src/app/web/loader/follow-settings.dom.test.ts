@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { textHash } from '#lib/text-hash.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
@@ -18,14 +19,15 @@ after(() => {
   delete dataset.settings;
 });
 
+const settings = JSON.stringify({ siteName: 'New' });
 const pageOf = (name: string) =>
-  `<html data-settings="new"><body>
+  `<html data-settings="${textHash(settings)}"><body>
   <header data-shows-settings><a href="/">${name}</a></header><footer data-shows-settings>${name}</footer></body></html>`;
 
 let status = 200;
 let pagesRead = 0;
 globalThis.fetch = async (input) => {
-  if (String(input) === '/api/settings') return Response.json({ siteName: 'New' });
+  if (String(input) === '/api/settings') return new Response(settings);
   pagesRead += 1;
   return new Response(pageOf('New'), { status });
 };
@@ -51,7 +53,7 @@ beforeEach(() => {
 test('changed settings are shown when the window gets the focus', async () => {
   await focusWindow();
   assert.deepEqual(shown(), ['New', 'New']);
-  assert.equal(dataset.settings, 'new');
+  assert.equal(dataset.settings, textHash(settings));
 });
 
 test('a part with the focus changes at the next focus', async () => {
