@@ -9,7 +9,7 @@ export function settingsReads(service: SettingsService): PublicRead[] {
       path: '/api/settings',
       summary: 'Name, description, footer and switches of the site',
       answer: publicSettings,
-      // Kept by the page itself for five minutes, and asked for anew whenever its window is looked at again.
+      // A page asks again at each focus of its window and shows what has changed.
       maxAge: 0,
       read: () => service.publicSettings(),
       tags: () => ['settings'],
