@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
 import { defaultSettings } from '#features/settings/server/default-settings.ts';
@@ -60,11 +60,22 @@ beforeEach(() => {
   document.head.replaceChildren();
   delete (globalThis as { dataLayer?: unknown }).dataLayer;
 });
+/** Pages of earlier tests would hear the events of later ones. */
+const listening = mock.method(globalThis, 'addEventListener');
+after(() => listening.mock.restore());
 afterEach(() => {
+  for (const { arguments: heard } of listening.mock.calls) removeEventListener(heard[0], heard[1]);
+  listening.mock.resetCalls();
   Reflect.deleteProperty(navigator, 'globalPrivacyControl');
   Reflect.deleteProperty(navigator, 'doNotTrack');
 });
 
+/** The page is shown from the back/forward cache. */
+const returnFromCache = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+function countedViews(): number {
+  const { dataLayer = [] } = globalThis as { dataLayer?: ArrayLike<unknown>[] };
+  return dataLayer.filter((call) => call[1] === 'page_view').length;
+}
 const kept = (choice: string) => localStorage.setItem('consent', JSON.stringify({ choice }));
 
 describe('third parties', () => {
@@ -115,6 +126,34 @@ describe('third parties', () => {
     answer('Decline').click();
     assert.equal(reload.mock.callCount(), 1);
     assert.match(localStorage.getItem('consent') ?? '', /declined/);
+  });
+
+  test('end with a page that returns after the visitor declined elsewhere', async () => {
+    kept('accepted');
+    const reload = mock.method(window.location, 'reload', () => {});
+    await openSite(analytics);
+    const views = countedViews();
+    kept('declined');
+    returnFromCache();
+    assert.equal(reload.mock.callCount(), 1);
+    assert.equal(countedViews(), views);
+  });
+
+  test('start on a page that returns after the visitor accepted elsewhere', async () => {
+    await openSite(analytics);
+    assert.ok(question());
+    kept('accepted');
+    returnFromCache();
+    assert.ok(question() === null);
+    assert.deepEqual(scripts(), [analyticsScript]);
+    assert.equal(countedViews(), 1);
+  });
+
+  test('count a view of a page that returns and is still allowed', async () => {
+    kept('accepted');
+    await openSite(analytics);
+    returnFromCache();
+    assert.equal(countedViews(), 2);
   });
 
   for (const [name, value] of [

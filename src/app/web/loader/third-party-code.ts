@@ -1,6 +1,6 @@
 import { revealAdSpaces } from '#features/ads/web/ad-visibility.ts';
 import { fillAds, removeAds } from '#features/ads/web/fill-ads.ts';
-import { startAnalytics } from '#features/analytics/web/page-views.ts';
+import { countView, startAnalytics } from '#features/analytics/web/page-views.ts';
 import {
   isAllowed,
   mustAsk,
@@ -24,6 +24,12 @@ function start({ ads, analytics }: DOMStringMap): void {
   if (analytics) startAnalytics(analytics);
 }
 
+/** Ends scripts that have run: they end only with their page. */
+function endScripts(): void {
+  forgetForeignCookies();
+  location.reload();
+}
+
 /** Asks for consent where it is due and runs what is allowed, now and after each change of the answer. */
 export function runThirdParties(template: HTMLTemplateElement): void {
   const isRequired = template.dataset.consent === 'required';
@@ -39,10 +45,7 @@ export function runThirdParties(template: HTMLTemplateElement): void {
   function answer(choice: ConsentChoice): void {
     const wasAllowed = isAllowed(consent());
     choose(choice);
-    if (choice === 'accepted' || !wasAllowed) return;
-    // A script that has run ends only with its page.
-    forgetForeignCookies();
-    location.reload();
+    if (choice !== 'accepted' && wasAllowed) endScripts();
   }
 
   function ask(state: ConsentCase): void {
@@ -66,6 +69,16 @@ export function runThirdParties(template: HTMLTemplateElement): void {
     start(template.dataset);
   }
 
+  /** The visitor may have answered on another page while the browser kept this one, which hears no event of it. */
+  function returnFromCache(): void {
+    if (isRunning && !isAllowed(consent())) return endScripts();
+    if (isRunning && template.dataset.analytics) countView();
+    update();
+  }
+
   subscribe(() => update());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) returnFromCache();
+  });
   update({ isFirst: true });
 }

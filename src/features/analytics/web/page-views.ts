@@ -12,7 +12,8 @@ const tag: (...fields: unknown[]) => void = function () {
   (window.dataLayer ??= []).push(arguments);
 };
 
-function countView(): void {
+/** Counts one view of this page. */
+export function countView(): void {
   tag('event', 'page_view', {
     page_location: location.origin + location.pathname + location.search,
     page_referrer: document.referrer,
@@ -22,12 +23,11 @@ function countView(): void {
 
 /**
  * Loads Google's tag and counts this page. The tag itself sends no view, because it does not notice a page that returns
- * from the back/forward cache. Calls wait in an array until the script has loaded.
+ * from the back/forward cache: `countView` counts that. Calls wait in an array until the script has loaded.
  */
 export function startAnalytics(id: string): void {
   tag('js', new Date());
   tag('config', id, { send_page_view: false });
   addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
   countView();
-  addEventListener('pageshow', ({ persisted }) => persisted && countView());
 }
