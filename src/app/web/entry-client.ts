@@ -18,18 +18,21 @@ wakeIslands();
 sendForms();
 closeMenus();
 focusSearch();
-// In the frame of Site Settings the page shows settings that are not saved.
-if (window.parent === window) followSettings();
-else void import('./loader/preview-settings.ts').then(({ takeDraftSettings }) => takeDraftSettings());
-countView();
 startRatings();
-startThirdParties();
-const showOwnControls = () => void showForSignedIn().then(startPageEditing);
-showOwnControls();
-// The visitor may have signed in while the browser kept the page.
-addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) showOwnControls();
-});
+// In the frame of Site Settings the page shows settings that are not saved. That is no view, and nothing to edit.
+if (window.parent === window) {
+  followSettings();
+  countView();
+  startThirdParties();
+  const showOwnControls = () => void showForSignedIn().then(startPageEditing);
+  showOwnControls();
+  // The visitor may have signed in while the browser kept the page.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) showOwnControls();
+  });
+} else {
+  void import('./loader/preview-settings.ts').then(({ takeDraftSettings }) => takeDraftSettings());
+}
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-switches-theme]')) switchTheme();
 });
