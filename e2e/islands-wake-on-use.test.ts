@@ -12,6 +12,22 @@ const desktop = { viewport: { width: 1280, height: 900 } };
 const islandCode = '**/assets/hydrate-island-*.js';
 const box = (page: Page) => page.locator('#hero-search');
 const results = (page: Page) => page.getByRole('listbox', { name: 'Search results' });
+const firstStar = (page: Page) => page.locator('.star').first();
+const ratingText = (page: Page, text: string) =>
+  page
+    .locator('[data-rating-state]')
+    .first()
+    .and(page.getByText(text, { exact: true }));
+
+/** Answers for the server, which other journeys find without ratings. */
+async function openWithStars(page: Page): Promise<void> {
+  const rating = { averageRating: 100, totalRatings: 1, userRating: 1 };
+  await page.route('**/rating-status', (route) =>
+    route.fulfill({ json: { hasRated: false, userRating: null } }),
+  );
+  await page.route('**/rate', (route) => route.fulfill({ json: rating }));
+  await openAtRest(page, `${site.url}/browse`);
+}
 
 /** Whether the code of islands has been asked for. */
 function watchCode(page: Page): () => boolean {
@@ -80,6 +96,33 @@ describe('the code of an island', () => {
         () => document.querySelector<HTMLInputElement>('#hero-search')?.value === '',
       );
     });
+  });
+
+  test('says that a click on a star waits for it', async () => {
+    await visit(desktop, async (page) => {
+      const letGo = await holdCode(page);
+      await openWithStars(page);
+      await firstStar(page).click();
+      await ratingText(page, 'Submitting...').waitFor();
+      letGo();
+      await ratingText(page, 'Rated 1/5').waitFor();
+    });
+  });
+
+  test('says that a click on a star failed, and takes the next one', async () => {
+    await visit(
+      desktop,
+      async (page) => {
+        await page.route(islandCode, (route) => route.abort());
+        await openWithStars(page);
+        await firstStar(page).click();
+        await ratingText(page, 'Unable to rate').waitFor();
+        await page.unroute(islandCode);
+        await firstStar(page).click();
+        await ratingText(page, 'Rated 1/5').waitFor();
+      },
+      /ERR_FAILED/,
+    );
   });
 
   test('is not needed to send the form', async () => {

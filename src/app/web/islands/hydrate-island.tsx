@@ -23,12 +23,20 @@ function Ready({ children, onReady }: { children: ReactNode; onReady: () => void
   return children;
 }
 
-/** Hydrates an element that `Island` rendered on the server. Resolves when the island listens to events. */
-export async function hydrateIsland(element: HTMLElement, Component: ComponentType<object>): Promise<void> {
+/**
+ * Hydrates an element that `Island` rendered on the server. Resolves when the island listens to events. `prepare` runs
+ * just before: the element must then be as the server sent it.
+ */
+export async function hydrateIsland(
+  element: HTMLElement,
+  Component: ComponentType<object>,
+  prepare?: () => void,
+): Promise<void> {
   const i18n = await textsIn(locale);
   mountToasts(i18n);
   const props = JSON.parse(element.dataset.props ?? '{}') as object;
   roots += 1;
+  prepare?.();
   const identifierPrefix = `island-${roots}-`;
   await new Promise<void>((resolve) => {
     hydrateRoot(

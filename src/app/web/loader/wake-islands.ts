@@ -11,10 +11,14 @@ interface WakingIsland {
   ready: Promise<void>;
   /** The control that the visitor clicked last while the code was loading. */
   clicked?: HTMLElement;
+  /** React takes the markup over, which nothing else may change any more. */
+  isHydrating?: boolean;
 }
 
 const waking = new WeakMap<HTMLElement, WakingIsland>();
 const awake = new WeakSet<HTMLElement>();
+/** The text that the server sent, of elements that showed another one since. */
+const sentTexts = new WeakMap<HTMLElement, string>();
 
 /** A pointer that crosses a page costs no data where the visitor saves it. */
 const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -30,13 +34,32 @@ function repeatSigns(element: HTMLElement, clicked: HTMLElement | undefined): vo
   if (clicked?.isConnected) clicked.click();
 }
 
+/** The element of an island that has texts for a click that waits, and for one that failed. */
+const textPlace = (element: HTMLElement) => element.querySelector<HTMLElement>('[data-waking-text]');
+
+function showText(element: HTMLElement, text: 'wakingText' | 'failedText'): void {
+  const place = textPlace(element);
+  if (!place) return;
+  if (!sentTexts.has(place)) sentTexts.set(place, place.textContent);
+  place.textContent = place.dataset[text] ?? '';
+}
+
+/** Makes the markup again what the server sent, for React. */
+function prepareHydration(element: HTMLElement): void {
+  const island = waking.get(element);
+  if (island) island.isHydrating = true;
+  const place = textPlace(element);
+  const sent = place && sentTexts.get(place);
+  if (place && sent !== undefined) place.textContent = sent;
+}
+
 async function loadIsland(element: HTMLElement): Promise<void> {
   const name = element.dataset.island as IslandName;
   const [{ hydrateIsland }, component] = await Promise.all([
     import('../islands/hydrate-island.tsx'),
     islands[name](),
   ]);
-  await hydrateIsland(element, component as ComponentType<object>);
+  await hydrateIsland(element, component as ComponentType<object>, () => prepareHydration(element));
 }
 
 /** Loads and hydrates an island once. Rejects when its code cannot be loaded; the next call tries again. */
@@ -50,6 +73,7 @@ export function wakeIsland(element: HTMLElement): Promise<void> {
       repeatSigns(element, waking.get(element)?.clicked);
     },
     (error: unknown) => {
+      if (waking.get(element)?.clicked) showText(element, 'failedText');
       waking.delete(element);
       delete element.dataset.awake;
       throw error;
@@ -68,6 +92,7 @@ function holdClick(event: Event, element: HTMLElement, target: Element): void {
   event.preventDefault();
   event.stopPropagation();
   island.clicked = control;
+  if (!island.isHydrating) showText(element, 'wakingText');
 }
 
 /** Loads the code of an island on the first sign that the visitor uses it, and repeats the sign for it. */

@@ -49,6 +49,9 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
         ref={text}
         tabIndex={-1}
         data-rating-state
+        // For the loader: React shows neither.
+        data-waking-text={t`Submitting...`}
+        data-failed-text={t`Unable to rate`}
         aria-live="polite"
         className="col-start-1 row-start-1 self-end truncate"
       >
