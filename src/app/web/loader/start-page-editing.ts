@@ -16,7 +16,13 @@ async function showFailure(): Promise<void> {
 export async function startPageEditing(): Promise<void> {
   const button = document.querySelector<HTMLElement>('[data-edits-page][hidden]');
   if (!button || !document.querySelector('[data-zone]')) return;
-  button.hidden = false;
-  const { startEditing } = await import('#features/page-content/web/site/edit-page.ts');
-  startEditing(button, () => void showFailure());
+  try {
+    const { startEditing } = await import('#features/page-content/web/site/edit-page.ts');
+    // A second call may have been faster.
+    if (!button.hidden) return;
+    startEditing(button, () => void showFailure());
+    button.hidden = false;
+  } catch {
+    // Without its code the button stays hidden. The next call tries again.
+  }
 }
