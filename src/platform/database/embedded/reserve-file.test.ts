@@ -102,8 +102,11 @@ describe('a full disk with a reserve', () => {
     await fillReserve(reserve);
     await query(postgres.connection, 'CREATE TABLE before_full AS SELECT 42 AS answer');
     await fill(disk);
-    await assert.rejects(fillWriteAheadLog(postgres.connection));
-    await eventually(() => assert.deepEqual(told, ['crash', 'recovery']));
+    await eventually(async () => {
+      // A full disk can also fail a statement without ending the server.
+      if (told.length === 0) await assert.rejects(fillWriteAheadLog(postgres.connection));
+      assert.deepEqual(told, ['crash', 'recovery']);
+    });
     assert.deepEqual(await query(postgres.connection, 'SELECT answer FROM before_full'), [{ answer: 42 }]);
     assert.equal(await reserveHeld(reserve), 0);
   });
