@@ -1,6 +1,6 @@
 import { percent, type Figure } from './figure.ts';
 
-/** A checked figure as it is kept beside the table. */
+/** A checked figure in `results.json`. */
 export interface KeptFigure {
   /** The measurement that it belongs to, as named on the command line. */
   name: string;

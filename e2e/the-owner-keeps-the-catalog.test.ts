@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
+import { catalogOf, chooseRowAction, waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 import { moveUp } from './support/sortable.ts';
 
@@ -13,23 +14,9 @@ describe('the owner keeps the catalog', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 
-  /** Where an address leads, or its status. */
-  async function leadsTo(address: string): Promise<string | number> {
-    const answer = await fetch(site.url + address, { redirect: 'manual' });
-    await answer.text();
-    return answer.headers.get('location') ?? answer.status;
-  }
-  async function read<Answer>(address: string): Promise<Answer> {
-    return (await (await fetch(site.url + address)).json()) as Answer;
-  }
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const { leadsTo, read } = catalogOf(site);
   const row = (page: Page, name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${name}`, exact: true }) });
-  /** By the keyboard: a toast may lie over the row's end, and stays while the pointer is on it. */
-  async function choose(page: Page, name: string, action: string): Promise<void> {
-    await page.getByRole('button', { name: `More for ${name}`, exact: true }).press('Enter');
-    await page.getByRole('menuitem', { name: action }).press('Enter');
-  }
 
   test('the old URLs of a renamed category redirect at once', async () => {
     const [exam] = await read<{ slug: string }[]>('/api/categories/ssc').then(
@@ -48,11 +35,11 @@ describe('the owner keeps the catalog', () => {
       await dialog.getByLabel('Slug').fill('railway');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('The category Railway has this address already').waitFor();
-      await toast(page, 'Failed to update category');
+      await waitForToast(page, 'Failed to update category');
       await dialog.getByLabel('Slug').fill('staff-selection');
       await dialog.getByText('The old address goes on working: it leads to the new one.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await toast(page, 'Category updated successfully');
+      await waitForToast(page, 'Category updated successfully');
       await row(page, 'SSC').getByText('staff-selection').waitFor();
     }, /400|409/);
     assert.deepEqual(await Promise.all(old.map(leadsTo)), [
@@ -125,7 +112,7 @@ describe('the owner keeps the catalog', () => {
       assert.equal(new URL(page.url()).search, '?tab=categories&open=new');
       assert.equal(await dialog.getByLabel('Category name').inputValue(), 'Forest  & Wildlife');
       await dialog.getByRole('button', { name: 'Add category' }).click();
-      await toast(page, 'Category created successfully');
+      await waitForToast(page, 'Category created successfully');
       const [made] = (await read<{ name: string; icon: string }[]>('/api/categories')).slice(-1);
       assert.deepEqual([made?.name, made?.icon], ['Forest & Wildlife', 'Landmark']);
 
@@ -139,17 +126,17 @@ describe('the owner keeps the catalog', () => {
       await exam.getByRole('button', { name: 'Remove Van Rakshak' }).waitFor();
       await assertAccessibleAndFits(page);
       await exam.getByRole('button', { name: 'Add exam' }).click();
-      await toast(page, 'Exam created successfully');
+      await waitForToast(page, 'Exam created successfully');
       assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 200);
 
       await page.goto(`${site.url}/admin?tab=categories`);
-      await choose(page, 'Forest & Wildlife', 'Delete');
+      await chooseRowAction(page, 'Forest & Wildlife', 'Delete');
       const warning = page.getByRole('alertdialog', { name: 'Delete Forest & Wildlife?' });
       await warning.getByText('Deleting a category also deletes its exams and papers.').waitFor();
       await warning.getByText('1 exam: Forest Guard.').waitFor();
       await page.waitForFunction(() => document.activeElement?.textContent === 'Cancel');
       await warning.getByRole('button', { name: 'Delete' }).click();
-      await toast(page, 'Category deleted successfully');
+      await waitForToast(page, 'Category deleted successfully');
       await row(page, 'Forest & Wildlife').waitFor({ state: 'detached' });
       assert.equal(await leadsTo('/forest-wildlife/forest-guard'), 404);
     }, /400/);
@@ -166,7 +153,7 @@ describe('the owner keeps the catalog', () => {
       await page.goto(`${site.url}/admin?tab=exams&sort=papers&order=desc`);
       await page.getByLabel('Search', { exact: true }).fill(from.name);
       await page.waitForURL(/search=/);
-      await choose(page, from.name, 'Merge into...');
+      await chooseRowAction(page, from.name, 'Merge into...');
       const dialog = page.getByRole('dialog', { name: `Merge ${from.name}` });
       await dialog.getByRole('combobox', { name: 'Merge into which exam?' }).fill(into.name);
       await page.getByRole('option', { name: into.name }).first().click();
@@ -174,7 +161,7 @@ describe('the owner keeps the catalog', () => {
       await dialog.getByText(`${papers} to ${into.name}.`).waitFor();
       await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-      await toast(page, 'Exam merged successfully');
+      await waitForToast(page, 'Exam merged successfully');
       await page.getByText('No exams found').or(row(page, into.name)).waitFor();
     });
     assert.equal(await leadsTo(`/${from.categorySlug}/${from.slug}`), `/${into.categorySlug}/${into.slug}`);
@@ -194,7 +181,7 @@ describe('the owner keeps the catalog', () => {
       const dialog = page.getByRole('dialog', { name: 'Add subject' });
       await dialog.getByLabel('Subject Name').fill(' general  knowledge of forests ');
       await page.keyboard.press('Enter');
-      await toast(page, 'Subject created successfully');
+      await waitForToast(page, 'Subject created successfully');
       await page.getByRole('button', { name: 'Add subject' }).click();
       await dialog.getByLabel('Subject Name').fill('General Knowledge of Forests');
       await page.keyboard.press('Enter');
@@ -217,8 +204,8 @@ describe('the owner keeps the catalog', () => {
       ] as const) {
         const Kind = kind.charAt(0).toUpperCase() + kind.slice(1);
         const failed = async (verb: string) => {
-          await toast(page, 'Error');
-          await toast(page, `Failed to ${verb} ${kind}`);
+          await waitForToast(page, 'Error');
+          await waitForToast(page, `Failed to ${verb} ${kind}`);
         };
         const add = async (name: string) => {
           const made = { name, ...(kind === 'exam' && { categoryId: upsc?.id }) };
@@ -247,19 +234,19 @@ describe('the owner keeps the catalog', () => {
         await failed('update');
         await name.fill('Short of life');
         await editing.getByRole('button', { name: 'Save' }).click();
-        await toast(page, `${Kind} updated successfully`);
+        await waitForToast(page, `${Kind} updated successfully`);
         await row(page, 'Short of life').waitFor();
 
         await callAsOwner(site, 'DELETE', `/api/admin/${tab}/${gone}`);
-        await choose(page, 'Short and gone', 'Delete');
+        await chooseRowAction(page, 'Short and gone', 'Delete');
         await failed('delete');
         await row(page, 'Short and gone').waitFor({ state: 'detached' });
-        await choose(page, 'Short of life', 'Delete');
+        await chooseRowAction(page, 'Short of life', 'Delete');
         const warning = page.getByRole('alertdialog', { name: 'Delete Short of life?' });
         await warning.getByText(warnings[kind], { exact: true }).waitFor();
         if (kind === 'subject') await warning.getByText('No paper uses it.').waitFor();
         await warning.getByRole('button', { name: 'Delete' }).click();
-        await toast(page, `${Kind} deleted successfully`);
+        await waitForToast(page, `${Kind} deleted successfully`);
         await row(page, 'Short of life').waitFor({ state: 'detached' });
       }
     }, /400|404/);

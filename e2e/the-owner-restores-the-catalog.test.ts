@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessibleAndFits } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
+import { catalogOf, chooseRowAction, waitForToast } from './support/catalog.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
@@ -12,21 +13,7 @@ describe('the owner restores the catalog', () => {
   const asOwner = (work: (page: Page) => Promise<void>, expected?: RegExp) =>
     visit({ storageState: site.storageState, viewport: { width: 1280, height: 900 } }, work, expected);
 
-  /** Where an address leads, or its status. */
-  async function leadsTo(address: string): Promise<string | number> {
-    const answer = await fetch(site.url + address, { redirect: 'manual' });
-    await answer.text();
-    return answer.headers.get('location') ?? answer.status;
-  }
-  async function read<Answer>(address: string): Promise<Answer> {
-    return (await (await fetch(site.url + address)).json()) as Answer;
-  }
-  const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  /** By the keyboard: a toast may lie over the row's end, and stays while the pointer is on it. */
-  async function choose(page: Page, name: string, action: string): Promise<void> {
-    await page.getByRole('button', { name: `More for ${name}`, exact: true }).press('Enter');
-    await page.getByRole('menuitem', { name: action }).press('Enter');
-  }
+  const { leadsTo, read } = catalogOf(site);
 
   test('a deleted category is restored from the trash with its exam', async () => {
     await asOwner(async (page) => {
@@ -41,7 +28,7 @@ describe('the owner restores the catalog', () => {
       await page.getByRole('row').filter({ has: restore }).getByText('1 exam').waitFor();
       await assertAccessibleAndFits(page);
       await restore.click();
-      await toast(page, 'Category restored successfully with 1 exam');
+      await waitForToast(page, 'Category restored successfully with 1 exam');
       await restore.waitFor({ state: 'detached' });
       assert.equal(await leadsTo('/harbour-board/harbour-pilot'), 200);
     });
@@ -59,7 +46,7 @@ describe('the owner restores the catalog', () => {
       await dialog.getByLabel('Category').selectOption('Railway');
       await assertAccessibleAndFits(page);
       await dialog.getByRole('button', { name: 'Restore' }).click();
-      await toast(page, 'Exam restored successfully');
+      await waitForToast(page, 'Exam restored successfully');
       assert.equal(await leadsTo('/mint/mint-guard'), '/railway/mint-guard');
     });
   });
@@ -77,7 +64,7 @@ describe('the owner restores the catalog', () => {
         await dialog.getByRole('button', { name: 'Save' }).click();
       };
       await save(other, 'Theirs');
-      await toast(other, 'Category updated successfully');
+      await waitForToast(other, 'Category updated successfully');
       await save(page, 'Mine');
       const notice = page.getByRole('alert').filter({ hasText: 'after you opened it. Nothing was saved.' });
       await notice.waitFor();
@@ -85,17 +72,17 @@ describe('the owner restores the catalog', () => {
       await notice.getByRole('button', { name: 'Take theirs' }).click();
       await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Theirs');
       await save(page, 'Mine again');
-      await toast(page, 'Category updated successfully');
+      await waitForToast(page, 'Category updated successfully');
       const [banking] = await read<{ slug: string; description: string }[]>('/api/categories').then((all) =>
         all.filter(({ slug }) => slug === 'banking'),
       );
       assert.equal(banking?.description, 'Mine again');
 
       await page.getByRole('button', { name: 'Edit Banking', exact: true }).click();
-      await choose(other, 'Banking', 'Delete');
+      await chooseRowAction(other, 'Banking', 'Delete');
       const warning = other.getByRole('alertdialog', { name: 'Delete Banking?' });
       await warning.getByRole('button', { name: 'Delete' }).click();
-      await toast(other, 'Category deleted successfully');
+      await waitForToast(other, 'Category deleted successfully');
       await save(page, 'Too late');
       await page.getByText(/^This category was deleted meanwhile, so nothing can be saved/).waitFor();
       assert.equal(await page.getByLabel('Description', { exact: true }).inputValue(), 'Too late');
@@ -115,9 +102,9 @@ describe('the owner restores the catalog', () => {
       await callAsOwner(site, 'DELETE', `/api/admin/categories/${id}`);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
-      await toast(page, 'Category restored successfully');
+      await waitForToast(page, 'Category restored successfully');
       await page.getByRole('button', { name: 'Save' }).click();
-      await toast(page, 'Category updated successfully');
+      await waitForToast(page, 'Category updated successfully');
       const customs = await read<{ slug: string; description: string }[]>('/api/categories').then((all) =>
         all.find(({ slug }) => slug === 'customs'),
       );

@@ -82,7 +82,7 @@ export function createRememberedCounts(
     forgetBelow(rows) {
       for (const run of runs) run.below = Math.max(run.below, rows);
       for (const [key, entry] of entries.entries()) if (entry.rows < rows) entries.delete(key);
-      // A reader who comes after the write must not share a count from before it.
+      // A read after the write must not share a count that began before it.
       running.clear();
     },
   };

@@ -28,7 +28,7 @@ function takePlace(): Place | undefined {
   }
 }
 
-/** Goes on where the visitor changed a filter: a page load would lose the focus and scroll to the top. */
+/** Restores focus and scroll position after a filter change, which a page load would lose. */
 export function restorePlace(): void {
   const place = takePlace();
   if (place?.path !== location.pathname) return;

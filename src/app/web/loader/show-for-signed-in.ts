@@ -1,4 +1,4 @@
-/** Set beside the session's own cookie, which no script can read. Without it nobody is signed in. */
+/** The server sets this cookie with the session cookie, which scripts cannot read. Without it, no user is signed in. */
 const signedInHint = /(^|; )pariksha_signed_in=1(;|$)/;
 
 /** Whether the server knows a user. A failure counts as no. */
@@ -6,7 +6,7 @@ async function isSignedIn(): Promise<boolean> {
   if (!signedInHint.test(document.cookie)) return false;
   try {
     const answer = await fetch('/api/auth/user', { credentials: 'include' });
-    // An answer that nobody reads keeps its connection.
+    // An unread response keeps its connection open.
     await answer.text();
     return answer.ok;
   } catch {

@@ -3,7 +3,7 @@ import type { SearchMatch } from '#features/search/server/search-match.service.t
 import type { Database } from '#platform/database/database.ts';
 import { allOf } from './paper-choice.queries.ts';
 
-/** A search ranks at most so many papers, and counts no further: nobody reads past them. */
+/** The most papers that a search ranks and counts. */
 export const mostRanked = 2_000;
 
 /** Where more papers match, those among so many of the most downloaded and of the newest papers are ranked in any case. */

@@ -14,7 +14,7 @@ const starPlaces = () => document.querySelectorAll<HTMLElement>('[data-stars]');
 
 export const paperOfAverage = ({ dataset }: HTMLElement) => Number(dataset.average);
 
-/** Writes an average into its place. A paper that nobody has rated keeps the text of the page. */
+/** Writes an average into its place. An unrated paper keeps the text of the page. */
 export function showAverage(place: HTMLElement, rating: PaperRating): void {
   if (rating.totalRatings === 0) return;
   place.textContent = averageText(rating);
