@@ -2,22 +2,17 @@
  * Node's test runner over the given patterns, on one throw-away PostgreSQL for the whole run. `--shard=1/3` takes a
  * third of the files, `--changed` those that a change of this branch can break.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { serveChromium } from '#testing/chromium.ts';
+import { createSiteData } from '#testing/site-data.ts';
 import { testServer } from '#testing/test-server.ts';
-import { testTimeoutMs } from '#testing/test-timeout.ts';
-import { openSharedSites } from '../e2e/support/site-server.ts';
+import { prepareLibrary, startSiteServer } from '../e2e/support/site-server.ts';
 import { changedFiles, readImports } from './changed-files.ts';
 import { planJobs, type TestJob } from './test-jobs.ts';
+import { endJobsOnSignals, runTestProcess } from './test-process.ts';
 import { parseShard, selectChanged, selectShard } from './test-selection.ts';
-
-type Environment = Record<string, string>;
 
 /** One more than cores: a journey often waits for its browser or its server. */
 const concurrency = Math.max(2, availableParallelism()) + 1;
@@ -38,72 +33,66 @@ async function findFiles(): Promise<string[]> {
 }
 
 /** Returns the files that failed. The output of a job is shown when it is alone, else only on a failure. */
-async function runJob(job: TestJob, environment: Environment, isAlone: boolean): Promise<string[]> {
+async function runJob(job: TestJob, isAlone: boolean): Promise<string[]> {
   const started = performance.now();
-  const child = spawn(
-    process.execPath,
-    [
-      // As the product does first of all; test files pass by its beginning.
-      '--import=#platform/database/drizzle-imports.ts',
-      '--test',
-      '--test-isolation=none',
-      '--test-reporter=spec',
-      `--test-timeout=${testTimeoutMs}`,
-      ...job.files,
-    ],
-    {
-      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        ...environment,
-        // Many processes load the same modules.
-        NODE_COMPILE_CACHE: resolve('.cache/test-modules'),
-      },
-    },
-  );
-  const [output, errors, [code]] = await Promise.all([
-    child.stdout ? text(child.stdout) : '',
-    child.stderr ? text(child.stderr) : '',
-    once(child, 'close'),
-  ]);
+  const { hasPassed, output } = await runTestProcess(job.files, isAlone);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [, count] = /^ℹ tests (\d+)$/m.exec(output) ?? [];
   if (!isAlone) {
-    if (code !== 0) console.error(`\n${output}${errors}`.trimEnd());
-    console.log(`${code === 0 ? '✔' : '✖'} ${job.title}: ${count ?? 0} tests in ${seconds} s`);
+    if (!hasPassed) console.error(`\n${output}`.trimEnd());
+    console.log(`${hasPassed ? '✔' : '✖'} ${job.title}: ${count ?? 0} tests in ${seconds} s`);
   }
-  if (code === 0) return [];
+  if (hasPassed) return [];
   const failed = [...output.matchAll(/^test at (.+?):\d+:\d+$/gm)].map(([, file = '']) => file);
   return failed.length > 0 ? failed : job.files;
 }
 
 /**
- * Returns the files that failed. Each third process takes unit tests first, the others journeys: a journey that waits
- * leaves its core to a unit test.
+ * Returns the files that failed. Jobs that need a site wait until the site is prepared. Each third process prefers the
+ * others: a journey that waits for its page leaves its core to a unit test.
  */
-async function runJobs(jobs: TestJob[], environment: Environment): Promise<Set<string>> {
+async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string[]> {
   const failed = new Set<string>();
-  const journeys = jobs.filter(({ isJourney }) => isJourney);
-  const units = jobs.filter(({ isJourney }) => !isJourney);
-  const takeTurns = async (_: unknown, slot: number) => {
-    const [preferred, others] = slot % 3 === 0 ? [units, journeys] : [journeys, units];
-    for (;;) {
+  const needNothing = jobs.filter(({ needsSite }) => !needsSite);
+  const needSite: TestJob[] = [];
+  const ready = prepared.then(() => needSite.push(...jobs.filter(({ needsSite }) => needsSite)));
+  const takeJobs = async (_: unknown, slot: number) => {
+    const [preferred, others] = slot % 3 === 0 ? [needNothing, needSite] : [needSite, needNothing];
+    for (let isWaiting = true; ;) {
       const job = preferred.shift() ?? others.shift();
-      if (!job) return;
-      for (const file of await runJob(job, environment, jobs.length === 1)) failed.add(file);
+      if (job) for (const file of await runJob(job, jobs.length === 1)) failed.add(file);
+      else if (isWaiting) isWaiting = await ready.then(() => false);
+      else return;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, takeTurns));
-  return failed;
+  await Promise.all(Array.from({ length: concurrency }, takeJobs));
+  return [...failed];
 }
 
-/** Opens what the journeys of one run share: a browser and sites. A journey alone starts what it needs. */
-async function openShared(): Promise<{ environment: Environment; close(): Promise<void> }> {
-  const [browser, sites] = await Promise.all([serveChromium(), openSharedSites()]);
+/** A resource that the jobs of one run share, which find it by environment variables. */
+interface Shared {
+  variables: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Prepares the starter library, which every site of the run copies. */
+async function shareLibrary(): Promise<Shared> {
+  const { dataDir, databaseName, remove } = await prepareLibrary();
   return {
-    environment: { ...sites.environment, JOURNEYS_BROWSER: browser.wsEndpoint() },
+    variables: { TEST_LIBRARY_FOLDER: dataDir, TEST_LIBRARY_DATABASE: databaseName },
+    close: remove,
+  };
+}
+
+/** Starts a browser, and a site for the journeys that only read. */
+async function shareSite(): Promise<Shared> {
+  const [browser, data] = await Promise.all([serveChromium(), createSiteData()]);
+  const site = await startSiteServer(data.dataDir, { DATABASE_URL: data.databaseUrl });
+  return {
+    variables: { JOURNEYS_SITE: site.url, JOURNEYS_BROWSER: browser.wsEndpoint() },
     async close() {
-      await sites.close();
+      await site.stop();
+      await data.remove();
       await browser.close();
     },
   };
@@ -114,12 +103,23 @@ if (files.length === 0) {
   console.log('No test is reached by the change');
   process.exit(0);
 }
+endJobsOnSignals();
 const jobs = planJobs(files);
 // Held open here, so that test files share it instead of starting and stopping one each.
 const server = await testServer();
-const shared = jobs.filter(({ isJourney }) => isJourney).length > 1 ? await openShared() : undefined;
-const failed = await runJobs(jobs, shared?.environment ?? {});
-await shared?.close();
+const shared: Shared[] = [];
+const share = async (open: () => Promise<Shared>) => {
+  const opened = await open();
+  shared.unshift(opened);
+  Object.assign(process.env, opened.variables);
+};
+const prepare = async () => {
+  if (jobs.length === 1) return;
+  await share(shareLibrary);
+  if (jobs.filter(({ isJourney }) => isJourney).length > 1) await share(shareSite);
+};
+const failed = await runJobs(jobs, prepare());
+for (const { close } of shared) await close();
 await server.close();
-if (failed.size > 0) console.error(`\nFailed: npm run test:file -- ${[...failed].join(' ')}`);
-process.exit(failed.size > 0 ? 1 : 0);
+if (failed.length > 0) console.error(`\nFailed: npm run test:file -- ${failed.join(' ')}`);
+process.exit(failed.length > 0 ? 1 : 0);

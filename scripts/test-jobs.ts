@@ -1,10 +1,12 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** A process of the test run. */
 export interface TestJob {
   title: string;
   files: string[];
   isJourney: boolean;
+  /** Whether its tests start the product on the library that the run prepares. */
+  needsSite: boolean;
 }
 
 /** What the boundaries keep from the database and from Node's own modules. */
@@ -12,6 +14,8 @@ const isPure = (file: string) => /^src\/(lib|ui)\/|\/web\//.test(file);
 const isJourney = (file: string) => file.startsWith('e2e/');
 /** Component tests give their process the globals of a browser, which other tests must not see. */
 const hasLightDom = (file: string) => file.endsWith('.dom.test.ts');
+/** Tests that start the product with the starter library in their own process. */
+const startsSite = (file: string) => /running-site\.fixture/.test(readFileSync(file, 'utf8'));
 /** With more of them a process has too many databases open; with fewer it loads the same modules too often. */
 const filesAProcess = 12;
 
@@ -24,9 +28,13 @@ function deal(files: string[]): string[][] {
 /** Returns the processes that run the files, those that take longest first. A journey has a process of its own. */
 export function planJobs(files: string[]): TestJob[] {
   const components = files.filter(hasLightDom);
-  const others = files.filter((file) => !isJourney(file) && !hasLightDom(file));
-  const groups = [...deal(others.filter((file) => !isPure(file))), others.filter(isPure), components].filter(
-    (group) => group.length > 0,
+  const units = files.filter((file) => !isJourney(file) && !hasLightDom(file));
+  const pure = units.filter(isPure);
+  const others = units.filter((file) => !isPure(file));
+  const withSite = others.filter(startsSite);
+  const withoutSite = others.filter((file) => !startsSite(file));
+  const groups = [...deal(withSite), ...deal(withoutSite), pure, components].filter(
+    ({ length }) => length > 0,
   );
   // A longer file takes longer; nothing better is known before it ran.
   const journeys = files
@@ -37,7 +45,8 @@ export function planJobs(files: string[]): TestJob[] {
       title: group.length === 1 ? group[0]! : `unit ${index + 1}/${groups.length}`,
       files: group,
       isJourney: false,
+      needsSite: withSite.includes(group[0]!),
     })),
-    ...journeys.map((file) => ({ title: file, files: [file], isJourney: true })),
+    ...journeys.map((file) => ({ title: file, files: [file], isJourney: true, needsSite: true })),
   ];
 }

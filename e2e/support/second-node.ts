@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { after, before } from 'node:test';
 import type { Site } from './site.ts';
-import { createDataDir, startSiteServer } from './site-server.ts';
+import { createDataDir } from '#testing/site-data.ts';
+import { startSiteServer } from './site-server.ts';
 
 /** Starts another server on the database of a running site. */
 async function startSecondNode({ databaseUrl = '' }: Site): Promise<{ url: string; stop(): Promise<void> }> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { openContext, type AppContext } from '#app/context.ts';
 import { parseConfig } from '#platform/config/config.ts';
-import { createSiteData, startSiteServer, type SiteData } from './site-server.ts';
+import { createSiteData, type SiteData } from '#testing/site-data.ts';
+import { startSiteServer } from './site-server.ts';
 
 export interface Site {
   /** Without a trailing slash. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,6 +6,7 @@ import { createSettingsService } from '#features/settings/server/settings.servic
 import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { createSiteData } from '#testing/site-data.ts';
 import { startServer } from './server.ts';
 
 export interface SentPage {
@@ -34,14 +32,14 @@ export interface RunningSite {
 
 const publicUrl = 'https://papers.example';
 
-/** The product with the starter library, in this process, until the tests of the file have run. */
+/** Starts the product with the starter library in this process, until the tests of the file have run. */
 export async function runningSite(): Promise<RunningSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-site-'));
-  const environment = { DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' };
-  const server = await startServer(parseConfig(environment));
+  const { dataDir, databaseUrl, remove } = await createSiteData();
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl };
+  const server = await startServer(parseConfig({ ...environment, PORT: '0', LOG_LEVEL: 'silent' }));
   after(async () => {
     await server.close();
-    await rm(dataDir, { recursive: true });
+    await remove();
   });
 
   const shown = async () => (await (await fetch(`${server.address}/api/settings`)).json()) as object;

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { testServer } from '#testing/test-server.ts';
+import { eventually } from './eventually.ts';
+import { testServer } from './test-server.ts';
 
 export interface SiteDatabase {
   name: string;
@@ -19,11 +21,13 @@ function databaseUrl({ host = '', port, user = '', password }: pg.ClientConfig, 
   return url.href;
 }
 
-async function execute(connection: pg.ClientConfig, statement: string): Promise<void> {
+/** Returns the number of rows that the statement wrote. */
+async function execute(connection: pg.ClientConfig, statement: string): Promise<number> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(statement);
+    const { rowCount } = await client.query(statement);
+    return rowCount ?? 0;
   } finally {
     await client.end();
   }
@@ -42,4 +46,20 @@ export async function createSiteDatabase(template = 'template1'): Promise<SiteDa
       await close();
     },
   };
+}
+
+/**
+ * Moves the schedules of a running site half a day away from now. A test run at half past two at night in India would
+ * otherwise see the nightly backup start by itself.
+ */
+export async function moveSchedules(databaseUrl: string): Promise<void> {
+  const indianHour = (new Date().getUTCHours() + 5 + 12) % 24;
+  await eventually(async () => {
+    const moved = await execute(
+      { connectionString: databaseUrl },
+      `UPDATE job_schedules
+       SET cron = '0 ${indianHour} * * *', edited_at = now(), next_run_at = now() + interval '12 hours'`,
+    );
+    assert.ok(moved > 0, 'the site has not written its schedules yet');
+  });
 }

@@ -1,0 +1,80 @@
+/** Runs the test files of one job in a Node process of their own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testTimeoutMs } from '#testing/test-timeout.ts';
+
+/** A process that takes longer has hung outside its tests, in a hook or while it ends. */
+const jobTimeoutMs = Math.max(900_000, 2 * testTimeoutMs);
+/** The pipes of a process that has ended close within this time, unless another process still holds them. */
+const pipesMs = 5_000;
+
+export interface JobResult {
+  hasPassed: boolean;
+  /** Both streams. Empty when the process shared the terminal. */
+  output: string;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends the process and everything it started in its process group. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // Nothing of the group is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Ends all jobs when the run itself is ended: in groups of their own they do not get the terminal's signals. */
+export function endJobsOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const child of running) killGroup(child);
+      process.kill(process.pid, signal);
+    });
+}
+
+/** Runs Node's test runner over the files. Processes that the tests have left running are killed. */
+export async function runTestProcess(files: readonly string[], isAlone: boolean): Promise<JobResult> {
+  const child = spawn(
+    process.execPath,
+    [
+      // As the product does first of all; test files pass by its beginning.
+      '--import=#platform/database/drizzle-imports.ts',
+      '--test',
+      '--test-isolation=none',
+      // A connection or timer that a test has left open must not keep the process alive.
+      '--test-force-exit',
+      '--test-reporter=spec',
+      `--test-timeout=${testTimeoutMs}`,
+      ...files,
+    ],
+    {
+      detached: true,
+      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        // Many processes load the same modules.
+        NODE_COMPILE_CACHE: resolve('.cache/test-modules'),
+      },
+    },
+  );
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const closed = once(child, 'close');
+  const deadline = setTimeout(() => {
+    output += `\nThe process did not end within ${jobTimeoutMs / 60_000} minutes\n`;
+    killGroup(child);
+  }, jobTimeoutMs);
+  const [code] = await once(child, 'exit');
+  clearTimeout(deadline);
+  killGroup(child);
+  await Promise.race([closed, sleep(pipesMs, undefined, { ref: false })]);
+  running.delete(child);
+  return { hasPassed: code === 0, output };
+}
