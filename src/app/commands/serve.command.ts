@@ -15,23 +15,15 @@ const leftoverAgeMs = 24 * 3_600_000;
  */
 export async function serveCommand(flags: { development?: boolean }): Promise<void> {
   const stop = new AbortController();
-  const forgetSignals = onStopSignal((name) => stop.abort(new Stopped(name)));
+  onStopSignal((name) => stop.abort(new Stopped(name)));
   const server = await start(flags.development ?? false, stop.signal);
   // Said outright: whatever still holds the event loop has had its time.
   const end = () => server.close().then(() => process.exit(0), fail);
   if (stop.signal.aborted) return end();
   stop.signal.addEventListener('abort', () => void end());
   void endWithoutDatabase(server);
-  try {
-    void sweepLeftovers(server.context);
-    await welcome(server);
-  } catch (error) {
-    // The stop closed the database under it, and ends the process.
-    if (stop.signal.aborted) return;
-    forgetSignals();
-    await server.close();
-    throw error;
-  }
+  void sweepLeftovers(server.context);
+  await welcome(server);
 }
 
 async function start(isDevelopment: boolean, signal: AbortSignal): Promise<RunningServer> {
@@ -47,12 +39,19 @@ async function start(isDevelopment: boolean, signal: AbortSignal): Promise<Runni
   }
 }
 
-/** Says where the site is, and where to become its owner while it has none. */
+/**
+ * Prints the site's URL, and a link to create the owner account while there is none. Never throws: the site also runs
+ * when PostgreSQL crashes at this moment, and the next start prints the link again.
+ */
 async function welcome({ address, context }: RunningServer): Promise<void> {
   note(`Pariksha is at ${address}`);
   const { db } = context.database;
-  const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();
-  if (link) note(`Become the owner here: ${link}`);
+  try {
+    const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();
+    if (link) note(`Become the owner here: ${link}`);
+  } catch (error) {
+    context.log.warn({ error }, 'the link to create the owner account could not be printed');
+  }
 }
 
 /** Removes what uploads left behind whose process was killed. Never throws: the site runs without it. */
