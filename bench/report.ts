@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { projectFolder } from '#app/web-build.ts';
 import type { KeptResults } from './comparison.ts';
 import type { Figure } from './figure.ts';
@@ -73,10 +72,10 @@ function tableWithOrigin(
   ].join('\n');
 }
 
-/** Written as the format check wants it. */
+/** Writes a file and formats it as the format check demands. */
 async function write(path: string, text: string): Promise<void> {
-  const settings = await resolveConfig(path);
-  await writeFile(path, await format(text, { ...settings, filepath: path }));
+  await writeFile(path, text);
+  spawnSync('oxfmt', [path], { cwd: projectFolder, stdio: 'inherit' });
 }
 
 /** Puts a report between two marks of a file; false when they are not there. */

@@ -11,8 +11,15 @@ import { parseArgs } from 'node:util';
 import { parseShard, selectShard } from './test-selection.ts';
 
 const readingSteps = {
-  types: ['tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.json'],
-  format: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/format', '.'],
+  // By its path: TypeScript 6, which dependency-cruiser parses with, has a command of the same name.
+  types: [
+    'node',
+    'node_modules/typescript-native/bin/tsc',
+    '--incremental',
+    '--tsBuildInfoFile',
+    '.cache/types.json',
+  ],
+  format: ['oxfmt', '--check', '.'],
   boundaries: ['depcruise', 'src', '--output-type', 'err'],
   lint: ['oxlint', '--deny-warnings'],
   unused: ['knip'],

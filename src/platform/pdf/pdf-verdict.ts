@@ -22,7 +22,13 @@ export interface PdfFacts {
 }
 
 export type PdfRefusalReason =
-  'empty' | 'not-a-pdf' | 'encrypted' | 'damaged' | 'no-pages' | 'too-slow' | 'too-large';
+  | 'empty'
+  | 'not-a-pdf'
+  | 'encrypted'
+  | 'damaged'
+  | 'no-pages'
+  | 'too-slow'
+  | 'too-large';
 
 export interface PdfRefusal {
   ok: false;

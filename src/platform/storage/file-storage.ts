@@ -60,7 +60,13 @@ export interface FileStorage {
 }
 
 export type StorageFailure =
-  'too-large' | 'other-content' | 'disk-full' | 'read-only' | 'unreachable' | 'bad-key' | 'not-found';
+  | 'too-large'
+  | 'other-content'
+  | 'disk-full'
+  | 'read-only'
+  | 'unreachable'
+  | 'bad-key'
+  | 'not-found';
 
 const codeOfFailure = {
   'too-large': 'payload_too_large',

@@ -20,7 +20,9 @@ export interface NewRating {
 
 /** `taken` has the paper's sums with this rating in them. */
 export type RatingOutcome =
-  { kind: 'taken'; sums: RatingSums } | { kind: 'rated-before' } | { kind: 'no-such-paper' };
+  | { kind: 'taken'; sums: RatingSums }
+  | { kind: 'rated-before' }
+  | { kind: 'no-such-paper' };
 
 /**
  * Adds one visitor's stars to a paper, unless they gave theirs already, and marks the place they came from. One

@@ -30,7 +30,9 @@ type Storage = Pick<FileStorage, 'stat'>;
 
 /** What there is in place of a file that is gone: one the paper had before, its address elsewhere, or nothing. */
 type Fate =
-  { kind: 'earlier'; fileId: number; originalName: string } | { kind: 'address' } | { kind: 'trash' };
+  | { kind: 'earlier'; fileId: number; originalName: string }
+  | { kind: 'address' }
+  | { kind: 'trash' };
 
 const detailOfFate = {
   earlier: 'earlierFilesPutBack',
