@@ -187,18 +187,18 @@ test('a file that is not in UTF-8 is refused', async () => {
   );
 });
 
-test('an export of 30,000 redirects is imported again', async () => {
+test('an export of more than 5 MB is imported again', async () => {
   await db.execute(sql`
     INSERT INTO redirects (source_url, target_url, description, is_automatic, ignores_case)
-    SELECT '/old-' || number, '/new-' || number, rtrim(repeat('why ', 60)), number % 2 = 0, number % 3 = 0
-    FROM generate_series(1, 30000) AS number`);
+    SELECT '/old-' || number, '/' || repeat('n', 1900) || number, 'why', number % 2 = 0, number % 3 = 0
+    FROM generate_series(1, 3000) AS number`);
   const text = await exported();
   assert.ok(Buffer.byteLength(text) > 5 * 1024 * 1024);
   const before = await stored();
-  assert.equal((await importText(text)).json<ImportReport>().unchanged, 30_000);
+  assert.equal((await importText(text)).json<ImportReport>().unchanged, 3_000);
   await db.execute(sql`TRUNCATE redirects`);
   const { plan, added } = (await importText(text)).json<ImportReport>();
-  assert.equal(added, 30_000);
+  assert.equal(added, 3_000);
   assert.equal((await importText(text, plan)).json<ImportReport>().isDone, true);
   assert.deepEqual(await stored(), before);
 });
