@@ -20,7 +20,7 @@ const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', pos
 test('what the vocabulary has is no problem', () => {
   const paper = { '@type': 'LearningResource', name: 'P', inLanguage: ['hi'], associatedMedia: file };
   const page = { '@type': 'CollectionPage', name: 'C', mainEntity: list };
-  assert.deepEqual(schemaProblems([graphOf(sound), graphOf(paper, page), graphOf()]), []);
+  assert.deepEqual(schemaProblems([graphOf(sound), graphOf(paper, page), graphOf()]).flat(), []);
 });
 
 const defects: Record<string, unknown> = {
@@ -42,12 +42,18 @@ const defects: Record<string, unknown> = {
   'what is needed for an action on something else': { ...sound, 'query-input': 'required name=term' },
 };
 
-for (const [name, thing] of Object.entries(defects)) {
-  test(`${name} is a problem`, () => {
-    assert.ok(schemaProblems([graphOf(thing)]).length > 0);
-  });
-}
+// In one call, because each takes the compiler some seconds.
+const problems = schemaProblems([
+  { ...graphOf(sound), '@context': 'https://example.org' },
+  ...Object.values(defects).map((thing) => graphOf(thing)),
+]);
 
 test('a graph in another context is a problem', () => {
-  assert.ok(schemaProblems([{ ...graphOf(sound), '@context': 'https://example.org' }]).length > 0);
+  assert.ok(problems[0]!.length > 0);
 });
+
+for (const [index, name] of Object.keys(defects).entries()) {
+  test(`${name} is a problem`, () => {
+    assert.ok(problems[index + 1]!.length > 0);
+  });
+}

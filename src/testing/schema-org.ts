@@ -14,8 +14,11 @@ const options: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
 };
 
-/** The values of JSON-LD as constants of TypeScript, each thing with the type of its `@type`, so that the compiler judges each alone. */
-function declarations(documents: readonly unknown[]): string {
+/**
+ * Returns a module with a constant of the type `@type` for each JSON-LD object, so that the compiler checks each alone,
+ * and for each document the number of lines up to its end.
+ */
+function declarations(documents: readonly unknown[]): { text: string; ends: number[] } {
   const lines = ["import type * as schema from 'schema-dts';"];
 
   function constant(type: string, literal: string): string {
@@ -39,8 +42,11 @@ function declarations(documents: readonly unknown[]): string {
     return `{ ${members.join(', ')} }`;
   }
 
-  for (const document of documents) constant('schema.Graph', objectLiteral(document as object));
-  return lines.join('\n');
+  const ends = documents.map((document) => {
+    constant('schema.Graph', objectLiteral(document as object));
+    return lines.length;
+  });
+  return { text: lines.join('\n'), ends };
 }
 
 /** A program of one file that stands in no folder; the library and the vocabulary are read once for all calls. */
@@ -59,14 +65,21 @@ function check(text: string): readonly ts.Diagnostic[] {
 }
 
 /**
- * What in these documents (JSON-LD with a `@graph`) is not in the vocabulary of schema.org: a type or property
- * that it does not have, a property on the wrong type, a value of the wrong kind. Judged by the TypeScript
- * compiler on the types of schema-dts, which know nothing of formats: whether an address is absolute, say.
+ * Returns, for each JSON-LD document with a `@graph`, its errors against the vocabulary of schema.org: an unknown type or
+ * property, a property on the wrong type, a value of the wrong kind. The TypeScript compiler finds them by the types of
+ * schema-dts, which know no formats, for example whether a URL is absolute. A call takes seconds, for one document as for
+ * many.
  */
-export function schemaProblems(documents: readonly unknown[]): string[] {
-  const text = declarations(documents);
-  return check(text).map(({ start = 0, messageText }) => {
-    const [line = ''] = text.slice(text.lastIndexOf('\n', start) + 1).split('\n', 1);
-    return `${ts.flattenDiagnosticMessageText(messageText, '\n')}\n  in ${line}`;
+export function schemaProblems(documents: readonly unknown[]): string[][] {
+  const { text, ends } = declarations(documents);
+  const lines = text.split('\n');
+  const problems = check(text).map(({ start = 0, messageText }) => {
+    const line = text.slice(0, start).split('\n').length;
+    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
+    return { line, text: `${message}\n  in ${lines[line - 1]}` };
+  });
+  return ends.map((end, index) => {
+    const begin = ends[index - 1] ?? 0;
+    return problems.filter(({ line }) => line > begin && line <= end).map((problem) => problem.text);
   });
 }
