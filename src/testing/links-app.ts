@@ -102,7 +102,7 @@ export async function linksApp() {
     fetchedFolder,
     elsewhere,
     /** Runs the job that reads links. */
-    readLinks: () => sync.run(runningJob().job),
+    readLinks: (signal?: AbortSignal) => sync.run(runningJob(signal ? { signal } : {}).job),
     reading,
     run: createLinkRun({ db, sync, check, pace: { ...usualPace, gapMs: 0 } }),
     linkFiles,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { openDatabase } from './database.ts';
-import { withSession } from './session.ts';
+import { inLongTransaction, withSession } from './session.ts';
 
 const { connection } = await testDatabase({ empty: true });
 
@@ -26,5 +26,55 @@ describe('a pool whose connections are lost', () => {
     );
     assert.equal(database.pool.totalCount, 0);
     await database.close();
+  });
+});
+
+describe('a long transaction', () => {
+  const database = openDatabase({ ...connection, max: 2 }, () => {});
+  after(() => database.close());
+  const { db } = database;
+  const stop = new Error('cancelled');
+  const sleepers = async () =>
+    (
+      await db.execute(
+        sql`SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'`,
+      )
+    ).rowCount;
+
+  test('ends its running statement when it is aborted', async () => {
+    const aborting = new AbortController();
+    const work = inLongTransaction(db, aborting.signal, (transaction) =>
+      transaction.execute(sql`SELECT pg_sleep(3600)`),
+    );
+    await eventually(async () => assert.equal(await sleepers(), 1));
+    aborting.abort(stop);
+    await assert.rejects(work, stop);
+    assert.equal(await sleepers(), 0);
+  });
+
+  test('ends a statement that starts after the abort', async () => {
+    const aborting = new AbortController();
+    const work = inLongTransaction(db, aborting.signal, async (transaction) => {
+      aborting.abort(stop);
+      // The first cancel request finds this connection between two statements.
+      await db.execute(sql`SELECT 1`);
+      await transaction.execute(sql`SELECT pg_sleep(3600)`);
+    });
+    await assert.rejects(work, stop);
+  });
+
+  test('rolls back when it is aborted after its last statement', async () => {
+    const aborting = new AbortController();
+    await assert.rejects(
+      inLongTransaction(db, aborting.signal, async (transaction) => {
+        await transaction.execute(sql`CREATE TABLE unwanted ()`);
+        aborting.abort(stop);
+      }),
+      stop,
+    );
+    const found = await db.execute<{ name: string | null }>(
+      sql`SELECT to_regclass('unwanted')::text AS name`,
+    );
+    assert.equal(found.rows[0]?.name, null);
   });
 });

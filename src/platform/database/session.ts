@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseHandle } from './database.ts';
 import { waitForServer } from './live-pool.ts';
+
+const cancelEveryMs = 500;
 
 /**
  * Runs `use` on one connection of its own, without a time limit on statements, on the server's side or on ours: for long
@@ -25,9 +28,45 @@ export async function withSession<Result>(
   }
 }
 
-/** Raises the time limit on statements to ten minutes until the end of a transaction: for jobs that read the whole library at once. */
-export async function waitForStatements(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SET LOCAL statement_timeout = '10min'`);
+/**
+ * Runs `work` in a transaction whose statements may take ten minutes: for jobs that read the whole library at once. When
+ * `signal` is aborted, PostgreSQL cancels the running statement, the transaction is rolled back, and the reason is thrown.
+ */
+export async function inLongTransaction<Result>(
+  db: Database,
+  signal: AbortSignal,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  return db.transaction(async (transaction) => {
+    const found = await transaction.execute<{ pid: number }>(
+      sql`SELECT pg_backend_pid() AS pid, set_config('statement_timeout', '10min', true)`,
+    );
+    const ended = new AbortController();
+    let cancelling = Promise.resolve();
+    const cancel = () => (cancelling = cancelStatements(db, found.rows[0]!.pid, ended.signal));
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      signal.throwIfAborted();
+      return await work(transaction);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      ended.abort();
+      // A cancel request under way must not reach the next user of this connection.
+      await cancelling;
+      // In place of the error of the cancelled statement.
+      signal.throwIfAborted();
+    }
+  });
+}
+
+/** Repeats the cancel request until `ended`: a connection that is between two statements ignores it. */
+async function cancelStatements(db: Database, pid: number, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    // Without a database the statement fails by itself.
+    await db.execute(sql`SELECT pg_cancel_backend(${pid}::int)`).catch(() => {});
+    await sleep(cancelEveryMs, undefined, { signal: ended }).catch(() => {});
+  }
 }
 
 /** Waits for a lock that is held until the session ends; calls `onWait` first if somebody else holds it. */

@@ -1,4 +1,4 @@
-import { saveFindings, selectFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasMorePaperFiles } from './stored-files.queries.ts';
@@ -35,21 +35,21 @@ export function createFileSurvey<Found extends object>(dependencies: {
   const recent = createRememberedCounts(Date.now, { worthRemembering: 0, freshFor: 600_000 });
   const lookNow = () => recent.get(remembered, async () => ({ value: await look(), rows: 0 }));
   const isLarge = () => hasMorePaperFiles(db, manyFiles);
-  const kept = (): Promise<Findings<Found> | undefined> => selectFindings<Found>(db, name);
+  const kept = jobFindings<Found>(db, name);
 
   return {
     async found() {
-      if (await isLarge()) return (await kept())?.found;
+      if (await isLarge()) return (await kept.last())?.found;
       recent.forget();
       return lookNow();
     },
-    lastFound: async () => ((await isLarge()) ? (await kept())?.found : lookNow()),
+    lastFound: async () => ((await isLarge()) ? (await kept.last())?.found : lookNow()),
     isLarge,
     async run() {
       const foundAt = new Date();
-      await saveFindings(db, name, { found: await look(), foundAt });
+      await kept.save({ found: await look(), foundAt });
     },
     forget: () => recent.forget(),
-    checkedAt: async () => ((await isLarge()) ? (await kept())?.foundAt : undefined),
+    checkedAt: async () => ((await isLarge()) ? (await kept.last())?.foundAt : undefined),
   };
 }

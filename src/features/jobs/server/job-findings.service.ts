@@ -1,2 +1,45 @@
-/** Kept results of jobs, for the features whose jobs search the whole library. */
-export { isJobOpen, saveFindings, selectFindings, type Findings } from './job-findings.queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import {
+  deleteFindings,
+  selectFailedAt,
+  selectFindings,
+  selectIsOpen,
+  upsertFindings,
+} from './job-findings.queries.ts';
+
+/** Result of the last finished run of a job, and the time when that run began. */
+export interface Findings<Found extends object> {
+  found: Found;
+  foundAt: Date;
+}
+
+/** Stored result of one job that searches the whole library. */
+export interface JobFindings<Found extends object> {
+  /** Returns undefined before the first finished run and after a restore. */
+  last(): Promise<Findings<Found> | undefined>;
+  /** Replaces the result of an earlier run. Keep `found` small: PostgreSQL stores it in one row. */
+  save(findings: Findings<Found>, transaction?: Database): Promise<void>;
+  /** Returns whether a run is waiting or running. */
+  isOpen(): Promise<boolean>;
+  /** Returns when the newest run failed or was cancelled; null if it did not, or if a later run finished. */
+  failedAt(): Promise<Date | null>;
+}
+
+/** `name` is the name of the job, or of one of the searches of a job that has several. */
+export function jobFindings<Found extends object>(db: Database, name: string): JobFindings<Found> {
+  const last = async () => (await selectFindings(db, name)) as Findings<Found> | undefined;
+  return {
+    last,
+    save: (findings, transaction = db) => upsertFindings(transaction, name, findings),
+    isOpen: () => selectIsOpen(db, name),
+    async failedAt() {
+      const [failedAt, findings] = await Promise.all([selectFailedAt(db, name), last()]);
+      return failedAt && findings && findings.foundAt > failedAt ? null : failedAt;
+    },
+  };
+}
+
+/** Deletes the results of all jobs: a restore has replaced the library that they describe. */
+export async function dropJobFindings(transaction: Database): Promise<void> {
+  await deleteFindings(transaction);
+}

@@ -1,4 +1,4 @@
-import { isJobOpen, selectFindings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
@@ -7,7 +7,10 @@ import { readLinksJob } from './links.jobs.ts';
 
 /** Decides when papers and pages are read for their links again. */
 export interface LinkReading {
-  /** Starts the job that reads them when something was written since the last start, at most half of the time. */
+  /**
+   * Starts the job that reads them if something was written since the last start, at most half of the time. Also starts it
+   * a minute after a run that failed or was cancelled.
+   */
   startIfStale(reader: JobStarter): Promise<void>;
   /** How far the reading is. */
   state(): Promise<ReadingState>;
@@ -25,7 +28,10 @@ export interface ReadingState {
 /** Visitors write ratings all the time, which have no links. */
 const hasNoLinks = (tag: string) => tag.startsWith('rating:');
 
+const retryAfterMs = 60_000;
+
 export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): LinkReading {
+  const findings = jobFindings<LastRead>(db, readLinksJob.name);
   let isStale = true;
   let starting: Promise<void> | undefined;
 
@@ -42,17 +48,16 @@ export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): L
 
   return {
     async startIfStale(reader) {
-      const last = await selectFindings<LastRead>(db, readLinksJob.name);
-      const nextAt = last ? last.foundAt.getTime() + 2 * last.found.took : 0;
-      if (isStale && Date.now() >= nextAt) starting ??= start(reader).finally(() => (starting = undefined));
+      const [last, failedAt] = await Promise.all([findings.last(), findings.failedAt()]);
+      const afterLast = last ? last.foundAt.getTime() + 2 * last.found.took : 0;
+      const afterFailure = failedAt ? failedAt.getTime() + retryAfterMs : 0;
+      if ((isStale || failedAt) && Date.now() >= Math.max(afterLast, afterFailure))
+        starting ??= start(reader).finally(() => (starting = undefined));
       // Also of another reader: the list and its summary are asked for at once, and both tell that a read is under way.
       await starting;
     },
     async state() {
-      const [last, isReading] = await Promise.all([
-        selectFindings(db, readLinksJob.name),
-        isJobOpen(db, readLinksJob.name),
-      ]);
+      const [last, isReading] = await Promise.all([findings.last(), findings.isOpen()]);
       return { readAt: last?.foundAt ?? null, isReading };
     },
     note(tags) {

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { eventually } from '#testing/eventually.ts';
 import { createPaper } from '#testing/factories.ts';
 import { linksApp } from '#testing/links-app.ts';
 import type { LinkCheckResult, LinksSummary } from '../links-admin.contract.ts';
 
 const { db, call, readLinks, reading, started } = await linksApp();
 await createPaper(db, { title: 'Good', externalUrl: 'https://files.example/good.pdf' });
+
+/** The newest run of the job ended in this way, so many seconds ago. */
+async function endRun(state: 'done' | 'failed' | 'cancelled', secondsAgo: number): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO job_runs (id, name, state, input, started_by_name, ended_at)
+    VALUES (gen_random_uuid(), 'read-links', ${state}, '{}', 'Ravi', now() - make_interval(secs => ${secondsAgo}))`);
+}
 
 const list = async () =>
   (await call('GET', '/api/admin/link-check', undefined, 'editor')).json<LinkCheckResult[]>();
@@ -52,4 +61,49 @@ test('a refused start is repeated by the next GET', async () => {
   started.length = 0;
   await list();
   assert.equal(started.length, 1);
+});
+
+for (const state of ['failed', 'cancelled'] as const)
+  test(`a run that ${state === 'failed' ? 'failed' : 'was cancelled'} is repeated after a minute`, async () => {
+    await db.execute(sql`TRUNCATE job_runs, job_findings`);
+    started.length = 0;
+    await endRun(state, 30);
+    await list();
+    assert.equal(started.length, 0);
+    await endRun(state, 61);
+    await list();
+    assert.equal(started.length, 1);
+  });
+
+test('a run that finished is not repeated', async () => {
+  await db.execute(sql`TRUNCATE job_runs`);
+  started.length = 0;
+  await endRun('done', 61);
+  await list();
+  assert.equal(started.length, 0);
+});
+
+test('a failed run is not repeated once a later run has finished', async () => {
+  await db.execute(sql`TRUNCATE job_runs`);
+  await endRun('failed', 61);
+  await readLinks();
+  started.length = 0;
+  await list();
+  assert.equal(started.length, 0);
+});
+
+test('a cancelled read ends while a statement waits', async () => {
+  const aborting = new AbortController();
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`LOCK TABLE link_checks`);
+    const run = readLinks(aborting.signal);
+    await eventually(async () => {
+      const waiting = await db.execute(
+        sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'link_checks'::regclass`,
+      );
+      assert.equal(waiting.rowCount, 1);
+    });
+    aborting.abort(new Error('cancelled'));
+    await assert.rejects(run, /cancelled/);
+  });
 });

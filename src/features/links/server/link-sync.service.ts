@@ -1,7 +1,7 @@
-import { saveFindings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { webAddress } from '#lib/web-address.ts';
 import type { Database } from '#platform/database/database.ts';
-import { waitForStatements } from '#platform/database/session.ts';
+import { inLongTransaction } from '#platform/database/session.ts';
 import type { RunningJob } from '#platform/jobs/job.ts';
 import type { LinkSource, UsedLink } from '#platform/links/link-source.ts';
 import { readLinksJobName, type ReadLinksReport } from '../links-admin.contract.ts';
@@ -43,8 +43,7 @@ export function createLinkSync(dependencies: {
       const foundAt = new Date();
       const started = performance.now();
       let uses = 0;
-      await db.transaction(async (transaction) => {
-        await waitForStatements(transaction);
+      await inLongTransaction(db, signal, async (transaction) => {
         await beginSync(transaction);
         for (const source of sources)
           for await (const batch of source.batches()) {
@@ -56,7 +55,7 @@ export function createLinkSync(dependencies: {
           }
         await applyFound(transaction);
         const found: LastRead = { took: Math.round(performance.now() - started) };
-        await saveFindings(transaction, readLinksJobName, { found, foundAt });
+        await jobFindings<LastRead>(db, readLinksJobName).save({ found, foundAt }, transaction);
       });
       return { uses };
     },

@@ -6,7 +6,7 @@ import { findDuplicatesJobName } from '../../duplicate-papers.contract.ts';
 import { findDuplicates } from './find-duplicates.service.ts';
 
 /** Name and rule by which it is started. */
-export const findDuplicatesJob = { name: findDuplicatesJobName, isAlone: true } as const;
+export const findDuplicatesJob = { name: findDuplicatesJobName, isAlone: true, library: 'changes' } as const;
 
 interface DuplicatesReport {
   groups: number;
@@ -23,7 +23,7 @@ export function createFindDuplicatesJob({
     ...findDuplicatesJob,
     title: 'Find duplicate papers',
     input: z.object({}),
-    run: async () => ({ groups: await findDuplicates(db, mostKept) }),
+    run: async (_input, { signal }) => ({ groups: await findDuplicates(db, { mostKept, signal }) }),
     summary: ({ groups }) =>
       groups === 0 ? 'No duplicate papers' : `Found ${countOf(groups, 'group')} of duplicate papers`,
   };

@@ -5,6 +5,7 @@ import { insertRating } from '#features/ratings/server/ratings.queries.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { Jobs } from '#platform/jobs/job.ts';
 import { backOffice } from '#testing/back-office.ts';
+import { eventually } from '#testing/eventually.ts';
 import { createExam, createPaper, createSubject, type PaperToCreate } from '#testing/factories.ts';
 import { runningJob } from '#testing/running-job.ts';
 import type { DuplicateGroups, KeptPaper, ToldApart } from '../../duplicate-papers.contract.ts';
@@ -236,6 +237,34 @@ describe('the list of the last search', () => {
     assert.equal((await start()).statusCode, 202);
     assert.deepEqual(started, ['find-duplicate-papers']);
     assert.equal((await start()).statusCode, 409);
+  });
+
+  test('a cancelled search ends while a statement waits', async () => {
+    const aborting = new AbortController();
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`LOCK TABLE paper_distinctions`);
+      const run = job.run({}, runningJob({ signal: aborting.signal }).job);
+      await eventually(async () => {
+        const waiting = await db.execute(sql`SELECT FROM pg_locks WHERE NOT granted AND
+          relation = 'paper_distinctions'::regclass`);
+        assert.equal(waiting.rowCount, 1);
+      });
+      aborting.abort(new Error('cancelled'));
+      await assert.rejects(run, /cancelled/);
+    });
+    assert.equal((await db.execute(sql`SELECT FROM job_findings`)).rowCount, 0);
+  });
+
+  test('another node drops its groups when papers are told apart', async () => {
+    const other = createDuplicatePapers({ db, write, jobs, publicUrl, comparedEachTime: 2 });
+    const [a, b] = await papersLike({ file: sameFile }, { file: sameFile });
+    await search();
+    const groupsThere = async () => (await other.list(actors.owner, {})).total;
+    assert.equal(await groupsThere(), 1);
+    drops.length = 0;
+    await call('POST', `${address}/tell-apart`, { paperIds: [a, b] }, 'editor');
+    for (const tags of drops) other.forget(tags);
+    assert.equal(await groupsThere(), 0);
   });
 
   test('a search keeps its first papers and counts the groups left out', async () => {

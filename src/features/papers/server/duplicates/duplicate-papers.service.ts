@@ -1,5 +1,5 @@
 import type { AuditedChange, AuditedWrite, Author } from '#features/audit/server/audited-write.service.ts';
-import { selectFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings, type Findings } from '#features/jobs/server/job-findings.service.ts';
 import { recordMoves, redirectsTag } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
@@ -49,17 +49,23 @@ export interface DuplicatePapers {
   forget(tags: DroppedTags): void;
 }
 
-/** Papers that are compared again for each reader. */
-const comparedEachTime = 500;
+/** Invalidation tag of pairs that the owner marked as different papers. */
+const distinctionsTag = 'paper-distinctions';
+const changesGroups = (tag: string) =>
+  tag === 'papers' || tag === distinctionsTag || tag.startsWith('paper:');
 
-/** Papers that are in the library more than once; nobody merges them but the owner. `publicUrl` has no trailing slash. */
+/**
+ * Papers that are in the library more than once; nobody merges them but the owner. Up to `comparedEachTime` papers of a
+ * search are compared again for each reader. `publicUrl` has no trailing slash.
+ */
 export function createDuplicatePapers(dependencies: {
   db: Database;
   write: AuditedWrite;
   jobs: Jobs;
   publicUrl: string;
+  comparedEachTime?: number;
 }): DuplicatePapers {
-  const { db, write, jobs, publicUrl } = dependencies;
+  const { db, write, jobs, publicUrl, comparedEachTime = 500 } = dependencies;
   const known = createRememberedCounts(Date.now, { worthRemembering: comparedEachTime });
 
   const search = ({ id, name }: JobStarter) => jobs.start(findDuplicatesJob, {}, { id, name });
@@ -72,7 +78,7 @@ export function createDuplicatePapers(dependencies: {
     }));
 
   async function list(reader: JobStarter, { limit = 10, offset = 0 }: DuplicatesQuery) {
-    const findings = await selectFindings<FoundDuplicates>(db, findDuplicatesJob.name);
+    const findings = await jobFindings<FoundDuplicates>(db, findDuplicatesJob.name).last();
     if (!findings) {
       // Refused while one is under way.
       await search(reader).catch(ignoreConflict);
@@ -140,9 +146,13 @@ export function createDuplicatePapers(dependencies: {
     return { keptId: keepId, trashed, ...got };
   }
 
-  async function tellApart({ transaction, audit }: AuditedChange, paperIds: number[]): Promise<ToldApart> {
+  async function tellApart(
+    { transaction, changed, audit }: AuditedChange,
+    paperIds: number[],
+  ): Promise<ToldApart> {
     const papers = await lockNamedPapers(transaction, paperIds);
     const pairs = await insertDistinctions(transaction, paperIds);
+    if (pairs > 0) changed(distinctionsTag);
     const [first, ...others] = papers;
     if (pairs > 0 && first)
       audit({
@@ -167,7 +177,7 @@ export function createDuplicatePapers(dependencies: {
     list,
     search,
     forget(tags) {
-      if (tags === 'all' || tags.some((tag) => tag === 'papers' || tag.startsWith('paper:'))) known.forget();
+      if (tags === 'all' || tags.some(changesGroups)) known.forget();
     },
     keepOne: (author, papers) => thenForget(() => write(author, (change) => keepOne(change, author, papers))),
     tellApart: (author, paperIds) => thenForget(() => write(author, (change) => tellApart(change, paperIds))),

@@ -1,6 +1,6 @@
-import { saveFindings } from '#features/jobs/server/job-findings.service.ts';
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { waitForStatements } from '#platform/database/session.ts';
+import { inLongTransaction } from '#platform/database/session.ts';
 import { findDuplicatesJobName } from '../../duplicate-papers.contract.ts';
 import { selectDuplicateGroups, selectNewestPaperId, type GroupRow } from './duplicate-papers.queries.ts';
 
@@ -16,17 +16,18 @@ export interface FoundDuplicates {
 
 /**
  * Compares all papers with each other, which takes 20 seconds at a million papers, and keeps the first `mostKept` papers.
- * Readers compare these again, so edits and deletions since then show at once. Returns how many groups there are.
+ * Readers compare these again, so edits and deletions since then show at once. Returns how many groups there are. Throws
+ * the reason of `signal` soon after it is aborted.
  */
-export async function findDuplicates(db: Database, mostKept: number): Promise<number> {
+export async function findDuplicates(
+  db: Database,
+  { mostKept, signal }: { mostKept: number; signal: AbortSignal },
+): Promise<number> {
   const foundAt = new Date();
   const newestPaperId = await selectNewestPaperId(db);
-  const groups = await db.transaction(async (transaction) => {
-    await waitForStatements(transaction);
-    return selectDuplicateGroups(transaction);
-  });
+  const groups = await inLongTransaction(db, signal, (transaction) => selectDuplicateGroups(transaction));
   const found: FoundDuplicates = { ...keepFirst(groups, mostKept), newestPaperId };
-  await saveFindings(db, findDuplicatesJobName, { found, foundAt });
+  await jobFindings<FoundDuplicates>(db, findDuplicatesJobName).save({ found, foundAt });
   return groups.length;
 }
 
