@@ -31,5 +31,6 @@ export function composeCleanup(
     service,
     jobs: [service.job, service.checkFilesJob],
     registerRoutes: (app) => cleanupRoutes(app, service),
+    forget: service.forget,
   } satisfies SitePart & { service: unknown };
 }

@@ -10,6 +10,7 @@ import type { RestoreReport } from '#features/backup/restore.contract.ts';
 import { createRoomCheck } from '#features/backup/server/restore-room.ts';
 import type { RestoreOptions } from '#features/backup/server/restore.service.ts';
 import { deleteUnusedFiles } from '#features/files/server/stored-files.service.ts';
+import { jobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { hashFile } from '#platform/storage/hash-file.ts';
 import { backOffice } from '#testing/back-office.ts';
 import { withManifest, writeZip, type ZipEntry } from '#testing/backup-zip.ts';
@@ -73,6 +74,13 @@ test('backup, wipe, restore: every row of every table and every byte of every fi
   assert.deepEqual(drops, ['all']);
   assert.deepEqual({ ...report, snapshot: '' }, { ...plan, snapshot: '' });
   assert.equal((await office.audited()).at(-1)?.action, 'backup.restored');
+});
+
+test('a restore drops the kept findings of jobs', async () => {
+  const name = 'missing-files';
+  await jobFindings(db, name).save({ found: { missing: 3 }, foundAt: new Date() });
+  await restore(backup, options());
+  assert.equal(await jobFindings(db, name).last(), undefined);
 });
 
 test('run again after a crash it is done once, and a restore of the same state changes nothing', async () => {

@@ -15,6 +15,7 @@ import { createRestoreUploads } from '#features/backup/server/restore-uploads.se
 import { createRestores } from '#features/backup/server/restores.service.ts';
 import { deleteUsedFromCatalogTrash } from '#features/catalog/server/trash/catalog-trash.queries.ts';
 import { createKeptFiles } from '#features/files/server/kept-files.service.ts';
+import { dropJobFindings } from '#features/jobs/server/job-findings.service.ts';
 import { refusalToReplace } from '#features/jobs/server/library-turns.service.ts';
 import { createPapersPaste } from '#features/papers/server/papers-paste.service.ts';
 import { rebuildSearchWords } from '#features/search/server/search-index.service.ts';
@@ -49,6 +50,7 @@ export function openRestore(
       await deleteUsedFromCatalogTrash(transaction);
       await rebuildSearchWords(transaction);
       await skipStarterLibrary(transaction);
+      await dropJobFindings(transaction);
     },
     takeSnapshot: snapshots.take,
     refuseWithoutRoom: createRoomCheck({

@@ -64,6 +64,8 @@ export interface CleanupSurvey {
   checkedAt(): Promise<Date | undefined>;
   /** As `count`, but touches no file where something is known from the last ten minutes. */
   lastCount(): Promise<number | null>;
+  /** Drops the count of the last ten minutes. */
+  forget(): void;
 }
 
 /**

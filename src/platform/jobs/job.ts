@@ -23,7 +23,8 @@ export interface RunningJob {
 
 /**
  * What a job does to the library: one that replaces it as a whole, and those that change it by lists of what they found
- * there, never wait or run at the same time.
+ * there, never wait or run at the same time. A job that only saves such a list is one that 'changes' it: the list must not
+ * outlive the library that it describes.
  */
 export type LibraryUse = 'changes' | 'replaces';
 

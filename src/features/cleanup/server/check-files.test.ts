@@ -50,9 +50,9 @@ const jobs: Jobs = {
 };
 
 /** A service whose library is large from `manyFiles` files on. */
-function serviceOf(manyFiles: number) {
+function serviceOf(manyFiles: number, mostListed?: number) {
   const known = [
-    ...papersCleanup({ db, write, storage, manyFiles }),
+    ...papersCleanup({ db, write, storage, manyFiles, ...(mostListed !== undefined && { mostListed }) }),
     orphanedFiles({ db, write, storage, manyFiles }),
   ];
   const none = { count: async () => 0, preview: () => assert.fail(), remove: () => assert.fail() };
@@ -90,6 +90,17 @@ describe('in a large library', () => {
     assert.deepEqual([missingFiles, orphaned], [2, 0]);
     assert.ok(Date.parse(filesCheckedAt!) >= before);
     assert.equal(looks, 0);
+  });
+
+  test('a check keeps a bounded list of papers with missing files', async () => {
+    const bounded = serviceOf(1, 1);
+    await bounded.checkFilesJob.run({}, runningJob().job);
+    const { total, items } = await bounded.preview('missingFiles', {});
+    assert.deepEqual([total, items.length], [2, 1]);
+    assert.equal((await bounded.stats(actors.owner)).missingFiles, 2);
+    const found = await db.execute<{ ids: number }>(sql`
+      SELECT jsonb_array_length(found -> 'paperIds') AS ids FROM job_findings WHERE name = 'missing-files'`);
+    assert.equal(found.rows[0]?.ids, 1);
   });
 
   test('a preview before the first check says so', async () => {
@@ -131,5 +142,16 @@ describe('in a small library', () => {
     looks = 0;
     assert.equal((await small.lastStats(actors.owner)).missingFiles, 2);
     assert.equal(looks, 0);
+  });
+
+  test('the dashboard looks at the files again after a restore', async () => {
+    await small.lastStats(actors.owner);
+    small.forget(['papers']);
+    looks = 0;
+    await small.lastStats(actors.owner);
+    assert.equal(looks, 0);
+    small.forget('all');
+    await small.lastStats(actors.owner);
+    assert.ok(looks > 0);
   });
 });

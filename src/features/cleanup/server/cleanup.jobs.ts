@@ -75,7 +75,7 @@ export function createCleanupJob(dependencies: {
 }
 
 /** Name and rule by which it is started. */
-export const checkFilesJob = { name: checkFilesJobName, isAlone: true } as const;
+export const checkFilesJob = { name: checkFilesJobName, isAlone: true, library: 'changes' } as const;
 
 /** Looks at every stored file of a large library, once a day: a small one is looked at for each reader. */
 export function createCheckFilesJob(checks: CleanupCheck[]): JobDefinition<Record<string, never>, object> {

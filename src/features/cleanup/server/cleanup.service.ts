@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Author } from '#features/audit/server/audited-write.service.ts';
 import { cleanupKinds, type CleanupKind } from '#lib/cleanup-kinds.ts';
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { CleanupCheck } from '#platform/cleanup/cleanup-check.ts';
 import { ignoreConflict, type JobDefinition, type Jobs, type JobStarter } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -35,6 +36,8 @@ export interface CleanupService {
   remove(author: Author, kind: CleanupKind, keep: string[]): Promise<CleanupResult>;
   /** Removes these kinds by a job, which is waited for a few seconds. 409 while another one goes on. */
   full(author: Author, kinds: readonly CleanupKind[]): Promise<CleanupResult>;
+  /** Drops counts of stored files after the whole library was replaced. */
+  forget(tags: DroppedTags): void;
   job: JobDefinition<CleanupInput, CleanupReport>;
   checkFilesJob: JobDefinition;
 }
@@ -120,6 +123,9 @@ export function createCleanupService(options: {
       return presentDone(reportOf([await tidyKind(check, run, log)]), { jobId: null, isFull: false });
     },
     full: (author, kinds) => byJob(author, kinds, [], true),
+    forget(tags) {
+      if (tags === 'all') for (const survey of surveys) survey.forget();
+    },
   };
 }
 

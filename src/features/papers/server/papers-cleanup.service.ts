@@ -11,6 +11,7 @@ export function papersCleanup(dependencies: {
   write: AuditedWrite;
   storage: Pick<FileStorage, 'stat'>;
   manyFiles?: number;
+  mostListed?: number;
 }): CleanupCheck[] {
   return [orphanedPapers(dependencies), missingFiles(dependencies)];
 }

@@ -42,18 +42,19 @@ const detailOfFate = {
 
 /**
  * Papers whose stored file is gone: they get what there is in its place, and go to the trash where nothing is. In a
- * library of more than `manyFiles` a job looks for the files: 100,000 take seconds.
+ * library of more than `manyFiles` a job looks for the files: 100,000 take seconds. A preview lists the first `mostListed`.
  */
 export function missingFiles(dependencies: {
   db: Database;
   write: AuditedWrite;
   storage: Storage;
   manyFiles?: number;
+  mostListed?: number;
 }): CleanupCheck {
-  const { db, write, storage, manyFiles = 5_000 } = dependencies;
-  const look = () => findMissing(db, storage);
+  const { db, write, storage, manyFiles = 5_000, mostListed = 10_000 } = dependencies;
+  const look = () => findMissing(db, storage, mostListed);
   const survey = createFileSurvey({ db, name: 'missing-files', manyFiles, look });
-  const isStoreAway = ({ ids, rows }: Missing) => ids.length > fewMissing && ids.length * 2 > rows;
+  const isStoreAway = ({ missing, rows }: Missing) => missing > fewMissing && missing * 2 > rows;
 
   async function next(after: CleanupPaperRow | undefined): Promise<CleanupPaperRow[]> {
     let afterId = after?.id ?? 0;
@@ -88,14 +89,13 @@ export function missingFiles(dependencies: {
 
   return {
     kind: 'missingFiles',
-    count: async () => (await survey.found())?.ids.length ?? null,
-    survey: { ...survey, lastCount: async () => (await survey.lastFound())?.ids.length ?? null },
+    count: async () => (await survey.found())?.missing ?? null,
+    survey: { ...survey, lastCount: async () => (await survey.lastFound())?.missing ?? null },
     async preview({ limit, offset }) {
-      const missing = await survey.found();
-      if (!missing) return notSurveyed;
-      if (isStoreAway(missing)) return { total: 0, items: [], notice: storeIsAway };
-      const { ids } = missing;
-      const shown = ids.slice(offset, offset + limit);
+      const found = await survey.found();
+      if (!found) return notSurveyed;
+      if (isStoreAway(found)) return { total: 0, items: [], notice: storeIsAway };
+      const shown = found.paperIds.slice(offset, offset + limit);
       const [papers, files] = await Promise.all([
         selectPapersToClean(db, shown),
         selectFilesToReplace(db, shown),
@@ -108,7 +108,7 @@ export function missingFiles(dependencies: {
         ),
       );
       const items = papers.map((paper) => cleanupItem(paper, fateInWords(fates.get(paper.id))));
-      return { total: ids.length, items, notice: null };
+      return { total: found.missing, items, notice: null };
     },
     remove,
   };
@@ -127,19 +127,22 @@ async function missingAfter(db: Database, storage: Storage, afterId: number) {
 }
 
 interface Missing {
-  /** Of papers. */
-  ids: number[];
+  /** Papers whose file is missing. */
+  missing: number;
+  /** The first of them. */
+  paperIds: number[];
   /** Papers with a stored file. */
   rows: number;
 }
 
-async function findMissing(db: Database, storage: Storage): Promise<Missing> {
-  const ids: number[] = [];
-  let [rows, afterId] = [0, 0];
+async function findMissing(db: Database, storage: Storage, mostListed: number): Promise<Missing> {
+  const paperIds: number[] = [];
+  let [missing, rows, afterId] = [0, 0, 0];
   for (;;) {
     const batch = await missingAfter(db, storage, afterId);
-    if (batch.lastId === undefined) return { ids, rows };
-    ids.push(...batch.missing);
+    if (batch.lastId === undefined) return { missing, paperIds, rows };
+    missing += batch.missing.length;
+    paperIds.push(...batch.missing.slice(0, mostListed - paperIds.length));
     rows += batch.rows;
     afterId = batch.lastId;
   }
