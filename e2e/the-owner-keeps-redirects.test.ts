@@ -89,8 +89,19 @@ describe('the owner keeps redirects', () => {
       await page.getByText('No missing pages', { exact: true }).waitFor();
     }, /400/);
     await visit({ userAgent }, async (page) => {
-      await page.goto(`${site.url}/old-list?utm_source=x`);
-      assert.equal(page.url(), `${site.url}/browse?year=2019`);
+      await page.goto(`${site.url}/about`);
+      await page.evaluate(() => {
+        const link = document.createElement('a');
+        link.href = '/old-list?utm_source=x';
+        link.textContent = 'Moved';
+        document.querySelector('main')?.prepend(link);
+      });
+      const link = page.getByRole('link', { name: 'Moved', exact: true });
+      // The server refuses the prefetch. The click is the first hit.
+      const [prefetch] = await Promise.all([page.waitForResponse('**/old-list*'), link.hover()]);
+      assert.equal(prefetch.status(), 403);
+      await link.click();
+      await page.waitForURL(`${site.url}/browse?year=2019`);
       await page.goto(`${site.url}/hi/old-list`);
       assert.equal(page.url(), `${site.url}/hi/browse?year=2019`);
     });

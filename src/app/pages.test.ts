@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { createHttpApp } from '#platform/http/http-app.ts';
 import { createPageRedirects } from './page-redirects.ts';
-import { registerFreshPages } from './pages.ts';
+import { pageHeaders, registerFreshPages } from './pages.ts';
 
 const hits: number[] = [];
 const app = createHttpApp({
@@ -22,10 +22,21 @@ registerFreshPages(app, () => Promise.reject(new Error('no page is asked for')),
   noteMissing: () => {},
 });
 
-test('a link that a browser prefetches is no hit of its redirect', async () => {
-  const ask = (headers: Record<string, string>) => app.inject({ url: '/moved', headers });
+const ask = (headers: Record<string, string>) => app.inject({ url: '/moved', headers });
+
+test('a prefetch of a moved page is refused and counts no hit', async () => {
   const ahead = await ask({ 'sec-purpose': 'prefetch;prerender' });
-  assert.deepEqual([ahead.statusCode, ahead.headers.location, hits], [301, '/about', []]);
-  await ask({});
+  assert.deepEqual([ahead.statusCode, ahead.headers.location, hits], [403, undefined, []]);
+  assert.equal(ahead.headers['cache-control'], 'no-store');
+});
+
+test('a followed link to a moved page counts one hit', async () => {
+  const followed = await ask({});
+  assert.deepEqual([followed.statusCode, followed.headers.location], [301, '/about']);
   assert.deepEqual(hits, [7]);
+});
+
+test('a page asks browsers for no fetch behind a shown copy', () => {
+  const page = { html: '', status: 200, tags: new Set<string>(), contentSecurityPolicy: '' };
+  assert.equal(pageHeaders(page, true)['cache-control'], 'public, max-age=0, s-maxage=60');
 });

@@ -21,7 +21,8 @@ export function pageHeaders(page: SitePage, isHttps: boolean): Record<string, st
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
     ...(page.status === 503 && { 'retry-after': '5' }),
     'cache-control':
-      page.status === 200 ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'no-store',
+      // Without stale-while-revalidate: Firefox would show an old page and fetch it behind, which counts two views.
+      page.status === 200 ? 'public, max-age=0, s-maxage=60' : 'no-store',
   };
 }
 
@@ -52,7 +53,8 @@ type HeadersOf = (page: SitePage) => Record<string, string>;
 
 /**
  * Every address that is no other route is a page: a draft for who is signed in; one that moved leads to where it is
- * now, and a non-canonical one to its canonical form, in one step. Browsers keep neither: a page may come back.
+ * now, and a non-canonical one to its canonical form, in one step. Browsers keep neither: a page may come back. A
+ * prefetch of a moved page is refused.
  */
 function registerPageRoute(
   app: HttpApp,
@@ -69,7 +71,10 @@ function registerPageRoute(
       return reply.code(draft.status).headers(headers).send(draft.html);
     }
     const query = request.url.split('?', 2)[1];
-    const moved = canonical && (await findRedirect(canonical.address, query, isAskedAhead(request.headers)));
+    const isAhead = isAskedAhead(request.headers);
+    const moved = canonical && (await findRedirect(canonical.address, query, isAhead));
+    // The browser follows the link again when the visitor does: then the hit and the view are counted once.
+    if (moved && isAhead) return reply.code(403).header('cache-control', 'no-store').send();
     if (moved) {
       return reply
         .code(moved.statusCode)
