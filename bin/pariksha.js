@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the program with Node 24, which npm installs where the system's Node is older.
 // Plain JavaScript that every Node from version 20 can run.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,6 +40,16 @@ function runChild(node, nodeArguments, env) {
 }
 
 /**
+ * Builds the web in a process of its own, for which the server waits by a lock. The shell ends at once, so that the
+ * server has no child that it does not know.
+ */
+function buildWebBeside() {
+  if (process.platform === 'win32') return;
+  const build = fileURLToPath(new URL('../src/app/build-web.ts', import.meta.url));
+  spawnSync('sh', ['-c', '"$@" &', 'sh', process.execPath, build], { stdio: 'inherit' });
+}
+
+/**
  * The bundle, which the commands that run for long build when it is missing or stale; otherwise the sources.
  * @param {string[]} commandLine
  */
@@ -50,7 +60,10 @@ async function chooseEntry(commandLine) {
   if (bundle || !isBuilding) return bundle ?? sources;
   try {
     const { ensureServerBundle } = await import('../src/app/server-bundle.ts');
-    return await ensureServerBundle((message) => console.error(message));
+    return await ensureServerBundle((message) => {
+      console.error(message);
+      if (commandLine[0] === 'serve') buildWebBeside();
+    });
   } catch (error) {
     console.error(`The server runs from its sources, which start slower. No bundle: ${error.message}`);
     return sources;
@@ -66,7 +79,10 @@ if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
   else process.execve(process.execPath, [process.execPath, ...nodeArguments], env);
 } else {
   const node = installedNode();
-  if (node) runChild(node, [fileURLToPath(import.meta.url), ...commandLine], process.env);
+  const bundle = commandLine.includes('--development') ? undefined : findFreshBundle();
+  if (node && bundle) runChild(node, [...flags, bundle, ...commandLine], environment(process.env));
+  // Only Node 24 can build a bundle.
+  else if (node) runChild(node, [fileURLToPath(import.meta.url), ...commandLine], process.env);
   else {
     console.error(
       `Pariksha needs Node ${neededMajor} or later; this is ${process.version}. ` +

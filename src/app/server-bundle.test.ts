@@ -151,6 +151,22 @@ describe('launcher', () => {
     assert.match((await launch(root, 'serve', '--development')).stdout, /from the sources/);
   });
 
+  test('builds the web in another process while it bundles the server', async (context) => {
+    const root = await smallProject(context);
+    await writeFile(
+      join(root, 'src/app/server-bundle.ts'),
+      `export async function ensureServerBundle(announce) {
+        announce('bundling');
+        return new URL('main.ts', import.meta.url).pathname.replaceAll('%20', ' ');
+      }`,
+    );
+    await writeFile(join(root, 'src/app/build-web.ts'), `console.log('the web of process', process.pid);`);
+    // Ends once both processes have closed their output.
+    const { stdout } = await launch(root, 'serve');
+    assert.match(stdout, /^from the sources$/m);
+    assert.match(stdout, /^the web of process \d+$/m);
+  });
+
   test('runs the sources and says why when no bundle can be built', async (context) => {
     // This project has no code that could build one.
     const { stdout, stderr } = await launch(await smallProject(context), 'serve');

@@ -7,6 +7,7 @@ import { loadSecret } from '#platform/config/secret.ts';
 import { createInvalidation, type Invalidation } from '#platform/cache/invalidation.ts';
 import { createPageCache } from '#platform/cache/page-cache.ts';
 import { waitForDataDir } from '#platform/data-dir/data-dir-lock.ts';
+import { handOver } from '#platform/data-dir/site-account.ts';
 import { cachedFirstServer } from '#platform/http/cached-first-server.ts';
 import { assertFreePort } from '#platform/http/free-port.ts';
 import { createHttpApp, type HttpApp } from '#platform/http/http-app.ts';
@@ -199,10 +200,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       await fillLibrary(context, invalidationOf(context), announce);
     };
     // A first start prepares beside the build of the web. Later ones migrate once this version is known to listen: a
-    // start that fails must leave a database that the version before can use. For root, files must belong to the site's
-    // account, which the port is bound before.
-    const isEarly = process.geteuid?.() !== 0 && (await isNewDatabase(context.database.db));
-    const preparing = isEarly ? prepare() : undefined;
+    // start that fails must leave a database that the version before can use.
+    const preparing = (await isNewDatabase(context.database.db)) ? prepare() : undefined;
     preparing?.catch(() => {});
     const web = await untilAborted(webOpening, signal);
     closers.push(() => web.close());
@@ -216,8 +215,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       // Whoever still reads a download can go on from where it was cut: files answer ranges.
       app.server.closeAllConnections();
     };
-    if (options.isGivingUpRoot) giveUpRoot(context.siteAccount, config, context.log);
-    await (preparing ?? prepare());
+    await preparing;
+    if (options.isGivingUpRoot) {
+      const site = preparing ? handOver(context.siteAccount, config.dataDir) : context.siteAccount;
+      giveUpRoot(site, config, context.log);
+    }
+    if (!preparing) await prepare();
     signal?.throwIfAborted();
     site.start();
     closers.push(() => site.close());

@@ -101,7 +101,7 @@ async function pageAssets(): Promise<PageAssets> {
 
 /**
  * Compresses what browsers load, side by side. Files of the public pages as tightly as possible; those of the back office
- * at a level that takes 40% of the time for 2% more bytes.
+ * at a level that takes 3% of the time for 9% more bytes.
  */
 async function compressAssets(): Promise<void> {
   const entries = Object.values(await readManifest('manifest.json'));
@@ -112,7 +112,7 @@ async function compressAssets(): Promise<void> {
     names.map(async (name) => {
       const path = join(folder, name);
       const bytes = await readFile(path);
-      const quality = publicFiles.has(name) ? constants.BROTLI_MAX_QUALITY : 10;
+      const quality = publicFiles.has(name) ? constants.BROTLI_MAX_QUALITY : 5;
       const tight = promisify(brotliCompress)(bytes, {
         params: { [constants.BROTLI_PARAM_QUALITY]: quality },
       });

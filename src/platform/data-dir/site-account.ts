@@ -42,6 +42,14 @@ export async function settleDataDir(needs: SiteNeeds, isHeld: boolean): Promise<
   }
 }
 
+/** For a process of root that gives up its rights: gives the account of the site what this process made in `dataDir`. */
+export function handOver(site: SiteAccount | undefined, dataDir: string): SiteAccount | undefined {
+  if (!site || 'obstacle' in site || process.geteuid?.() !== 0) return site;
+  giveLeftovers(dataDir, site.account);
+  const obstacle = findLeftover(dataDir, site.account);
+  return obstacle === undefined ? site : { obstacle };
+}
+
 async function examineOwner(needs: SiteNeeds): Promise<SiteAccount> {
   const { uid, gid } = statSync(needs.dataDir);
   if (uid === 0) return { obstacle: `${needs.dataDir} belongs to root` };
