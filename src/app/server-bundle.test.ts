@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFile, cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { findFreshBundle } from '../../bin/launch.js';
@@ -109,17 +110,46 @@ describe('server bundle', () => {
     assert.equal(announced.length, 1);
   });
 
-  test('keeps the bundle before, which a running server may still load from', async (context) => {
-    const root = await smallProject(context);
+  /** Builds bundles one after another, each of changed sources. */
+  async function buildAgain(root: string, years: number[]): Promise<string> {
     const source = join(root, 'src/platform/fail.ts');
-    for (const year of [2001, 2002, 2003]) {
+    let entry = '';
+    for (const year of years) {
       await appendFile(source, `// ${year}`);
       await utimes(source, new Date(year, 1), new Date(year, 1));
-      await ensureServerBundle(silent, root);
+      entry = await ensureServerBundle(silent, root);
     }
+    return entry;
+  }
+
+  async function bundlesIn(root: string): Promise<string[]> {
     const found = await readdir(join(root, 'dist/app'), { withFileTypes: true });
-    assert.equal(found.filter((one) => one.isDirectory()).length, 2);
+    return found.filter((one) => one.isDirectory()).map(({ name }) => name);
+  }
+
+  test('keeps the bundle before, which a running server may still load from', async (context) => {
+    const root = await smallProject(context);
+    await buildAgain(root, [2001, 2002, 2003]);
+    assert.equal((await bundlesIn(root)).length, 2);
   });
+
+  test(
+    'keeps the bundle of a running process over several builds',
+    { skip: process.platform !== 'linux' && 'needs /proc' },
+    async (context) => {
+      const root = await smallProject(context);
+      const entry = await buildAgain(root, [2001]);
+      const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', entry]);
+      await once(running, 'spawn');
+      await buildAgain(root, [2002, 2003]);
+      const kept = await bundlesIn(root);
+      running.kill();
+      await once(running, 'exit');
+      assert.ok(kept.includes(basename(dirname(entry))));
+      await buildAgain(root, [2004]);
+      assert.ok(!(await bundlesIn(root)).includes(basename(dirname(entry))));
+    },
+  );
 
   test('throws when it cannot be written', async (context) => {
     const root = await smallProject(context);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
@@ -146,13 +146,25 @@ async function build(root: string): Promise<string> {
   return join(root, entry);
 }
 
-/** Keeps the bundle before: a running server loads parts of it later. */
+/**
+ * Keeps the bundle before, and on Linux each bundle that a process runs: it loads parts of it later. A worker may outlive
+ * several upgrades.
+ */
 async function removeOthers(root: string, kept: string[]): Promise<void> {
+  const commandLines = await readCommandLines();
   for (const found of await readdir(join(root, bundleFolder), { withFileTypes: true })) {
     const path = `${bundleFolder}/${found.name}`;
-    if (found.isDirectory() && !kept.some((entry) => dirname(entry) === path))
-      await rm(join(root, path), { recursive: true });
+    const isKept = kept.some((entry) => dirname(entry) === path);
+    const isRunning = commandLines.includes(`${join(root, path)}/`);
+    if (found.isDirectory() && !isKept && !isRunning) await rm(join(root, path), { recursive: true });
   }
+}
+
+/** The command lines of all processes that the system shows. */
+async function readCommandLines(): Promise<string> {
+  const processes = await Array.fromAsync(glob('/proc/[0-9]*'));
+  const read = processes.map((folder) => readFile(`${folder}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(read)).join('\n');
 }
 
 /**
