@@ -6,6 +6,8 @@ import {
 } from '#features/catalog/server/admin/categories-admin.service.ts';
 import { examsAdminRoutes } from '#features/catalog/server/admin/exams-admin.routes.ts';
 import { createExamsAdmin } from '#features/catalog/server/admin/exams-admin.service.ts';
+import { createPaperCounts, type PaperCounts } from '#features/catalog/server/admin/paper-counts.service.ts';
+import type { CatalogService } from '#features/catalog/server/catalog.service.ts';
 import { subjectsAdminRoutes } from '#features/catalog/server/admin/subjects-admin.routes.ts';
 import { catalogTrashRoutes } from '#features/catalog/server/trash/catalog-trash.routes.ts';
 import {
@@ -20,6 +22,7 @@ import { restorePapersOfExams } from '#features/papers/server/admin/restore-pape
 import type { Database } from '#platform/database/database.ts';
 import type { HttpApp } from '#platform/http/http-app.ts';
 import { pageBelongings } from './page-belongings.ts';
+import type { SitePart } from './site-part.ts';
 
 interface Options {
   db: Database;
@@ -43,9 +46,25 @@ export function composeCatalogTrash(options: Options): CatalogTrash {
 }
 
 /** Categories, exams and subjects in the back office. */
-export function catalogAdminRoutes(app: HttpApp, options: Options & { trash: CatalogTrash }): void {
+export function composeCatalogAdmin(
+  options: Options & { trash: CatalogTrash; catalog: Pick<CatalogService, 'drop'> },
+) {
+  const paperCounts = createPaperCounts(options);
+  return {
+    registerRoutes: (app) => catalogAdminRoutes(app, { ...options, paperCounts }),
+    forget(tags) {
+      options.catalog.drop(tags);
+      paperCounts.forget(tags);
+    },
+  } satisfies SitePart;
+}
+
+export function catalogAdminRoutes(
+  app: HttpApp,
+  options: Options & { trash: CatalogTrash; paperCounts?: PaperCounts },
+): void {
   const dependencies = { ...options, ...neighbours };
-  categoriesAdminRoutes(app, createCategories(options));
+  categoriesAdminRoutes(app, createCategoriesAdmin(dependencies));
   examsAdminRoutes(app, createExamsAdmin(dependencies));
   subjectsAdminRoutes(app, createSubjectsAdmin(dependencies));
   catalogTrashRoutes(app, options.trash);

@@ -46,7 +46,7 @@ import { composeAnalytics, type NotePage } from './analytics.ts';
 import { composeBackup } from './backup.ts';
 import { composeBulk } from './bulk.ts';
 import { composeCache } from './cache.ts';
-import { catalogAdminRoutes, composeCatalogTrash } from './catalog-admin.ts';
+import { composeCatalogAdmin, composeCatalogTrash } from './catalog-admin.ts';
 import { composeCleanup } from './cleanup.ts';
 import { composeContentPages } from './content-pages.ts';
 import type { AppContext } from './context.ts';
@@ -225,8 +225,7 @@ export function composeSite(
     {
       reads: catalogReads(catalog),
       sitemap: [catalogSitemap({ db })],
-      registerRoutes: (app) => catalogAdminRoutes(app, { db, write, trash: catalogTrash }),
-      forget: catalog.drop,
+      ...composeCatalogAdmin({ db, write, trash: catalogTrash, catalog }),
     },
     composeExamCalendar(context, { write, invalidation, settings, redirects, findNames: catalog.names }),
     { reads: searchReads(search, catalog.names) },

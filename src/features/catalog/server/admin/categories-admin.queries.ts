@@ -1,7 +1,8 @@
-import { eq, getTableColumns, max, sql } from 'drizzle-orm';
+import { eq, getTableColumns, max, sql, type SQL } from 'drizzle-orm';
 import type { Translations } from '#lib/translations.ts';
 import type { Database } from '#platform/database/database.ts';
 import { categories, exams } from '../catalog.table.ts';
+import { countedTable, type PapersBy } from './paper-counts.queries.ts';
 
 export interface CategoryColumns {
   name: string;
@@ -12,20 +13,32 @@ export interface CategoryColumns {
 }
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(categories);
-// Everything is counted once, and kept: the planner would read every paper for each category that is found.
-const counts = sql`(
-  WITH by_exam AS MATERIALIZED (SELECT exam_id, count(*) AS papers FROM papers GROUP BY exam_id),
-    counted AS MATERIALIZED (
-      SELECT category_id, count(*) AS exams, sum(papers)::bigint AS papers
-      FROM exams LEFT JOIN by_exam ON by_exam.exam_id = exams.id GROUP BY category_id
-    )
-  TABLE counted
-) AS counts`;
 const examCount = sql<number>`coalesce(counts.exams, 0)`.mapWith(Number);
 const paperCount = sql<number>`coalesce(counts.papers, 0)`.mapWith(Number);
 
-/** One category, or all in the order of the site. */
-export function selectAdminCategories(db: Database, id?: number) {
+/** All categories in the order of the site, with known counts of their exams' papers. */
+export function selectAdminCategories(db: Database, papersByExam: PapersBy) {
+  return adminCategories(db, countedTable(papersByExam));
+}
+export type AdminCategoryRow = Awaited<ReturnType<typeof selectAdminCategories>>[number];
+
+export async function selectAdminCategory(db: Database, id: number): Promise<AdminCategoryRow | undefined> {
+  const ofCategory = sql`
+    SELECT exam_id AS id, count(*) AS papers FROM papers
+    WHERE exam_id IN (SELECT id FROM exams WHERE category_id = ${id}) GROUP BY exam_id`;
+  return (await adminCategories(db, sql`(${ofCategory}) AS counted`, id))[0];
+}
+
+/** One category, or all; `counted` has the papers of exams. */
+function adminCategories(db: Database, counted: SQL, id?: number) {
+  // Kept: the planner would join the exams again for each category.
+  const counts = sql`(
+    WITH sums AS MATERIALIZED (
+      SELECT category_id, count(*) AS exams, sum(papers)::bigint AS papers
+      FROM exams LEFT JOIN ${counted} ON counted.id = exams.id GROUP BY category_id
+    )
+    TABLE sums
+  ) AS counts`;
   return db
     .select({ ...columns, examCount, paperCount })
     .from(categories)
@@ -33,7 +46,6 @@ export function selectAdminCategories(db: Database, id?: number) {
     .where(id === undefined ? undefined : eq(categories.id, id))
     .orderBy(categories.position, sql`lower(${categories.name})`, categories.id);
 }
-export type AdminCategoryRow = Awaited<ReturnType<typeof selectAdminCategories>>[number];
 
 /** Holds a category against every other writer; undefined when there is none. */
 export async function lockCategory(transaction: Database, id: number) {

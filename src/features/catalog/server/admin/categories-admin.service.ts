@@ -27,6 +27,7 @@ import {
   lockCategory,
   placeCategories,
   selectAdminCategories,
+  selectAdminCategory,
   selectCategorySlugs,
   selectExamsWithin,
   updateCategory,
@@ -34,6 +35,7 @@ import {
 } from './categories-admin.queries.ts';
 import { followNames } from './follow-names.ts';
 import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 
 /** Every write answers the saved record; 404 for a category that is not there (any more). */
@@ -61,12 +63,14 @@ export function createCategoriesAdmin(dependencies: {
   write: AuditedWrite;
   movePapersToTrash: MovePapersToTrash;
   dates: Pick<DatesOfExams, 'countDatesOfExams'>;
+  paperCounts?: PaperCounts;
 }): CategoriesAdmin {
-  const { db, movePapersToTrash, dates } = dependencies;
+  const { db, movePapersToTrash, dates, paperCounts = createPaperCounts({ db }) } = dependencies;
   const write = createCatalogWrite(dependencies.write);
+  const all = async (source: Database) => selectAdminCategories(source, await paperCounts.by('exam_id'));
 
   async function saved(source: Database, id: number): Promise<AdminCategory> {
-    const [row] = await selectAdminCategories(source, id);
+    const row = await selectAdminCategory(source, id);
     if (!row) throw notFound('Category not found');
     return presentAdminCategory(row);
   }
@@ -142,7 +146,7 @@ export function createCategoriesAdmin(dependencies: {
   }
 
   async function order({ transaction, changed, audit }: AuditedChange, ids: number[]) {
-    const present = await selectAdminCategories(transaction);
+    const present = await all(transaction);
     const byId = new Map(present.map((row) => [row.id, row]));
     const named = ids.flatMap((id) => byId.get(id) ?? []);
     const placed = [...named, ...present.filter((row) => !ids.includes(row.id))];
@@ -160,7 +164,7 @@ export function createCategoriesAdmin(dependencies: {
       });
       changed('catalog');
     }
-    return (await selectAdminCategories(transaction)).map(presentAdminCategory);
+    return (await all(transaction)).map(presentAdminCategory);
   }
 
   async function remove(change: AuditedChange, author: Author, id: number): Promise<DeletedName> {
@@ -180,7 +184,7 @@ export function createCategoriesAdmin(dependencies: {
   }
 
   return {
-    list: async () => (await selectAdminCategories(db)).map(presentAdminCategory),
+    list: async () => (await all(db)).map(presentAdminCategory),
     create: (author, fields) => write(author, (change) => create(change, fields)),
     update: (author, id, fields) => write(author, (change) => update(change, id, fields)),
     order: (author, ids) => write(author, (change) => order(change, ids)),

@@ -4,6 +4,7 @@ import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminExamsQuery, ExamSort } from '../../catalog-admin.contract.ts';
 import { categories, exams } from '../catalog.table.ts';
+import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
 
 export interface ExamColumns {
   categoryId: number;
@@ -16,11 +17,7 @@ export interface ExamColumns {
 
 const { searchNames: _names, searchVector: _vector, ...columns } = getTableColumns(exams);
 const place = { categoryName: categories.name, categorySlug: categories.slug };
-// All papers are counted once, and kept: the planner would read every paper for each exam that is found.
-const counts = sql`(
-  WITH counted AS MATERIALIZED (SELECT exam_id, count(*) AS papers FROM papers GROUP BY exam_id) TABLE counted
-) AS counts`;
-const paperCount = sql<number>`coalesce(counts.papers, 0)`.mapWith(Number);
+const paperCount = sql<number>`coalesce(counted.papers, 0)`.mapWith(Number);
 
 const sortColumns = {
   name: sql`lower(${exams.name})`,
@@ -43,19 +40,19 @@ function conditionOf({ search, categoryId }: AdminExamsQuery): SQL | undefined {
   );
 }
 
-function adminExams(db: Database) {
+function adminExams(db: Database, counted: SQL) {
   return db
     .select({ ...columns, ...place, paperCount })
     .from(exams)
     .innerJoin(categories, eq(categories.id, exams.categoryId))
-    .leftJoin(counts, sql`counts.exam_id = ${exams.id}`);
+    .leftJoin(counted, sql`counted.id = ${exams.id}`);
 }
 
 /** A page of the table. */
-export function selectAdminExams(db: Database, query: AdminExamsQuery) {
+export function selectAdminExams(db: Database, query: AdminExamsQuery, counts: PapersBy) {
   const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
   const direction = order === 'asc' ? asc : desc;
-  return adminExams(db)
+  return adminExams(db, countedTable(counts))
     .where(conditionOf(query))
     .orderBy(direction(sortColumns[sort]), sortColumns.name, exams.id)
     .limit(limit)
@@ -69,7 +66,7 @@ export async function countAdminExams(db: Database, query: AdminExamsQuery): Pro
 }
 
 export async function selectAdminExam(db: Database, id: number): Promise<AdminExamRow | undefined> {
-  const rows = await adminExams(db).where(eq(exams.id, id));
+  const rows = await adminExams(db, countedOne('exam_id', id)).where(eq(exams.id, id));
   return rows[0];
 }
 

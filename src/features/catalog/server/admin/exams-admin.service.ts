@@ -45,6 +45,7 @@ import {
 } from './exams-admin.queries.ts';
 import { followNames } from './follow-names.ts';
 import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 
 /** Every write answers the saved record; 404 for an exam that is not there (any more). */
@@ -70,8 +71,16 @@ export function createExamsAdmin(dependencies: {
   followSeoTexts: FollowSeoTexts;
   dates: DatesOfExams;
   belongings: Pick<PageBelongings, 'moveTo'>;
+  paperCounts?: PaperCounts;
 }): ExamsAdmin {
-  const { db, movePapersToTrash, followSeoTexts, dates, belongings } = dependencies;
+  const {
+    db,
+    movePapersToTrash,
+    followSeoTexts,
+    dates,
+    belongings,
+    paperCounts = createPaperCounts({ db }),
+  } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminExam> {
@@ -164,7 +173,11 @@ export function createExamsAdmin(dependencies: {
 
   return {
     list: async (query) => {
-      const [rows, total] = await Promise.all([selectAdminExams(db, query), countAdminExams(db, query)]);
+      const counts = await paperCounts.by('exam_id');
+      const [rows, total] = await Promise.all([
+        selectAdminExams(db, query, counts),
+        countAdminExams(db, query),
+      ]);
       return { exams: rows.map(presentAdminExam), total };
     },
     byId: (id) => saved(db, id),

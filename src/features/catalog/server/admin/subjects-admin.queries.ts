@@ -4,6 +4,7 @@ import { containing } from '#platform/database/containing.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { AdminSubjectsQuery, SubjectSort } from '../../catalog-admin.contract.ts';
 import { subjects } from '../catalog.table.ts';
+import { countedOne, countedTable, type PapersBy } from './paper-counts.queries.ts';
 
 export interface SubjectColumns {
   name: string;
@@ -19,11 +20,7 @@ const columns = {
   createdAt: subjects.createdAt,
   updatedAt: subjects.updatedAt,
 };
-// All papers are counted once, and kept: the planner would read every paper for each subject that is found.
-const counts = sql`(
-  WITH counted AS MATERIALIZED (SELECT subject_id, count(*) AS papers FROM papers GROUP BY subject_id) TABLE counted
-) AS counts`;
-const paperCount = sql<number>`coalesce(counts.papers, 0)`.mapWith(Number);
+const paperCount = sql<number>`coalesce(counted.papers, 0)`.mapWith(Number);
 
 const sortColumns = {
   name: sql`lower(${subjects.name})`,
@@ -36,18 +33,18 @@ function conditionOf({ search }: AdminSubjectsQuery): SQL | undefined {
   return search ? containing(search, [sql`${subjects.name}`, sql`${subjects.slug}`]) : undefined;
 }
 
-function adminSubjects(db: Database) {
+function adminSubjects(db: Database, counted: SQL) {
   return db
     .select({ ...columns, paperCount })
     .from(subjects)
-    .leftJoin(counts, sql`counts.subject_id = ${subjects.id}`);
+    .leftJoin(counted, sql`counted.id = ${subjects.id}`);
 }
 
 /** A page of the table. */
-export function selectAdminSubjects(db: Database, query: AdminSubjectsQuery) {
+export function selectAdminSubjects(db: Database, query: AdminSubjectsQuery, counts: PapersBy) {
   const { sort = 'name', order = 'asc', limit = 25, offset = 0 } = query;
   const direction = order === 'asc' ? asc : desc;
-  return adminSubjects(db)
+  return adminSubjects(db, countedTable(counts))
     .where(conditionOf(query))
     .orderBy(direction(sortColumns[sort]), sortColumns.name, subjects.id)
     .limit(limit)
@@ -61,7 +58,7 @@ export async function countAdminSubjects(db: Database, query: AdminSubjectsQuery
 }
 
 export async function selectAdminSubject(db: Database, id: number): Promise<AdminSubjectRow | undefined> {
-  const rows = await adminSubjects(db).where(eq(subjects.id, id));
+  const rows = await adminSubjects(db, countedOne('subject_id', id)).where(eq(subjects.id, id));
   return rows[0];
 }
 

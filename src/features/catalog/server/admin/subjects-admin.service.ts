@@ -17,6 +17,7 @@ import { namedTexts, presentAdminSubject } from './catalog-admin.presenter.ts';
 import { createCatalogWrite, type FollowSeoTexts } from './catalog-write.ts';
 import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToSubject, selectPaperIdsOfSubject } from './papers-of-catalog.queries.ts';
+import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 import { mergeSubjects } from './subject-merge.ts';
 import {
@@ -50,8 +51,9 @@ export function createSubjectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
   followSeoTexts: FollowSeoTexts;
+  paperCounts?: PaperCounts;
 }): SubjectsAdmin {
-  const { db, followSeoTexts } = dependencies;
+  const { db, followSeoTexts, paperCounts = createPaperCounts({ db }) } = dependencies;
   const write = createCatalogWrite(dependencies.write);
 
   async function saved(source: Database, id: number): Promise<AdminSubject> {
@@ -123,8 +125,9 @@ export function createSubjectsAdmin(dependencies: {
 
   return {
     list: async (query) => {
+      const counts = await paperCounts.by('subject_id');
       const [rows, total] = await Promise.all([
-        selectAdminSubjects(db, query),
+        selectAdminSubjects(db, query, counts),
         countAdminSubjects(db, query),
       ]);
       return { subjects: rows.map(presentAdminSubject), total };

@@ -1,0 +1,29 @@
+import type { DroppedTags } from '#platform/cache/invalidation.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
+import type { Database } from '#platform/database/database.ts';
+import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-counts.queries.ts';
+
+/** Counts of over so many papers may be a minute old, also after a write. */
+const alwaysExact = 20_000;
+
+/** How many papers each exam or subject has; from 20,000 papers on up to a minute old. */
+export interface PaperCounts {
+  by(column: CountedColumn): Promise<PapersBy>;
+  /** Drops what a write has put out of date. */
+  forget(tags: DroppedTags): void;
+}
+
+export function createPaperCounts({ db }: { db: Database }): PaperCounts {
+  const known = createRememberedCounts();
+  return {
+    by: (column) =>
+      known.get(column, async () => {
+        const value = await selectPaperCounts(db, column);
+        return { value, rows: value.papers.reduce((sum, papers) => sum + papers, 0) };
+      }),
+    forget(tags) {
+      if (tags === 'all' || tags.includes('papers') || tags.includes('catalog'))
+        known.forgetBelow(alwaysExact);
+    },
+  };
+}
