@@ -14,6 +14,7 @@ import { machineTime } from './machine-time.ts';
 import { cachedPages } from './measure-cached-pages.ts';
 import { calls, callsAtOneMillion } from './measure-calls.ts';
 import { download } from './measure-download.ts';
+import { growth } from './measure-growth.ts';
 import { importing } from './measure-import.ts';
 import { lighthouseScores } from './measure-lighthouse.ts';
 import { checkingLinks } from './measure-links.ts';
@@ -33,6 +34,7 @@ const measurements: Measurement[] = [
   calls,
   callsAtOneMillion,
   manage,
+  growth,
   redirecting,
   checkingLinks,
   importing,

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openContext, type AppContext } from '#app/context.ts';
@@ -16,12 +16,14 @@ export interface BenchLibrary {
   remove(): Promise<void>;
 }
 
+const openData = (dataDir: string) => openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }));
+
 /** A migrated library without anything in it. */
 export async function emptyLibrary(): Promise<BenchLibrary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
   // Started by root, PostgreSQL runs as another account, which must get through.
   await chmod(dataDir, 0o711);
-  const context = await openContext(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }));
+  const context = await openData(dataDir);
   return {
     context,
     dataDir,
@@ -34,11 +36,28 @@ export async function emptyLibrary(): Promise<BenchLibrary> {
   };
 }
 
-/** A library of so many generated papers. */
+/**
+ * Returns a library of so many generated papers. With a folder in `BENCH_LIBRARIES` it is kept there for later runs; a
+ * change of the generator needs an empty folder.
+ */
 export async function generatedLibrary(
   papers: number,
   announce: (message: string) => void,
 ): Promise<BenchLibrary> {
+  const folder = process.env.BENCH_LIBRARIES;
+  if (!folder) return generateNew(papers, announce);
+  const dataDir = join(folder, String(papers));
+  if (!(await stat(dataDir).catch(() => null))) {
+    const made = await generateNew(papers, announce);
+    await made.context.close();
+    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await rename(made.dataDir, dataDir);
+  }
+  const context = await openData(dataDir);
+  return { context, dataDir, papers, seconds: 0, remove: () => context.close() };
+}
+
+async function generateNew(papers: number, announce: (message: string) => void): Promise<BenchLibrary> {
   const library = await emptyLibrary();
   try {
     const tenth = Math.max(1, papers / 10);

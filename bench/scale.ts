@@ -10,11 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureWebBuild } from '#app/web-build.ts';
 import { count, type Figure } from './figure.ts';
+import { generatedLibrary } from './library.ts';
+import { startLoadGenerator } from './load.ts';
 import { keepScaleReport, scaleReportOf } from './report.ts';
 import { watchAgreement } from './scale/agreement.ts';
+import { backOfficeCalls } from './scale/back-office-calls.ts';
 import { startCluster, type Cluster } from './scale/cluster.ts';
 import * as findings from './scale/findings.ts';
-import { growthFigures } from './scale/growth.ts';
+import { callFigures, timesIn, type Growth } from './scale/growth.ts';
 import { startJobs } from './scale/job-starts.ts';
 import { foundIn, downloadsIn } from './scale/found.ts';
 import { libraryOf } from './scale/library.ts';
@@ -89,7 +92,27 @@ async function runCluster(share: number, loadBefore: number): Promise<Part> {
 
 /** Measures every call at each size of library. */
 async function runCalls(sizes: number[], loadBefore: number): Promise<Part> {
-  const { figures, postgresVersion } = await growthFigures(sizes, [publicCalls], console.log);
+  const sources = [publicCalls, backOfficeCalls];
+  const columns: Growth['columns'] = [];
+  let postgresVersion = '?';
+  const generator = await startLoadGenerator();
+  try {
+    for (const papers of sizes) {
+      const library = await generatedLibrary(papers, console.log);
+      try {
+        columns.push(await timesIn(library, sources, generator));
+        const found = await library.context.database.pool.query<{ server_version: string }>(
+          'SHOW server_version',
+        );
+        postgresVersion = found.rows[0]!.server_version;
+      } finally {
+        await library.remove();
+      }
+    }
+  } finally {
+    await generator.stop();
+  }
+  const figures = callFigures({ sizes, sources, columns });
   const remarks = [
     `Medians with ${sizes.map(count).join(', ')} papers, warm, one request at a time, without the page cache.`,
     ...busyRemark(loadBefore),

@@ -6,21 +6,48 @@ import type { LoadGenerator } from '../load.ts';
 export interface SizedCall {
   name: string;
   path: string;
+  /** Makes the call a POST that writes nothing, as a preview. */
+  body?: object;
 }
 
 /** Calls with one target. */
 export interface CallSource {
-  /** For the median of each call in the largest library, warm. */
+  name: string;
+  /** Milliseconds for the median of each call in the largest library, warm. */
   targetMs: number;
-  calls(pool: Pool): Promise<SizedCall[]>;
-  /** Headers of every call, asked for once the server listens: those of a signed-in user. */
-  headers?(url: string): Promise<Record<string, string>>;
+  /** Prepares the calls, and the headers of all of them, at a server that listens. */
+  prepare(site: {
+    url: string;
+    pool: Pool;
+  }): Promise<{ calls: SizedCall[]; headers?: Record<string, string> }>;
 }
 
 /** Compression costs the same at every size. */
 const plain = { accept: '*/*', 'accept-encoding': 'identity' };
 const warmRequests = 3;
 const requests = 9;
+
+/** Milliseconds of so many POSTs, one after the other. Throws for an answer other than 200. */
+async function postTimes(
+  url: string,
+  body: object,
+  headers: Record<string, string>,
+  count: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) {
+    const started = performance.now();
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
 
 /** Median milliseconds of each call by its name, warm, one request at a time; NaN for a call that fails. */
 export async function callTimes(
@@ -30,11 +57,18 @@ export async function callTimes(
   headers: Record<string, string> = {},
 ): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  for (const { name, path } of calls) {
-    const ask = (count: number) =>
-      load.send({ port, paths: [path], headers: { ...plain, ...headers }, connections: 1, requests: count });
+  const all = { ...plain, ...headers };
+  for (const { name, path, body } of calls) {
+    const ask = async (count: number) =>
+      body
+        ? postTimes(`http://127.0.0.1:${port}${path}`, body, all, count)
+        : (await load.send({ port, paths: [path], headers: all, connections: 1, requests: count })).times;
     const asked = ask(warmRequests).then(() => ask(requests));
-    times.set(name, await asked.then((result) => median(result.times)).catch(() => NaN));
+    const time = await asked.then(median).catch((error: unknown) => {
+      console.error(`${name} failed: ${String(error)}`);
+      return NaN;
+    });
+    times.set(name, time);
   }
   return times;
 }

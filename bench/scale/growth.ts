@@ -1,70 +1,74 @@
-import { generatedLibrary } from '../library.ts';
-import { count, milliseconds, type Figure } from '../figure.ts';
-import { startLoadGenerator, type LoadGenerator } from '../load.ts';
+import { count, median, milliseconds, type Figure } from '../figure.ts';
+import type { BenchLibrary } from '../library.ts';
+import type { LoadGenerator } from '../load.ts';
 import { startApp } from '../processes.ts';
 import { callTimes, type CallSource } from './call-times.ts';
+import { ownerVariables } from './owner.ts';
 
+/** The median times of a source's calls at one size of library, by the names of the calls. */
 type Times = Map<string, number>;
 
+/** One column for each size of library, the smallest first. */
 export interface Growth {
-  figures: Figure[];
-  postgresVersion: string;
+  sizes: number[];
+  sources: CallSource[];
+  /** For each size the times of each source. */
+  columns: Times[][];
 }
 
-/** The times of every call in a library of so many generated papers; pages are rendered for each request. */
-async function timesAt(
-  papers: number,
+/** Returns the times of every call in one library; pages are rendered for each request. */
+export async function timesIn(
+  { dataDir, context }: BenchLibrary,
   sources: CallSource[],
   load: LoadGenerator,
-  announce: (message: string) => void,
-): Promise<{ times: Times[]; postgresVersion: string }> {
-  const library = await generatedLibrary(papers, announce);
-  const { pool } = library.context.database;
+): Promise<Times[]> {
+  const app = await startApp(dataDir, { ...ownerVariables, PAGE_CACHE_MB: '0' });
   try {
-    const app = await startApp(library.dataDir, { PAGE_CACHE_MB: '0' });
-    try {
-      const times: Times[] = [];
-      for (const source of sources) {
-        const calls = await source.calls(pool);
-        const headers = await source.headers?.(`http://127.0.0.1:${app.port}`);
-        times.push(await callTimes(load, app.port, calls, headers));
-      }
-      const found = await pool.query<{ server_version: string }>('SHOW server_version');
-      return { times, postgresVersion: found.rows[0]!.server_version };
-    } finally {
-      await app.stop();
+    const url = `http://127.0.0.1:${app.port}`;
+    const times: Times[] = [];
+    for (const source of sources) {
+      const { calls, headers } = await source.prepare({ url, pool: context.database.pool });
+      times.push(await callTimes(load, app.port, calls, headers));
     }
+    return times;
   } finally {
-    await library.remove();
+    await app.stop();
   }
 }
 
 const shown = (time: number | undefined) =>
   time === undefined || Number.isNaN(time) ? 'failed' : milliseconds(time);
 
-/** One figure for each call: its median time at each size, in the order of `sizes`, the largest last. */
-export async function growthFigures(
-  sizes: number[],
-  sources: CallSource[],
-  announce: (message: string) => void,
-): Promise<Growth> {
-  const load = await startLoadGenerator();
-  const bySize: Awaited<ReturnType<typeof timesAt>>[] = [];
-  try {
-    for (const papers of sizes) bySize.push(await timesAt(papers, sources, load, announce));
-  } finally {
-    await load.stop();
-  }
+/** One figure for each call: its median time at each size, the largest last. */
+export function callFigures({ sizes, sources, columns }: Growth): Figure[] {
   const largest = count(sizes.at(-1) ?? 0);
-  const figures = sources.flatMap(({ targetMs }, index) => {
-    const columns = bySize.map(({ times }) => times[index]!);
-    return [...columns[0]!.keys()].map((name) => ({
+  return sources.flatMap(({ targetMs }, index) => {
+    const ofSource = columns.map((times) => times[index]!);
+    return [...ofSource[0]!.keys()].map((name) => ({
       measure: `\`${name}\``,
-      figure: columns.map((times) => shown(times.get(name))).join(' → '),
+      figure: ofSource.map((times) => shown(times.get(name))).join(' → '),
       target: `≤ ${targetMs} ms at ${largest}`,
       isMet:
-        columns.every((times) => !Number.isNaN(times.get(name))) && columns.at(-1)!.get(name)! <= targetMs,
+        ofSource.every((times) => !Number.isNaN(times.get(name))) && ofSource.at(-1)!.get(name)! <= targetMs,
     }));
   });
-  return { figures, postgresVersion: bySize[0]?.postgresVersion ?? '?' };
+}
+
+/** One figure for each source and size: the median and the slowest of its calls. Only the largest size has a target. */
+export function summaryFigures({ sizes, sources, columns }: Growth): Figure[] {
+  return sources.flatMap(({ name, targetMs }, index) =>
+    sizes.map((papers, column) => {
+      const times = [...columns[column]![index]!];
+      const failed = times.filter(([, time]) => Number.isNaN(time)).map(([call]) => call);
+      if (failed.length > 0) throw new Error(`Calls that failed: ${failed.join(', ')}`);
+      const [slowestCall, slowest] = times.toSorted(([, one], [, other]) => other - one)[0]!;
+      const isLargest = column === sizes.length - 1;
+      return {
+        measure: `${name}: ${count(times.length)} calls, ${count(papers)} papers`,
+        figure: `median ${milliseconds(median(times.map(([, time]) => time)))}, slowest ${milliseconds(slowest)} (\`${slowestCall}\`)`,
+        target: isLargest ? `slowest ≤ ${targetMs} ms` : '',
+        isMet: isLargest ? slowest <= targetMs : null,
+      };
+    }),
+  );
 }

@@ -110,11 +110,12 @@ const paths = [
 
 /** Every public GET that reads the library, but for streams, which have no length: the full list and the sitemap. */
 export const publicCalls: CallSource = {
+  name: 'Public calls',
   targetMs: 50,
-  async calls(pool) {
+  async prepare({ pool }) {
     const subject = await largestExam(pool);
     const filled = (path: string) =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(subject[name] ?? ''));
-    return paths.map((path) => ({ name: path, path: filled(path) }));
+    return { calls: paths.map((path) => ({ name: path, path: filled(path) })) };
   },
 };

@@ -1,0 +1,189 @@
+import { cleanupKinds } from '#lib/cleanup-kinds.ts';
+
+/** One call of a tab of the back office. */
+export interface AdminCall {
+  /** As the sidebar names it. */
+  tab: string;
+  /** What is filtered, sorted or counted; the path of a plain list. */
+  name: string;
+  path: string;
+  /** Makes the call a POST that writes nothing, as a preview. */
+  body?: object;
+}
+
+/** Routes that no tab waits for, each with the reason why they are not measured. */
+const notMeasured: Record<string, string> = {
+  '/api/admin/backup/download': 'streams a backup',
+  '/api/admin/backup/downloads/{id}': 'streams a backup',
+  '/api/admin/backup/kept/{name}': 'streams a backup',
+  '/api/admin/bulk/{jobId}/report': 'streams a file; needs an operation',
+  '/api/admin/bulk/runs/{runId}/changes': 'needs an operation',
+  '/api/admin/jobs/{id}': 'read by its id',
+  '/api/admin/jobs/{id}/events': 'stays open',
+  '/api/admin/link-check/export': 'streams a file',
+  '/api/admin/redirects/export': 'streams a file',
+  '/api/admin/page-content/{pageType}/{pageId}': 'belongs to inline editing',
+  '/api/admin/page-elements/{pageId}': 'belongs to one static page',
+  '/api/admin/pages/{id}': 'belongs to one static page',
+  '/api/admin/redirects/{id}': 'read by its id; needs a redirect',
+  '/api/admin/exam-calendar/{id}': 'read by its id; needs an event',
+  '/api/admin/settings/history/{version}': 'needs an earlier version',
+  '/api/admin/uploads/{id}': 'needs an upload',
+  '/api/admin/uploads/{id}/proposal': 'needs an upload',
+};
+
+const sorts = ['title', 'exam', 'year', 'downloads', 'createdAt', 'updatedAt', 'rating'];
+const paperFilters = (examId: number, categoryId: number, subjectId: number) => ({
+  'no filter': '',
+  'one category': `categoryId=${categoryId}`,
+  'one exam': `examId=${examId}`,
+  'one subject': `subjectId=${subjectId}`,
+  'one year': 'year=2019',
+  Hindi: 'language=Hindi',
+  'answer keys': 'paperType=Answer key',
+  stored: 'source=stored',
+  external: 'source=external',
+  'category, type and source': `categoryId=${categoryId}&paperType=Answer key&source=external`,
+  'search of one word': 'search=paper',
+  'search of three words': 'search=ssc cgl 2019',
+  'search with a typo': 'search=prelmis',
+});
+
+/** Answers the JSON of a path as the owner gets it. */
+export type Read = (path: string) => Promise<unknown>;
+
+/** Returns the calls of Manage Papers: each filter at its first and its middle page, each sort at a deep page. */
+async function paperCalls(read: Read, filters: Record<string, string>): Promise<AdminCall[]> {
+  const calls: AdminCall[] = [];
+  const page = (name: string, query: string) =>
+    calls.push({ tab: 'manage', name: `papers, ${name}`, path: `/api/admin/papers?limit=25&${query}` });
+  for (const [name, query] of Object.entries(filters)) {
+    const { total } = (await read(`/api/admin/papers?limit=1&${query}`)) as { total: number };
+    page(name, query);
+    if (total > 100) page(`${name}, middle page`, `${query}&offset=${Math.floor(total / 2)}`);
+  }
+  const { total } = (await read('/api/admin/papers?limit=1')) as { total: number };
+  for (const sort of sorts)
+    for (const order of ['asc', 'desc'])
+      for (const offset of [0, Math.floor(total / 2)])
+        page(
+          `by ${sort} ${order}${offset > 0 ? ', middle page' : ''}`,
+          `sort=${sort}&order=${order}&offset=${offset}`,
+        );
+  return calls;
+}
+
+const plain = (tab: string, ...paths: string[]): AdminCall[] =>
+  paths.map((path) => ({ tab, name: path, path: `/api/admin/${path}` }));
+
+/** Returns how bulk edit previews an operation on one paper and on all that match. */
+function bulkCalls(examId: number, paperId: number): AdminCall[] {
+  const preview = (name: string, operation: string, selection: object, values = {}): AdminCall => ({
+    tab: 'bulk',
+    name: `preview, ${name}`,
+    path: '/api/admin/bulk/preview',
+    body: { operation, selection, values },
+  });
+  const all = { filter: { source: 'external' } };
+  return [
+    preview('one paper', 'set-year', { ids: [paperId] }, { year: 2020 }),
+    preview('set year of an exam', 'set-year', { filter: { examId } }, { year: 2020 }),
+    preview('set language of all external', 'set-language', all, { language: 'Hindi' }),
+    preview('slugs of all external', 'regenerate-slugs', all),
+    preview('delete all external', 'delete', all),
+  ];
+}
+
+/**
+ * Returns every read of every tab, and the previews that are POSTs. Throws when the API documents a read that is neither
+ * listed nor excused.
+ */
+export async function adminCalls(read: Read): Promise<AdminCall[]> {
+  const [paper] = ((await read('/api/admin/papers?limit=1&source=stored')) as { papers: PaperFacts[] })
+    .papers;
+  const { exams } = (await read('/api/admin/exams?limit=1&sort=papers&order=desc')) as { exams: ExamFacts[] };
+  const { subjects } = (await read('/api/admin/subjects?limit=1&sort=papers&order=desc')) as {
+    subjects: { id: number }[];
+  };
+  const [exam, subject] = [exams[0], subjects[0]];
+  if (!paper || !exam || !subject) throw new Error('The library has no stored paper, exam or subject');
+  const calls = [
+    ...plain('dashboard', 'dashboard', 'performance'),
+    ...plain('upload', 'uploads', 'uploads/proposals'),
+    ...plain('upload', `similar-papers?examId=${exam.id}&year=2019&subjectName=General`),
+    ...(await paperCalls(read, paperFilters(exam.id, exam.categoryId, subject.id))),
+    ...plain('manage', 'papers/facets', `papers/facets?examId=${exam.id}`, 'papers/facets?search=paper'),
+    ...plain('manage', `papers/${paper.id}`, `papers/${paper.id}/files`),
+    ...plain('manage', 'trash', 'trash?search=paper', 'trash/summary', 'catalog-trash'),
+    ...plain('categories', 'categories', `categories/${exam.categoryId}/deletion`),
+    ...plain('exams', 'exams', 'exams?sort=papers&order=desc', 'exams?search=ssc', `exams/${exam.id}`),
+    ...plain('exams', `exams/${exam.id}/deletion`, 'exam-calendar'),
+    ...plain('subjects', 'subjects', 'subjects?sort=papers&order=desc', `subjects/${subject.id}`),
+    ...plain('subjects', `subjects/${subject.id}/deletion`),
+    ...plain('settings', 'settings', 'settings/history'),
+    ...plain('page-seo', 'page-seo', 'page-seo?search=paper', 'page-seo/edited?pageType=home'),
+    ...plain('page-seo', `page-seo/edited?pageType=paper&pageId=${paper.id}`),
+    ...['category', 'exam', 'paper'].flatMap((type) =>
+      plain('page-seo', `page-seo/pages?pageType=${type}`, `page-seo/pages?pageType=${type}&search=ssc`),
+    ),
+    ...plain('page-seo', 'page-seo/preset?path=/'),
+    ...plain('pages', 'pages', 'pages/slug?slug=about', 'editor'),
+    ...plain('redirects', 'redirects', 'redirects?search=paper', 'redirects?sort=hits'),
+    ...plain('redirects', 'redirect-hosts', 'missing-addresses', 'missing-addresses?search=paper'),
+    ...plain('cache', 'cache/status'),
+    ...plain('cleanup', 'cleanup-stats', ...cleanupKinds.map((kind) => `cleanup/preview/${kind}`)),
+    ...plain('cleanup', 'cleanup/duplicate-papers', 'cleanup/duplicate-papers?offset=100'),
+    ...plain('backup', 'backup/kept', 'backup/size', 'backup/restore', 'backup/snapshots'),
+    ...plain('bulk', 'bulk'),
+    ...bulkCalls(exam.id, paper.id),
+    ...plain('analytics', 'analytics?days=7', 'analytics?days=365', 'analytics/export?days=365&what=days'),
+    ...linkCalls(),
+    ...plain('jobs', 'jobs', 'jobs?state=waiting,running', 'job-schedules'),
+    ...plain('audit', 'audit', 'audit?search=paper', 'audit/filters'),
+    ...plain('users', 'users', 'invitations'),
+  ];
+  await assertEveryReadIsListed(read, calls);
+  return calls;
+}
+
+interface PaperFacts {
+  id: number;
+}
+interface ExamFacts {
+  id: number;
+  categoryId: number;
+}
+
+function linkCalls(): AdminCall[] {
+  const queries = [
+    '',
+    'offset=300000',
+    'offset=600000',
+    'status=unchecked',
+    'status=broken',
+    'source=papers',
+    'host=papers.example.org',
+    'search=2019',
+  ];
+  return queries.flatMap((query) =>
+    plain(
+      'links',
+      `link-check?limit=25&${query}`,
+      ...(query.startsWith('offset') ? [] : [`link-check/summary?${query}`]),
+    ),
+  );
+}
+
+async function assertEveryReadIsListed(read: Read, calls: AdminCall[]): Promise<void> {
+  const { paths } = (await read('/api/openapi.json')) as { paths: Record<string, Record<string, unknown>> };
+  const asked = new Set(calls.map(({ path }) => path.split('?', 1)[0]!));
+  const isListed = (documented: string) => {
+    const pattern = new RegExp(`^${documented.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return [...asked].some((path) => pattern.test(path));
+  };
+  const left = Object.entries(paths)
+    .filter(([path, methods]) => path.startsWith('/api/admin/') && 'get' in methods)
+    .map(([path]) => path)
+    .filter((path) => !(path in notMeasured) && !isListed(path));
+  if (left.length > 0) throw new Error(`Back-office reads that the bench does not call: ${left.join(', ')}`);
+}
