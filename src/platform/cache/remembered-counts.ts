@@ -20,10 +20,10 @@ export interface RememberedCounts {
  */
 export function createRememberedCounts(
   now: () => number = Date.now,
-  { worthRemembering = 20_000, freshFor = 60_000 } = {},
+  { worthRemembering = 20_000, freshFor = 60_000, mostEntries = 1_000 } = {},
 ): RememberedCounts {
   const entries = new LRUCache<string, { value: object | number; rows: number; at: number }>({
-    max: 1_000,
+    max: mostEntries,
     ttl: freshFor * 10,
     perf: { now },
     ttlResolution: 0,

@@ -3,32 +3,42 @@ import type { SearchMatch } from '#features/search/server/search-match.service.t
 import type { Database } from '#platform/database/database.ts';
 import { allOf } from './paper-choice.queries.ts';
 
-/** The most papers that a search ranks and counts. */
+/** The most papers that a search answers and counts. */
 export const mostRanked = 2_000;
 
+/** With a filter so many papers are ranked, all that match: their number is not known from the words. */
+const mostRankedFiltered = 5_000;
 /** Where more papers match, those among so many of the most downloaded and of the newest papers are ranked in any case. */
 const mostPopular = 2_000;
 const mostRecent = 10_000;
-/** With filters, whose newest papers lie further apart. */
+/** With filters, whose newest papers lie further apart and whose most downloaded ones lie further down. */
 const mostRecentFiltered = 2_000;
-/** Leaves room for other papers. */
-const mostPopularCandidates = 500;
+const mostPopularFiltered = 5_000;
+/** Of each of the two; leaves room for papers of the newest years. */
+const mostCandidates = 500;
+/** From this share of all papers on, reading the papers of a year and testing each is cheaper than sorting all that match. */
+const denseShare = 0.15;
 
 interface Group {
   /** The query that all papers of the group match, for the index. */
   query: string;
   /** What else they have in common. */
   also: SQL;
+  /** Expected share of all papers. */
+  share: number;
 }
 
 /** The papers of each group go before those of the next: of an exam that the text names, every word as typed, the rest. */
 function groupsOf(match: SearchMatch): Group[] {
+  const { any, exact, share } = match;
   const named = isOfNamedExam(match);
-  const exact = sql`search_vector @@ ${match.exact}::tsquery`;
+  const isExact = sql`search_vector @@ ${exact}::tsquery`;
   return [
-    ...(match.examIds.length > 0 ? [{ query: match.any, also: named }] : []),
-    { query: match.exact, also: sql`NOT ${named}` },
-    ...(match.any === match.exact ? [] : [{ query: match.any, also: sql`NOT ${exact} AND NOT ${named}` }]),
+    ...(match.examIds.length > 0 ? [{ query: any, also: named, share: 0 }] : []),
+    { query: exact, also: sql`NOT ${named}`, share: share.exact },
+    ...(any === exact
+      ? []
+      : [{ query: any, also: sql`NOT ${isExact} AND NOT ${named}`, share: share.any - share.exact }]),
   ];
 }
 
@@ -38,43 +48,48 @@ const candidateColumns = sql`papers.id, papers.exam_id, papers.year, papers.sear
 
 /** The candidates best first: by group, then rank, then downloads, then the exam's year. */
 function ranked(match: SearchMatch, { limit, offset }: Page): SQL {
+  // Looked up for each candidate: joined, the planner reads the counters of the whole library.
+  const downloads = sql`(SELECT downloads FROM paper_stats WHERE paper_id = papers.id)`;
   return sql`
-    SELECT papers.id FROM candidates AS papers LEFT JOIN paper_stats ON paper_stats.paper_id = papers.id
+    SELECT papers.id FROM candidates AS papers
     ORDER BY ${isOfNamedExam(match)} DESC, papers.search_vector @@ ${match.exact}::tsquery DESC,
       ts_rank(papers.search_vector, ${match.any}::tsquery) DESC,
-      coalesce(downloads, 0) DESC, papers.year DESC, papers.id DESC
+      coalesce(${downloads}, 0) DESC, papers.year DESC, papers.id DESC
     LIMIT ${Math.max(0, Math.min(limit, mostRanked - offset))} OFFSET ${offset}`;
 }
 
-/** Ranks all papers that match; a single row without an id when there are more than can be ranked. */
-function rankedOfFew(match: SearchMatch, filter: SQL | undefined, page: Page): SQL {
-  const groups = groupsOf(match).map((group) => sql`(${someOfGroup(group, filter, mostRanked + 1)})`);
+/** Ranks all papers that match; a single row without an id when there are more than `most`. */
+function rankedOfFew(match: SearchMatch, filter: SQL | undefined, most: number, page: Page): SQL {
+  const matches =
+    match.share.any > denseShare
+      ? sql`ts_match_vq(papers.search_vector, ${match.any}::tsquery)`
+      : sql`papers.search_vector @@ ${match.any}::tsquery`;
   return sql`
     WITH every AS MATERIALIZED (
-      SELECT * FROM (${sql.join(groups, sql` UNION ALL `)}) AS grouped LIMIT ${mostRanked + 1}
+      SELECT ${candidateColumns} FROM papers
+      WHERE ${allOf([matches, filter])} LIMIT ${most + 1}
     ), amount AS MATERIALIZED (
-      SELECT count(*) > ${mostRanked} AS is_too_large FROM every
+      SELECT count(*) > ${most} AS is_too_large FROM every
     ), candidates AS (
       SELECT * FROM every WHERE NOT (SELECT is_too_large FROM amount)
     )
     (${ranked(match, page)}) UNION ALL (SELECT NULL FROM amount WHERE is_too_large)`;
 }
 
-/** Papers of a group in no order. */
-function someOfGroup({ query, also }: Group, filter: SQL | undefined, limit: number): SQL {
-  return sql`
-    SELECT ${candidateColumns} FROM papers
-    WHERE papers.search_vector @@ ${query}::tsquery AND ${allOf([also, filter])} LIMIT ${limit}`;
-}
-
-/** Papers of a group, newest year first. Every document contains its year, so the search index finds those of one year. */
-function groupByYear({ query, also }: Group): SQL {
+/**
+ * Papers of a group that pass the filter, newest year first, in a year those that were added last first. Every document
+ * contains its year, so the search index finds those of one year.
+ */
+function groupByYear({ query, also, share }: Group, filter: SQL | undefined): SQL {
+  const ofYear =
+    share > denseShare
+      ? sql`ts_match_vq(papers.search_vector, ${query}::tsquery) AND papers.year = years.year`
+      : sql`papers.search_vector @@ (${query}::tsquery && years.year::text::tsquery) AND papers.year + 0 = years.year`;
   return sql`
     SELECT of_year.* FROM years CROSS JOIN LATERAL (
       SELECT ${candidateColumns} FROM papers
-      WHERE papers.search_vector @@ (${query}::tsquery && years.year::text::tsquery)
-        AND papers.year + 0 = years.year AND ${also}
-      LIMIT ${mostRanked}
+      WHERE ${allOf([ofYear, also, filter])}
+      ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${mostRanked}
     ) AS of_year`;
 }
 
@@ -95,7 +110,7 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
         UNION ALL
         SELECT * FROM recent AS papers WHERE ${isInGroup}
         UNION ALL
-        SELECT * FROM (${filter ? someOfGroup(group, filter, mostRanked * 2) : groupByYear(group)}) AS others
+        SELECT * FROM (${groupByYear(group, filter)}) AS others
         WHERE id NOT IN (SELECT id FROM popular UNION ALL SELECT id FROM recent)
       ) AS best LIMIT ${mostRanked})`;
   };
@@ -104,16 +119,16 @@ function rankedOfMany(match: SearchMatch, filter: SQL | undefined, page: Page): 
     popular AS MATERIALIZED (
       SELECT ${candidateColumns}
       FROM (SELECT paper_id, downloads FROM paper_stats WHERE downloads > 0
-        ORDER BY downloads DESC, paper_id DESC LIMIT ${mostPopular}) AS most_downloaded
+        ORDER BY downloads DESC, paper_id DESC LIMIT ${filter ? mostPopularFiltered : mostPopular}) AS most_downloaded
       JOIN papers ON papers.id = most_downloaded.paper_id
       WHERE ${allOf([matches, filter])}
-      ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${mostPopularCandidates}
+      ORDER BY most_downloaded.downloads DESC, papers.id DESC LIMIT ${mostCandidates}
     ), recent AS MATERIALIZED (
       SELECT * FROM (
         SELECT ${candidateColumns} FROM papers WHERE ${allOf([filter])}
         ORDER BY papers.created_at DESC, papers.id DESC LIMIT ${filter ? mostRecentFiltered : mostRecent}
       ) AS papers
-      WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${mostRanked}
+      WHERE ${matches} AND id NOT IN (SELECT id FROM popular) LIMIT ${mostCandidates}
     ), candidates AS MATERIALIZED (
       SELECT * FROM (${sql.join(groupsOf(match).map(bestOfGroup), sql` UNION ALL `)}) AS grouped LIMIT ${mostRanked}
     )
@@ -126,8 +141,9 @@ interface Page {
 }
 
 /**
- * Ids of the papers that match and pass the filter, best first. Ranks up to 2,000 papers. Where more match, these are the
- * most downloaded ones, those that were added last and those of the newest years.
+ * Ids of the papers that match and pass the filter, best first; 2,000 at most. The same list for every page: candidates
+ * are read in an order of their own, never in that of the table. Where more than 2,000 match, or 5,000 pass a filter,
+ * the most downloaded ones, those that were added last and those of the newest years are ranked.
  */
 export async function selectBestMatches(
   db: Database,
@@ -135,8 +151,9 @@ export async function selectBestMatches(
   filter: SQL | undefined,
   page: Page,
 ): Promise<number[]> {
-  if (!match.isBroad) {
-    const few = await db.execute<{ id: number | null }>(rankedOfFew(match, filter, page));
+  if (filter || !match.isBroad) {
+    const most = filter ? mostRankedFiltered : mostRanked;
+    const few = await db.execute<{ id: number | null }>(rankedOfFew(match, filter, most, page));
     const ids = few.rows.map(({ id }) => id).filter((id) => id !== null);
     if (ids.length === few.rows.length) return ids;
   }

@@ -11,9 +11,8 @@ import { papersReads } from './papers.routes.ts';
 import { createPapersService } from './papers.service.ts';
 
 const { db } = await testDatabase();
-const app = readApp(
-  papersReads(createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' })),
-);
+const service = createPapersService({ db, matcher: createSearchMatcher({ db }), publicUrl: '' });
+const app = readApp(papersReads(service));
 const exam = await createExam(db, { name: 'Many papers' });
 const named = await createExam(db, { name: 'Named exam' });
 
@@ -97,5 +96,73 @@ describe('a search that more papers match than can be ranked', () => {
       [...years].every((year) => year >= 2005),
       `found ${[...years].join(', ')}`,
     );
+  });
+});
+
+describe('a search with a filter that more papers pass than can be answered', () => {
+  const last = { rank: 0, year: 0, downloads: 0 };
+  const filter = '&language=tamil';
+
+  async function writeTamil(word: string, count: number): Promise<void> {
+    await db.execute(sql`
+      INSERT INTO papers (exam_id, slug, title, year, language, created_at)
+      SELECT ${exam.id}::bigint, ${word}::text || '-of-many-' || n, ${word}::text, 2015, 'Tamil',
+        timestamptz '2024-01-01' + n * interval '1 second'
+      FROM generate_series(1, ${count}::int) AS n`);
+  }
+  const writeBest = async (title: string, best: Parameters<typeof createPaper>[1]) => {
+    const paper = {
+      title,
+      examId: exam.id,
+      language: 'Tamil',
+      year: 2010,
+      createdAt: new Date('2020-01-01'),
+    };
+    return (await createPaper(db, { ...paper, ...best })).id;
+  };
+  const allPages = async () => {
+    const ids: number[] = [];
+    for (let offset = 0; offset <= 2_000; offset += 100)
+      ids.push(...(await found(`search=mulgara${filter}&limit=100&offset=${offset}`)));
+    return ids;
+  };
+
+  before(async () => {
+    // More papers of other languages have more downloads than are looked through without a filter.
+    await db.execute(sql`
+      WITH others AS (
+        INSERT INTO papers (exam_id, slug, title, year)
+        SELECT ${exam.id}::bigint, 'popular-' || n, 'Popular', 2015 FROM generate_series(1, 2500) AS n RETURNING id
+      )
+      INSERT INTO paper_stats (paper_id, downloads) SELECT id, 100 FROM others
+      ON CONFLICT (paper_id) DO UPDATE SET downloads = excluded.downloads`);
+    await writeTamil('kultarr', 4_500);
+    last.rank = await writeBest('Kultarr kultarr', {});
+    await writeTamil('mulgara', 10_500);
+    last.year = await writeBest('Mulgara', { year: 2016 });
+    await rebuildSearchWords(db);
+    await db.execute(sql`ANALYZE papers`);
+  });
+
+  test('ranks the last of 4,500 papers', async () => {
+    assert.equal((await found(`search=kultarr${filter}&limit=1`))[0], last.rank);
+  });
+
+  test('answers the paper of the newest year of 10,500 first', async () => {
+    assert.equal((await found(`search=mulgara${filter}&limit=1`))[0], last.year);
+  });
+
+  test('answers the same papers after rows moved in the table', async () => {
+    const before = await allPages();
+    assert.equal(new Set(before).size, 2_000);
+    await db.execute(sql`UPDATE papers SET updated_at = now() WHERE slug LIKE 'mulgara%' AND id % 2 = 0`);
+    service.drop(['papers']);
+    assert.deepEqual(await allPages(), before);
+  });
+
+  test('answers the most downloaded of 10,500 papers first', async () => {
+    last.downloads = await writeBest('Mulgara', { downloads: 1 });
+    service.drop(['papers']);
+    assert.equal((await found(`search=mulgara${filter}&limit=1`))[0], last.downloads);
   });
 });

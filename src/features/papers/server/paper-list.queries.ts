@@ -1,14 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { PaperListQuery } from '../papers.contract.ts';
-import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
-import { conditionOf, filterOf, type PaperChoice } from './paper-choice.queries.ts';
-import { selectChosenPapers, selectPapersInOrder, type PaperRow } from './papers.queries.ts';
-
-type PaperOrder = NonNullable<PaperListQuery['sort']> | 'match';
+import { mostRanked } from './best-matches.queries.ts';
+import { conditionOf, type PaperChoice } from './paper-choice.queries.ts';
+import { selectChosenPapers, type PaperRow } from './papers.queries.ts';
 
 export interface ListPage {
-  order: PaperOrder;
+  order: NonNullable<PaperListQuery['sort']>;
   limit: number;
   offset: number;
   /** Whether fewer papers pass than `fewEnoughToSort`; decides how they are sorted by downloads. */
@@ -57,12 +55,8 @@ function inOrder(choice: PaperChoice, { order, limit, offset, isFew }: ListPage)
   return orderedPapers(condition, sql`papers.created_at DESC, papers.id DESC`);
 }
 
-/** A page of papers in its order; `match` without a search means newest first. */
+/** A page of papers in its order. */
 export async function selectPapers(db: Database, choice: PaperChoice, page: ListPage): Promise<PaperRow[]> {
-  if (page.order === 'match' && choice.match) {
-    const { match, ...others } = choice;
-    return selectPapersInOrder(db, await selectBestMatches(db, match, filterOf(others), page));
-  }
   return selectChosenPapers(db, sql`${inOrder(choice, page)} LIMIT ${page.limit} OFFSET ${page.offset}`);
 }
 

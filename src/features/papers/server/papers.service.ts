@@ -11,6 +11,7 @@ import type {
   PaperListQuery,
   SiteStats,
 } from '../papers.contract.ts';
+import { createBestMatches } from './best-matches.service.ts';
 import { createFilterValues } from './filter-values.service.ts';
 import type { PaperChoice } from './paper-choice.queries.ts';
 import { selectFacets } from './paper-facets.queries.ts';
@@ -20,6 +21,7 @@ import {
   selectPaperById,
   selectPaperBySlug,
   selectPapersAfter,
+  selectPapersInOrder,
   selectStats,
   type PaperRow,
 } from './papers.queries.ts';
@@ -78,6 +80,7 @@ export function createPapersService(dependencies: {
 }): PapersService {
   const { db, matcher, publicUrl } = dependencies;
   const values = createFilterValues({ db });
+  const bestMatches = createBestMatches({ db });
   const stats = createRememberedCounts();
   const counts = createRememberedCounts(Date.now, { worthRemembering });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
@@ -117,16 +120,21 @@ export function createPapersService(dependencies: {
     });
   }
 
+  async function matching(
+    choice: PaperChoice & { match: SearchMatch },
+    page: { limit: number; offset: number },
+  ): Promise<Paper[]> {
+    return (await selectPapersInOrder(db, await bestMatches.page(choice, page))).map(present);
+  }
+
   return {
     list: async (query) => {
       const choice = await choiceOf(query);
-      const order = query.sort ?? 'match';
-      const rows = await selectPapers(db, choice, {
-        order,
-        limit: query.limit ?? 50,
-        offset: query.offset ?? 0,
-        isFew: order === 'downloads' && (await count(query)) < fewEnoughToSort,
-      });
+      const { sort: order, limit = 50, offset = 0 } = query;
+      if (order === undefined && choice.match)
+        return matching({ ...choice, match: choice.match }, { limit, offset });
+      const isFew = order === 'downloads' && (await count(query)) < fewEnoughToSort;
+      const rows = await selectPapers(db, choice, { order: order ?? 'newest', limit, offset, isFew });
       return rows.map(present);
     },
     count,
@@ -139,8 +147,7 @@ export function createPapersService(dependencies: {
         );
         return { value: facets, rows: Math.max(...counted) };
       }),
-    bestMatches: async (match, limit) =>
-      (await selectPapers(db, { match }, { order: 'match', limit, offset: 0 })).map(present),
+    bestMatches: (match, limit) => matching({ match }, { limit, offset: 0 }),
     byId: async (id) => presentPaperDetail(found(await selectPaperById(db, id)), publicUrl),
     bySlug: async (slug) => presentPaperDetail(found(await selectPaperBySlug(db, slug)), publicUrl),
     related: async (id) => {
@@ -179,8 +186,9 @@ export function createPapersService(dependencies: {
     },
     drop(tags) {
       values.drop(tags);
-      if (tags === 'all' || tags.includes('papers') || tags.includes('catalog'))
-        counts.forgetBelow(alwaysExact);
+      if (tags !== 'all' && !tags.includes('papers') && !tags.includes('catalog')) return;
+      counts.forgetBelow(alwaysExact);
+      bestMatches.forget();
     },
   };
 }

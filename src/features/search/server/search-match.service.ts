@@ -15,6 +15,8 @@ export interface SearchMatch {
   names: { all: string | null; one: string | null; runs: string[] };
   /** Whether `any` is expected to match more papers than can be ranked; decides how they are read, not what is found. */
   isBroad: boolean;
+  /** Expected shares of the papers that match, 0 to 1; like `isBroad` they decide how papers are read only. */
+  share: { exact: number; any: number };
 }
 
 /** Expected matches of a broad search: so many that an estimate twice too high does no harm. */
@@ -46,9 +48,9 @@ export function createSearchMatcher({ db }: { db: Database }): SearchMatcher {
       if (!query) return null;
       const runs = possibleNames(words);
       const examIds = meantExams(await selectNamedExams(db, runs));
-      const { exact, any, names, oneName, expected } = query;
-      const isBroad = expected > manyMatches;
-      return { exact, any, examIds, isBroad, names: { all: names, one: oneName, runs } };
+      const { exact, any, names, oneName, share } = query;
+      const isBroad = share.any * words.papers > manyMatches;
+      return { exact, any, examIds, isBroad, share, names: { all: names, one: oneName, runs } };
     },
   };
 }

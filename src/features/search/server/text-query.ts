@@ -52,8 +52,8 @@ export interface TextQuery {
   names: string | null;
   /** One of the words of `names`, so that an exam is not found by its category's name alone. */
   oneName: string | null;
-  /** How many papers `any` is expected to match, were its words independent of each other. */
-  expected: number;
+  /** Expected shares of the papers that match, were the words independent of each other. */
+  share: { exact: number; any: number };
 }
 
 /** Expected share of the papers. */
@@ -62,7 +62,7 @@ function expectedShare({ isWord, share, begunShare }: QueryWord, isLast: boolean
 }
 
 /** The query for PostgreSQL's text-query type; null when nothing was typed that could be found. */
-export function textQuery({ words, papers }: QueryWords): TextQuery | null {
+export function textQuery({ words }: QueryWords): TextQuery | null {
   if (words.length === 0) return null;
   const asking = askingWords(words);
   const known = knownWords(asking);
@@ -78,7 +78,10 @@ export function textQuery({ words, papers }: QueryWords): TextQuery | null {
     any: allOf(choices.map(({ query }) => query)),
     names: names.length > 0 ? allOf(names) : null,
     oneName: names.length > 0 ? names.join(' | ') : null,
-    expected: choices.reduce((expected, { share }) => expected * share, papers),
+    share: {
+      exact: asking.reduce((product, word) => product * word.share, 1),
+      any: choices.reduce((product, { share }) => product * share, 1),
+    },
   };
 }
 
