@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'drizzle-orm';
 import { testDatabase } from '#testing/database.ts';
-import { createPaper } from '#testing/factories.ts';
+import { createExam, createPaper } from '#testing/factories.ts';
 import { createBestMatches } from './best-matches.service.ts';
 
 const { db } = await testDatabase();
@@ -10,34 +11,39 @@ const match = {
   any: "'quokka'",
   examIds: [],
   names: { all: null, one: null, runs: [] },
+  isBroad: false,
   share: { exact: 0, any: 0 },
 };
-const all = { limit: 50, offset: 0 };
+const exam = await createExam(db);
+const writePapers = async (word: string, count: number) => {
+  await db.execute(sql`
+    INSERT INTO papers (exam_id, slug, title, year)
+    SELECT ${exam.id}::bigint, ${word}::text || n, ${word}::text, 2015 FROM generate_series(1, ${count}::int) AS n`);
+};
 
-test('cuts the pages of a broad search out of one list', async () => {
+test('cuts the pages of a long list out of one ranking', async () => {
   const bestMatches = createBestMatches({ db });
-  const broad = { match: { ...match, isBroad: true } };
-  const first = await createPaper(db, { title: 'Quokka', year: 2020 });
-  const second = await createPaper(db, { title: 'Quokka', year: 2010 });
-  assert.deepEqual(await bestMatches.page(broad, { limit: 1, offset: 0 }), [first.id]);
-  const added = await createPaper(db, { title: 'Quokka', year: 2025 });
-  assert.deepEqual(await bestMatches.page(broad, { limit: 1, offset: 1 }), [second.id]);
+  await writePapers('quokka', 1_000);
+  const best = async (offset: number) => (await bestMatches.page({ match }, { limit: 1, offset }))[0];
+  const [first, second] = [await best(0), await best(1)];
+  const { id } = await createPaper(db, { title: 'Quokka', year: 2025 });
+  assert.deepEqual([await best(0), await best(1)], [first, second]);
   bestMatches.forget();
-  assert.deepEqual(await bestMatches.page(broad, all), [added.id, first.id, second.id]);
+  assert.deepEqual([await best(0), await best(1)], [id, first]);
 });
 
 test('keeps a list for each filter', async () => {
   const bestMatches = createBestMatches({ db });
-  const broad = { match: { ...match, isBroad: true } };
-  await bestMatches.page(broad, all);
-  const old = await createPaper(db, { title: 'Quokka', year: 1999 });
-  assert.deepEqual(await bestMatches.page({ ...broad, year: 1999 }, all), [old.id]);
+  await bestMatches.page({ match }, { limit: 50, offset: 0 });
+  const { id } = await createPaper(db, { title: 'Quokka', year: 1999 });
+  assert.deepEqual(await bestMatches.page({ match, year: 1999 }, { limit: 50, offset: 0 }), [id]);
 });
 
-test('ranks the papers of a narrow search for each reader', async () => {
+test('ranks a short list for each reader', async () => {
   const bestMatches = createBestMatches({ db });
-  const narrow = { match: { ...match, isBroad: false } };
-  await bestMatches.page(narrow, all);
-  const { id } = await createPaper(db, { title: 'Quokka quokka' });
-  assert.equal((await bestMatches.page(narrow, all))[0], id);
+  const short = { match: { ...match, exact: "'bettong'", any: "'bettong'" } };
+  await writePapers('bettong', 10);
+  await bestMatches.page(short, { limit: 1, offset: 0 });
+  const { id } = await createPaper(db, { title: 'Bettong', year: 2025 });
+  assert.deepEqual(await bestMatches.page(short, { limit: 1, offset: 0 }), [id]);
 });

@@ -4,6 +4,8 @@ import type { Database } from '#platform/database/database.ts';
 import { mostRanked, selectBestMatches } from './best-matches.queries.ts';
 import { filterOf, type PaperChoice } from './paper-choice.queries.ts';
 
+/** Shorter lists are ranked for each reader, which takes a few milliseconds. */
+const worthRemembering = 1_000;
 /** Lists of up to 2,000 ids: 4 MB in all. */
 const mostLists = 200;
 
@@ -17,16 +19,14 @@ export interface BestMatches {
   forget(): void;
 }
 
-/** Ranks papers for searches. A broad search is ranked once a minute, and all its pages are parts of one list. */
+/** Ranks papers for searches. A list of 1,000 papers or more is made once a minute, and all its pages are parts of it. */
 export function createBestMatches({ db }: { db: Database }): BestMatches {
-  const lists = createRememberedCounts(Date.now, { worthRemembering: 0, mostEntries: mostLists });
+  const lists = createRememberedCounts(Date.now, { worthRemembering, mostEntries: mostLists });
   return {
     async page({ match, ...others }, page) {
-      const filter = filterOf(others);
-      if (!match.isBroad) return selectBestMatches(db, match, filter, page);
       const key = JSON.stringify([match.exact, match.any, match.examIds, others]);
       const ids = await lists.get(key, async () => {
-        const value = await selectBestMatches(db, match, filter, { limit: mostRanked, offset: 0 });
+        const value = await selectBestMatches(db, match, filterOf(others), { limit: mostRanked, offset: 0 });
         return { value, rows: value.length };
       });
       return ids.slice(page.offset, page.offset + page.limit);
