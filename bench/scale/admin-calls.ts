@@ -76,7 +76,7 @@ async function paperCalls(read: Read, filters: Record<string, string>): Promise<
 const plain = (tab: string, ...paths: string[]): AdminCall[] =>
   paths.map((path) => ({ tab, name: path, path: `/api/admin/${path}` }));
 
-/** Returns how bulk edit previews an operation on one paper and on all that match. */
+/** Returns previews of bulk edits of one paper and of a whole exam; an edit takes 100,000 papers at most. */
 function bulkCalls(examId: number, paperId: number): AdminCall[] {
   const preview = (name: string, operation: string, selection: object, values = {}): AdminCall => ({
     tab: 'bulk',
@@ -84,13 +84,12 @@ function bulkCalls(examId: number, paperId: number): AdminCall[] {
     path: '/api/admin/bulk/preview',
     body: { operation, selection, values },
   });
-  const all = { filter: { source: 'external' } };
+  const ofExam = { filter: { examId } };
   return [
     preview('one paper', 'set-year', { ids: [paperId] }, { year: 2020 }),
-    preview('set year of an exam', 'set-year', { filter: { examId } }, { year: 2020 }),
-    preview('set language of all external', 'set-language', all, { language: 'Hindi' }),
-    preview('slugs of all external', 'regenerate-slugs', all),
-    preview('delete all external', 'delete', all),
+    preview('set year of an exam', 'set-year', ofExam, { year: 2020 }),
+    preview('slugs of an exam', 'regenerate-slugs', ofExam),
+    preview("delete an exam's papers", 'delete', ofExam),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { AuditedWrite } from '#features/audit/server/audited-write.service.ts';
 import type { BackupTable } from '#platform/backup/backup-table.ts';
+import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, notFound } from '#platform/errors/app-error.ts';
 import type { Actor } from '#platform/http/actor.ts';
@@ -49,6 +50,9 @@ export function createBackupDownloads(dependencies: {
     return error;
   }
 
+  // The tab's size may be a minute old in a large library; a download reads its own.
+  const known = createRememberedCounts();
+
   async function prepare(actor: Actor, { withFiles }: DownloadChoice): Promise<number> {
     const { tableBytes, files } = await selectBackupSize(db, tables);
     await write(actor, async ({ audit }) =>
@@ -58,7 +62,11 @@ export function createBackupDownloads(dependencies: {
   }
 
   return {
-    size: () => selectBackupSize(db, tables),
+    size: () =>
+      known.get('size', async () => {
+        const value = await selectBackupSize(db, tables);
+        return { value, rows: value.rows };
+      }),
     async begin(actor, choice) {
       const download: BackupDownload = {
         state: 'running',

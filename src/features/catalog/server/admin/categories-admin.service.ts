@@ -34,7 +34,7 @@ import {
   type CategoryColumns,
 } from './categories-admin.queries.ts';
 import { followNames } from './follow-names.ts';
-import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 
@@ -194,7 +194,7 @@ export function createCategoriesAdmin(dependencies: {
       const examIds = exams.map((exam) => exam.id);
       const examNames = exams.slice(0, namesShown).map((exam) => exam.name);
       const [figures, calendarDates] = await Promise.all([
-        selectPaperFigures(db, examIds),
+        paperCounts.figures(examIds),
         dates.countDatesOfExams(db, examIds),
       ]);
       return { name, exams: exams.length, examNames, ...figures, calendarDates };

@@ -44,7 +44,7 @@ import {
   type LockedExam,
 } from './exams-admin.queries.ts';
 import { followNames } from './follow-names.ts';
-import { selectPaperFigures, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
+import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 
@@ -186,7 +186,7 @@ export function createExamsAdmin(dependencies: {
     deletionPreview: async (id) => {
       const { name } = await saved(db, id);
       const [figures, calendarDates] = await Promise.all([
-        selectPaperFigures(db, [id]),
+        paperCounts.figures([id]),
         dates.countDatesOfExams(db, [id]),
       ]);
       return { name, exams: 1, examNames: [name], ...figures, calendarDates };

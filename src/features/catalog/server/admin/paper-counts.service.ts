@@ -1,6 +1,7 @@
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
+import { selectPaperFigures, type PaperFigures } from './papers-of-catalog.queries.ts';
 import { selectPaperCounts, type CountedColumn, type PapersBy } from './paper-counts.queries.ts';
 
 /** Counts of over so many papers may be a minute old, also after a write. */
@@ -9,6 +10,8 @@ const alwaysExact = 20_000;
 /** How many papers each exam or subject has; from 20,000 papers on up to a minute old. */
 export interface PaperCounts {
   by(column: CountedColumn): Promise<PapersBy>;
+  /** What would go with these exams; as old. */
+  figures(examIds: number[]): Promise<PaperFigures>;
   /** Drops what a write has put out of date. */
   forget(tags: DroppedTags): void;
 }
@@ -20,6 +23,11 @@ export function createPaperCounts({ db }: { db: Database }): PaperCounts {
       known.get(column, async () => {
         const value = await selectPaperCounts(db, column);
         return { value, rows: value.papers.reduce((sum, papers) => sum + papers, 0) };
+      }),
+    figures: (examIds) =>
+      known.get(`figures ${examIds.join(' ')}`, async () => {
+        const value = await selectPaperFigures(db, examIds);
+        return { value, rows: value.papers };
       }),
     forget(tags) {
       if (tags === 'all' || tags.includes('papers') || tags.includes('catalog'))
