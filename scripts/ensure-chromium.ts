@@ -1,44 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium, headlessShell } from '#testing/chromium.ts';
-
-function run(command: string, args: string[]): void {
-  console.log(`> ${command} ${args.join(' ')}`);
-  execFileSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-}
-
-function hasDebianPackages(): boolean {
-  try {
-    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isInstalled(name: string): boolean {
-  try {
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { canInstallPackages, installPackages, run } from './debian-packages.ts';
 
 /** The headless shell, which older releases lack, else the whole browser, unless one is there already. */
 function installPackage(): void {
-  if (isInstalled('chromium-headless-shell') || findChromium() !== undefined) return;
+  if (installPackages(['chromium-headless-shell']) || findChromium() !== undefined) return;
   run('apt-get', ['update', '-qq']);
-  if (!isInstalled('chromium-headless-shell')) isInstalled('chromium');
+  if (!installPackages(['chromium-headless-shell'])) installPackages(['chromium']);
 }
 
 /** Browser journeys need Chromium: Debian's package as root, the browser driver's own download elsewhere. */
 function installChromium(): void {
-  if (process.getuid?.() === 0 && hasDebianPackages()) {
+  if (canInstallPackages()) {
     console.log('No headless Chromium found: installing the Debian package (root).');
     installPackage();
   } else if (findChromium() === undefined) {

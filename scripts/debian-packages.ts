@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+
+/** Runs a command with its output shown; throws when it fails. */
+export function run(command: string, args: string[]): void {
+  console.log(`> ${command} ${args.join(' ')}`);
+  execFileSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
+
+function hasDebianPackages(): boolean {
+  try {
+    execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this process may install Debian packages: root, on a system that has them. */
+export const canInstallPackages = (): boolean => process.getuid?.() === 0 && hasDebianPackages();
+
+/** Returns whether apt-get installed the packages. */
+export function installPackages(names: string[]): boolean {
+  try {
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names]);
+    return true;
+  } catch {
+    return false;
+  }
+}
