@@ -41,7 +41,8 @@ const filledIn = (stars: Locator) =>
 /** The average beside the stars of a paper page. */
 const average = (page: Page | Locator, text: string) =>
   page.locator('[data-stars]').first().getByText(text, { exact: true });
-const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const toast = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).locator('[data-toast-part=toast]');
 
 async function callsOf(page: Page, pattern: RegExp): Promise<string[]> {
   const calls: string[] = [];
@@ -287,7 +288,7 @@ test('axe finds nothing on cards with their stars, chosen by keyboard and rated,
     await first.getByRole('radio', { name: '3 of 5' }).click();
     await first.getByText('Rated 3/5').waitFor();
     // The toast stays as long as the pointer is on it.
-    const said = toast(page).getByRole('dialog');
+    const said = toast(page);
     await said.hover();
     await second.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
@@ -337,7 +338,7 @@ test('toasts: at most 1 visible at once, for 5000 ms, not counting while the poi
       await page.clock.install();
       await openAtRest(page, addressOf(paper));
       await page.clock.pauseAt(Date.now() + 60_000);
-      const shown = toast(page).getByRole('dialog');
+      const shown = toast(page);
 
       await page.route('**/rate', (route) => route.fulfill({ status: 500, body: '' }));
       await star(starsOf(page, paper), 2).click();
@@ -346,20 +347,20 @@ test('toasts: at most 1 visible at once, for 5000 ms, not counting while the poi
       await page.unroute('**/rate');
       await star(starsOf(page, paper), 2).click();
       await shown.getByText('Rating submitted').waitFor();
-      assert.equal(await shown.count(), 1);
+      assert.equal(await shown.isVisible(), true);
 
       await page.clock.runFor(4_800);
-      assert.equal(await shown.count(), 1);
+      assert.equal(await shown.isVisible(), true);
       await page.clock.runFor(400);
-      await shown.waitFor({ state: 'detached' });
+      await shown.waitFor({ state: 'hidden' });
 
       await page.locator('article').first().getByRole('radio', { name: '2 of 5' }).click();
       await shown.hover();
       await page.clock.runFor(20_000);
-      assert.equal(await shown.count(), 1);
+      assert.equal(await shown.isVisible(), true);
       await shown.getByRole('button', { name: 'Dismiss' }).click();
       await page.clock.runFor(400);
-      await shown.waitFor({ state: 'detached' });
+      await shown.waitFor({ state: 'hidden' });
     },
     // Another test may have rated that related paper: then the toast says so.
     /500 \(Internal Server Error\)|409 \(Conflict\)/,

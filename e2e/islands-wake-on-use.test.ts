@@ -116,7 +116,10 @@ describe('the code of an island', () => {
         await page.route(islandCode, (route) => route.abort());
         await openWithStars(page);
         await firstStar(page).click();
-        await ratingText(page, 'Unable to rate').waitFor();
+        const toast = page.getByRole('region', { name: 'Notifications' });
+        await toast.getByText('Unable to rate', { exact: true }).waitFor();
+        await toast.getByText('Something went wrong. Please try again.').waitFor();
+        await ratingText(page, 'Difficulty').waitFor();
         await page.unroute(islandCode);
         await firstStar(page).click();
         await ratingText(page, 'Rated 1/5').waitFor();

@@ -93,7 +93,6 @@ export async function islandBench(): Promise<IslandBench> {
   openLightDom();
   document.documentElement.lang = 'en';
   await letProcessEnd();
-  // Toasts have a place of their own beside it.
   const place = document.createElement('main');
   document.body.append(place);
   const load = await webModules();
@@ -101,6 +100,8 @@ export async function islandBench(): Promise<IslandBench> {
   const { Island } = await load<typeof import('#ui/island.tsx')>('/src/ui/island.tsx');
   const { hydrateIsland } = await load<Hydration>('/src/app/web/islands/hydrate-island.tsx');
   const renderOnServer = await serverRenderer(load);
+  const { ToastPlace } = await load<typeof import('#ui/toast-place.tsx')>('/src/ui/toast-place.tsx');
+  place.insertAdjacentHTML('afterend', renderOnServer(createElement(ToastPlace)));
   const components = new Map<string, ComponentType<object>>();
   for (const [name, loadComponent] of Object.entries(islands)) components.set(name, await loadComponent());
 

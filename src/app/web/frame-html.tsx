@@ -6,12 +6,13 @@ import { settingsQuery } from '#features/settings/web/settings.widgets.tsx';
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import { escapeHtml } from '#lib/escape-html.ts';
 import { inLocale } from '#lib/locales.ts';
+import { ToastPlace } from '#ui/toast-place.tsx';
 import { SiteFooter } from './layout/site-footer.tsx';
 import { SiteHeader, type HeaderPage } from './layout/site-header.tsx';
 import type { Site } from './site-context.tsx';
 import { SiteProviders } from './site-providers.tsx';
 
-/** The header and footer of pages, as HTML. */
+/** The header of pages, and their footer with the place for toasts, as HTML. */
 interface FrameHtml {
   header: string;
   footer: string;
@@ -48,7 +49,13 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
     search: search === undefined ? undefined : searchToken,
   };
   const htmlOf = (part: ReactElement) => renderToString(<SiteProviders site={site}>{part}</SiteProviders>);
-  return { header: htmlOf(<SiteHeader {...page} />), footer: htmlOf(<SiteFooter />) };
+  const footer = (
+    <>
+      <SiteFooter />
+      <ToastPlace />
+    </>
+  );
+  return { header: htmlOf(<SiteHeader {...page} />), footer: htmlOf(footer) };
 }
 
 /** Markup depends on the language, the year, the answers of three reads, and the form of the header. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { ApiError, callApi } from './call-api.ts';
 import type { EditProblem } from './edit-notice.tsx';
 import { mayDiscard, useUnsavedChanges } from './unsaved-changes.ts';

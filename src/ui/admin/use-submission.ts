@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { ApiError, type FieldErrors } from './call-api.ts';
 import { createRetryKey } from './retry-key.ts';
 

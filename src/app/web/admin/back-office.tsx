@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentUserQuery } from '#features/auth/web/auth.api.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { Opening } from './opening.tsx';
 

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmIdentityPlace } from '#features/auth/web/admin/confirm-identity.tsx';
 import { ConfirmPlace } from '#ui/admin/confirm.tsx';
-import { ToastPlace } from '#ui/toast.tsx';
+import { ToastPlace } from '#ui/toast-place.tsx';
 import { browserRead } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
 import { textsIn } from '../texts.ts';

@@ -8,7 +8,7 @@ import { PageEditor } from '#features/page-content/web/admin/page-editor.tsx';
 import { findZones } from '#features/page-content/web/admin/shown-zones.ts';
 import type { PageEditor as OpenedEditor } from '#features/page-content/web/site/open-editor.ts';
 import { confirm, ConfirmPlace } from '#ui/admin/confirm.tsx';
-import { ToastPlace } from '#ui/toast.tsx';
+import { ToastPlace } from '#ui/toast-place.tsx';
 import { textsIn } from '../texts.ts';
 
 const leavingQuestion = {

@@ -7,7 +7,6 @@ import { SiteLocaleProvider } from '#ui/site-locale.tsx';
 import { browserRead, browserWrite } from '../browser-read.ts';
 import { createQueryClient } from '../query-client.ts';
 import { textsIn } from '../texts.ts';
-import { mountToasts } from './toasts.tsx';
 
 /** The path tells a page's language; `lang` of the document is the same. */
 const locale = localeOfSegment(document.documentElement.lang);
@@ -33,7 +32,6 @@ export async function hydrateIsland(
   prepare?: () => void,
 ): Promise<void> {
   const i18n = await textsIn(locale);
-  mountToasts(i18n);
   const props = JSON.parse(element.dataset.props ?? '{}') as object;
   roots += 1;
   prepare?.();

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { showToast } from '#ui/toast.ts';
 import { islands, type IslandName } from '../islands/registry.ts';
 
 /** Any of these inside an island loads its code. Being in view does not. */
@@ -34,23 +35,34 @@ function repeatSigns(element: HTMLElement, clicked: HTMLElement | undefined): vo
   if (clicked?.isConnected) clicked.click();
 }
 
-/** The element of an island that has texts for a click that waits, and for one that failed. */
+/** The element of an island that has texts for a click that waits, and for the toast of one that failed. */
 const textPlace = (element: HTMLElement) => element.querySelector<HTMLElement>('[data-waking-text]');
 
-function showText(element: HTMLElement, text: 'wakingText' | 'failedText'): void {
+function showWaiting(element: HTMLElement): void {
   const place = textPlace(element);
   if (!place) return;
   if (!sentTexts.has(place)) sentTexts.set(place, place.textContent);
-  place.textContent = place.dataset[text] ?? '';
+  place.textContent = place.dataset.wakingText ?? '';
+}
+
+function showSentText(element: HTMLElement): void {
+  const place = textPlace(element);
+  const sent = place && sentTexts.get(place);
+  if (place && sent !== undefined) place.textContent = sent;
+}
+
+/** Reports that the code for a click could not be loaded, as the loaded code reports its own failures. */
+function showFailure(element: HTMLElement): void {
+  showSentText(element);
+  const { failedTitle: title, failedDescription: description } = textPlace(element)?.dataset ?? {};
+  if (title && description) showToast({ title, description, style: 'destructive' });
 }
 
 /** Makes the markup again what the server sent, for React. */
 function prepareHydration(element: HTMLElement): void {
   const island = waking.get(element);
   if (island) island.isHydrating = true;
-  const place = textPlace(element);
-  const sent = place && sentTexts.get(place);
-  if (place && sent !== undefined) place.textContent = sent;
+  showSentText(element);
 }
 
 async function loadIsland(element: HTMLElement): Promise<void> {
@@ -73,7 +85,7 @@ export function wakeIsland(element: HTMLElement): Promise<void> {
       repeatSigns(element, waking.get(element)?.clicked);
     },
     (error: unknown) => {
-      if (waking.get(element)?.clicked) showText(element, 'failedText');
+      if (waking.get(element)?.clicked) showFailure(element);
       waking.delete(element);
       delete element.dataset.awake;
       throw error;
@@ -92,7 +104,7 @@ function holdClick(event: Event, element: HTMLElement, target: Element): void {
   event.preventDefault();
   event.stopPropagation();
   island.clicked = control;
-  if (!island.isHydrating) showText(element, 'wakingText');
+  if (!island.isHydrating) showWaiting(element);
 }
 
 /** Loads the code of an island on the first sign that the visitor uses it, and repeats the sign for it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
+import { dismissToast } from '#ui/toast.ts';
 import { islandBench, type Call } from '#testing/islands.ts';
 
 const bench = await islandBench();
@@ -36,10 +37,11 @@ async function showStars({ status, rate }: Answers = {}) {
 
 const isRate = ({ address }: Call) => address.endsWith('/rate');
 const toasts = () => document.querySelector('[aria-label=Notifications]');
-const toast = () => toasts()?.textContent ?? '';
+const toast = () => document.querySelector('[data-toast-part=toast]:not([hidden])')?.textContent ?? '';
 
 beforeEach(() => {
   localStorage.clear();
+  dismissToast();
   paperId += 1;
 });
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { failureToasts } from './rating-toasts.ts';
 import { StarChoice, useStarNames } from './star-choice.tsx';
 import { useRating } from './use-rating.ts';
 
@@ -7,7 +8,7 @@ const checkedStar = 'input:checked';
 
 /** The stars of a paper and what is known of the visitor's rating: to choose, being sent, or locked. */
 export function PaperStars({ paperId, title }: { paperId: number; title: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const names = useStarNames();
   const { isSending, isRated, stars, ask, rate } = useRating(paperId);
   const [chosen, setChosen] = useState<number>();
@@ -51,7 +52,8 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
         data-rating-state
         // For the loader: React shows neither.
         data-waking-text={t`Submitting...`}
-        data-failed-text={t`Unable to rate`}
+        data-failed-title={i18n._(failureToasts.other.title)}
+        data-failed-description={i18n._(failureToasts.other.description)}
         aria-live="polite"
         className="col-start-1 row-start-1 self-end truncate"
       >

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ToastMessage } from '#ui/toast.tsx';
+import type { ToastMessage } from '#ui/toast.ts';
 import type { RatingFailure } from './rating-failure.ts';
 
 interface RatingToast {

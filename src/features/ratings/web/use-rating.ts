@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { QueryClientContext } from '@tanstack/react-query';
 import { use, useState, useSyncExternalStore } from 'react';
-import { loadToasts, showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { onRating, ownRating, rememberOwnRating } from './own-ratings.ts';
 import type { RatingStatus } from '../ratings.contract.ts';
 import { recordRating } from './page-ratings.ts';
@@ -78,7 +78,6 @@ export function useRating(paperId: number) {
     /** The visitor has come to the stars: asks whether they have rated. */
     ask() {
       if (remembered === undefined) void readStatus();
-      void loadToasts().catch(() => {});
     },
     rate: (rating: number) => void rate(rating),
   };

@@ -11,7 +11,7 @@ import { Card } from '#ui/admin/tab-page.tsx';
 import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { DownloadTarget } from '../../analytics-admin.contract.ts';
 import { useAnalyticsRefresh } from './analytics.api.ts';
 

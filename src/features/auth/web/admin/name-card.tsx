@@ -8,7 +8,7 @@ import { Form, FormActions } from '#ui/admin/form.tsx';
 import { Card } from '#ui/admin/tab-page.tsx';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 /** What others see beside what one did. */
 export function NameCard({ user }: { user: AuthUser }) {

@@ -14,7 +14,7 @@ import { Card } from '#ui/admin/tab-page.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { When } from '#ui/admin/when.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
 import { browserName } from './browser-name.ts';
 import { addPasskey } from './passkey-calls.ts';

@@ -8,7 +8,7 @@ import { Card } from '#ui/admin/tab-page.tsx';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { When } from '#ui/admin/when.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 

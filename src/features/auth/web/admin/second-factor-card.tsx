@@ -6,7 +6,7 @@ import { confirm } from '#ui/admin/confirm.tsx';
 import { Card } from '#ui/admin/tab-page.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';

@@ -4,7 +4,7 @@ import type { ListedUser, MadeLink, UserChange } from '#features/auth/users-admi
 import { callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { ShownLink } from './made-link-dialog.tsx';
 import { editorRights } from './role-texts.ts';
 import { sentenceOf } from './sentence-of.ts';

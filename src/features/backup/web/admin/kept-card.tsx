@@ -9,7 +9,7 @@ import { When } from '#ui/admin/when.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
 import { ArchiveRestore, CircleAlert, Settings2 } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { backupJobName, type KeptBackups } from '../../backup.contract.ts';
 import { keptBackupsQuery, startBackup } from './backup.api.ts';
 import { KeptTable } from './kept-table.tsx';

@@ -7,7 +7,7 @@ import { RowMenu, type MenuAction } from '#ui/admin/row-menu.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { When } from '#ui/admin/when.tsx';
 import { Download, Pencil, Pin, PinOff, Trash2, Undo2 } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { BackupFacts, KeptBackup } from '../../backup.contract.ts';
 import { keptAddress, useKeptWrites } from './backup.api.ts';
 import { checkBackup, planSectionId } from './restore.api.ts';

@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 import { CircleAlert, CircleCheck, TriangleAlert } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { PasteResult } from '../../restore.contract.ts';
 import { pastePapers } from './restore.api.ts';
 

@@ -5,7 +5,7 @@ import { Form, FormActions } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { BackupSettingsFields } from '../../backup.contract.ts';
 import { useKeptWrites } from './backup.api.ts';
 

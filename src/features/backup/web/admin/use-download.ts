@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { usualBackupName, type BackupDownload } from '../../backup.contract.ts';
 import { downloadAddress, readDownload } from './backup.api.ts';
 import { watchDownload } from './download-watch.ts';

@@ -10,7 +10,7 @@ import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { When } from '#ui/admin/when.tsx';
 import { Button } from '#ui/button.tsx';
 import { CircleCheck, Undo2, Upload } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { RestoreCheck, RestoreReport, RestoreSource } from '../../restore.contract.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { PlanView, rowsTouched } from './restore-plan.tsx';

@@ -3,7 +3,7 @@ import { countOf, groupedCount } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { nothingChosen, type BulkPreview, type BulkSelection } from '../../bulk.contract.ts';
 import type { FormValues, OperationForm } from './operation-form.ts';
 

@@ -7,7 +7,7 @@ import { StatusBadge } from '#ui/admin/status-badge.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
 import { Table, type Column } from '#ui/admin/table.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { CacheStatus } from '../../cache.contract.ts';
 import { cacheStatusQuery, useFlush, type FlushTarget } from './cache.api.ts';
 import { StatusCard } from './status-card.tsx';

@@ -7,7 +7,7 @@ import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { LoadingRows, ReadFailure, TabPage } from '#ui/admin/tab-page.tsx';
 import { Blankslate } from '#ui/blankslate.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminCategory } from '../../catalog-admin.contract.ts';
 import { adminCategoriesQuery, useCatalogRefresh } from './catalog-admin.api.ts';
 import { CategoryForm } from './category-form.tsx';

@@ -8,7 +8,7 @@ import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { ReadFailure } from '#ui/admin/tab-page.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { counted } from './delete-record.tsx';
 

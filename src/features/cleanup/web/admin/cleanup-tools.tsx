@@ -6,7 +6,7 @@ import { groupedCount } from '#lib/format.ts';
 import type { TabState } from '#ui/admin/admin-address.ts';
 import { Card, LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import {
   cleanupJobName,
   cleanupReport,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { groupedCount } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminPage } from '../../content-pages-admin.contract.ts';
 import { adminPagesQuery, usePagesRefresh } from './content-pages-admin.api.ts';
 

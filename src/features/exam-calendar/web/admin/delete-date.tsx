@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { useCalendarRefresh } from './calendar-admin.api.ts';
 import { datesInWords } from './date-words.ts';

@@ -11,7 +11,7 @@ import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { mostEntriesOfExam, type SavedDates } from '../../calendar-admin.contract.ts';
 import { datesOfExamQuery, useCalendarRefresh } from './calendar-admin.api.ts';
 import { linesOfNextYear, readLines, type ReadLine } from './calendar-lines.ts';

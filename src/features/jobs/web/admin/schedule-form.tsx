@@ -7,7 +7,7 @@ import { Form, FormActions } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { JobSchedule } from '../../jobs.contract.ts';
 import { clockTime, weekdays } from './job-words.ts';
 import { useJobsRefresh } from './jobs.api.ts';

@@ -4,7 +4,7 @@ import { confirm } from '#ui/admin/confirm.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { FileCandidates, LinkDetail } from '../../links-admin.contract.ts';
 
 type Candidate = FileCandidates['candidates'][number];

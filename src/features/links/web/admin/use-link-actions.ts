@@ -3,7 +3,7 @@ import type { StartedJob } from '#features/jobs/jobs.contract.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { CheckRun, LinkCheckResult, LinkDetail, Replaced } from '../../links-admin.contract.ts';
 import { places } from './link-words.ts';
 import { useLinksRefresh } from './links.api.ts';

@@ -5,7 +5,7 @@ import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { blockFields, type BlockFields } from '../../page-content.contract.ts';
-import { dismissToast } from '#ui/toast.tsx';
+import { dismissToast } from '#ui/toast.ts';
 import { BlockForm } from './block-form.tsx';
 import { blockKinds, emptyBlock, titleOf } from './block-words.ts';
 import type { EditedPage } from './edited-page.ts';

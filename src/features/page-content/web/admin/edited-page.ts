@@ -1,6 +1,6 @@
 import { newClientKey } from '#lib/client-key.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../page-content.contract.ts';
 import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 

@@ -2,7 +2,7 @@ import { X } from '#ui/icons.ts';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#ui/admin/icon-button.tsx';
 import { Button } from '#ui/button.tsx';
-import { dismissToast } from '#ui/toast.tsx';
+import { dismissToast } from '#ui/toast.ts';
 import type { BlockFields } from '../../page-content.contract.ts';
 import { nameOfBlock } from './block-words.ts';
 

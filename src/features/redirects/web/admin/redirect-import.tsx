@@ -9,7 +9,7 @@ import { actionsLook } from '#ui/admin/form.tsx';
 import { ProblemNotice } from '#ui/admin/problem-notice.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { mostImportBytes, type ImportReport } from '../../redirects-admin.contract.ts';
 import { useRedirectsRefresh } from './redirects-admin.api.ts';
 

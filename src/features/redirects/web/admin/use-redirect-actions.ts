@@ -4,7 +4,7 @@ import { groupedCount } from '#lib/format.ts';
 import { readableAddress } from '#lib/readable-address.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { Redirect, RedirectsPage } from '../../redirects-admin.contract.ts';
 import { useRedirectsRefresh } from './redirects-admin.api.ts';
 

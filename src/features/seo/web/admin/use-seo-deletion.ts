@@ -1,6 +1,6 @@
 import { callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { useSeoRefresh } from './page-seo-admin.api.ts';
 import { nameOfRecord, typeTitles } from './seo-record.ts';

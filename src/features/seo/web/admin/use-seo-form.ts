@@ -4,7 +4,7 @@ import { callApi } from '#ui/admin/call-api.ts';
 import type { EditProblem } from '#ui/admin/edit-notice.tsx';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
 import { useSeoRefresh } from './page-seo-admin.api.ts';
 import { formOf, type SeoForm } from './seo-record.ts';

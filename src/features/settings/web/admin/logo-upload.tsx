@@ -4,7 +4,7 @@ import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { FileInput } from '#ui/admin/file-input.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { SavedLogo } from '../../settings-admin.contract.ts';
 
 const mostBytes = 2_097_152;

@@ -5,7 +5,7 @@ import { LoadingRows, ReadFailure } from '#ui/admin/tab-page.tsx';
 import { mayDiscard } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { When } from '#ui/admin/when.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminSettings, SettingsVersion } from '../../settings-admin.contract.ts';
 import { adminSettingsQuery, readVersion } from './settings-admin.api.ts';
 import { SettingChanges } from './setting-changes.tsx';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { settingTitles, type AdminSettings } from '../../settings-admin.contract.ts';
 import type { SettingName } from '../../settings.contract.ts';
 import { adminSettingsQuery } from './settings-admin.api.ts';

@@ -1,5 +1,5 @@
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { RestoredRecord, TrashedRecord } from '../../../catalog-trash.contract.ts';
 import { restoredText } from './trash-texts.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { countOf } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { DuplicateGroup, KeptPaper } from '../../../duplicate-papers.contract.ts';
 import type { Paper } from '../../../papers.contract.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';

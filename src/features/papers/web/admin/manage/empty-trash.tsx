@@ -5,7 +5,7 @@ import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
 import { Button } from '#ui/button.tsx';
 import { Trash2 } from '#ui/icons.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { TrashSummary } from '../../../papers-admin.contract.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';
 import { emptyTrashText, isEmptyTrash } from './empty-trash-text.ts';

@@ -7,7 +7,7 @@ import { confirm } from '#ui/admin/confirm.tsx';
 import { FileInput } from '#ui/admin/file-input.tsx';
 import { When } from '#ui/admin/when.tsx';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminPaper, EarlierFile } from '../../../papers-admin.contract.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';
 import { earlierFilesQuery } from './manage.api.ts';

@@ -1,7 +1,7 @@
 import { countOf } from '#lib/format.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { confirm } from '#ui/admin/confirm.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import {
   mostPapersAtOnce,
   type DeletedExam,

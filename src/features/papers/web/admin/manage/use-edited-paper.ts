@@ -4,7 +4,7 @@ import { currentYear } from '#lib/current-year.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 import { mayDiscard, useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission, type Submission } from '#ui/admin/use-submission.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
 import {
   differingFields,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { FileUp } from '#ui/icons.ts';
 import { useState, type DragEvent } from 'react';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 /** Files of a drop; a folder comes as something that cannot be read, and is left out. */
 function filesOf({ dataTransfer }: DragEvent): { files: File[]; hasFolder: boolean } {

@@ -12,7 +12,7 @@ import { SuggestField } from '#ui/admin/suggest-field.tsx';
 import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { payloadOf, problemsOf, type PaperFields } from './desk-row.ts';
 import { noSuggestions, suggestionsQuery, usePapersRefresh } from '../papers-admin.api.ts';
 import { signedOut } from './upload-desk.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { examChoicesQuery } from '#features/catalog/web/admin/catalog-choices.widgets.ts';
 import { CheckboxField } from '#ui/admin/fields.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { DeskItem } from './desk-item.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { DropZone } from './drop-zone.tsx';

@@ -1,0 +1,82 @@
+export interface ToastMessage {
+  title: string;
+  description: string;
+  style: 'neutral' | 'destructive';
+}
+
+const displayMs = 5_000;
+
+/** The part of a `ToastPlace` that has a name. */
+const partOf = (place: HTMLElement, name: string) =>
+  place.querySelector<HTMLElement>(`[data-toast-part=${name}]`);
+
+/** The newest place: the editor of a page brings one of its own. */
+const placeOfPage = () => [...document.querySelectorAll<HTMLElement>('[data-toasts]')].at(-1);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+function stopTimer(): void {
+  clearTimeout(timer);
+  timer = undefined;
+}
+
+/** The element that had the focus before the toast. */
+let focusedBefore: EventTarget | null = null;
+
+function hide(place: HTMLElement): void {
+  stopTimer();
+  const toast = partOf(place, 'toast');
+  if (!toast || toast.hidden) return;
+  const hadFocus = toast.contains(document.activeElement);
+  toast.hidden = true;
+  if (hadFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
+}
+
+function hideLater(place: HTMLElement): void {
+  stopTimer();
+  timer = setTimeout(() => hide(place), displayMs);
+}
+
+const wired = new WeakSet<HTMLElement>();
+
+/** The time does not count while the toast has the pointer or the focus. */
+function wire(place: HTMLElement): void {
+  if (wired.has(place)) return;
+  wired.add(place);
+  place.addEventListener('pointerover', () => stopTimer());
+  place.addEventListener('pointerleave', () => hideLater(place));
+  place.addEventListener('focusin', ({ relatedTarget }) => {
+    stopTimer();
+    if (!(relatedTarget instanceof Node && place.contains(relatedTarget))) focusedBefore = relatedTarget;
+  });
+  place.addEventListener('focusout', () => hideLater(place));
+  place.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') hide(place);
+  });
+  partOf(place, 'dismiss')?.addEventListener('click', () => hide(place));
+}
+
+/**
+ * Shows the message for five seconds in the page's `ToastPlace`. It replaces a message that is still shown. Works in
+ * pages without React.
+ */
+export function showToast({ title, description, style }: ToastMessage): void {
+  const place = placeOfPage();
+  const toast = place && partOf(place, 'toast');
+  if (!toast) return;
+  wire(place);
+  place.setAttribute('aria-live', style === 'destructive' ? 'assertive' : 'polite');
+  toast.dataset.style = style;
+  toast.hidden = false;
+  // New text nodes: a screen reader reads the same message again.
+  partOf(place, 'title')?.replaceChildren(title);
+  partOf(place, 'description')?.replaceChildren(description);
+  const isHeld = toast.matches(':hover') || toast.contains(document.activeElement);
+  if (isHeld) stopTimer();
+  else hideLater(place);
+}
+
+/** Hides the message that is shown, if there is one. */
+export function dismissToast(): void {
+  const place = placeOfPage();
+  if (place) hide(place);
+}
