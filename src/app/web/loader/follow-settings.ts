@@ -1,4 +1,5 @@
 import { textHash } from '#lib/text-hash.ts';
+import { readShownPage } from '#ui/read-shown-page.ts';
 
 /** The parts of a page that show settings: name, logo, footer. */
 const partsIn = (page: Document) => [...page.querySelectorAll('head > title, [data-shows-settings]')];
@@ -18,13 +19,6 @@ function replaceParts(current: Document): boolean {
   return isComplete;
 }
 
-async function readPage(): Promise<Document | undefined> {
-  // Not a view: the visitor sees this page already.
-  const answer = await fetch(location.href, { cache: 'no-cache', headers: { 'x-purpose': 'preview' } });
-  if (!answer.ok) return undefined;
-  return new DOMParser().parseFromString(await answer.text(), 'text/html');
-}
-
 /**
  * Reads the settings when the window gets the focus, and shows what has changed in them. The document carries the hash
  * of the settings that it shows.
@@ -36,9 +30,9 @@ export function followSettings(): void {
     const answer = await fetch('/api/settings', { credentials: 'include', cache: 'no-cache' });
     const text = await answer.text();
     if (!answer.ok || textHash(text) === dataset.settings) return;
-    const current = await readPage();
+    const current = await readShownPage();
     // An incomplete change is made at the next focus.
-    if (current && replaceParts(current)) dataset.settings = current.documentElement.dataset.settings;
+    if (replaceParts(current)) dataset.settings = current.documentElement.dataset.settings;
   }
   const onFocus = () => {
     if (document.visibilityState === 'hidden') return;

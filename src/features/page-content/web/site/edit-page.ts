@@ -1,4 +1,5 @@
 import { readStatus } from '#lib/read-error.ts';
+import { readShownPage } from '#ui/read-shown-page.ts';
 import { loadEditor, type PageEditor } from './open-editor.ts';
 
 /** Where the browser keeps that edit mode is on: it continues on the next page of the tab. */
@@ -34,15 +35,9 @@ function emptyZones(): void {
 /** Shows the blocks as the server renders them now. Answers false when it could not be asked. */
 async function showSavedZones(): Promise<boolean> {
   try {
-    const answer = await fetch(location.href, {
-      credentials: 'include',
-      cache: 'no-store',
-      // Not a view: the owner sees this page already.
-      headers: { 'x-purpose': 'preview' },
-    });
-    const saved = zonesIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const saved = zonesIn(await readShownPage());
     const shown = zonesIn(document);
-    if (!answer.ok || saved.length !== shown.length) return false;
+    if (saved.length !== shown.length) return false;
     for (const [position, zone] of shown.entries()) {
       zone.className = saved[position]!.className;
       zone.replaceChildren(...saved[position]!.childNodes);
