@@ -35,12 +35,14 @@ async function showStars({ status, rate }: Answers = {}) {
   };
 }
 
+const keptJson = (status: object, at: number) => JSON.stringify({ [paperId]: { status, at } });
 const isRate = ({ address }: Call) => address.endsWith('/rate');
 const toasts = () => document.querySelector('[aria-label=Notifications]');
 const toast = () => document.querySelector('[data-toast-part=toast]:not([hidden])')?.textContent ?? '';
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   dismissToast();
   paperId += 1;
 });
@@ -65,6 +67,29 @@ describe('stars', () => {
         [`/api/papers/${paperId}/rating-status`],
       ),
     );
+  });
+
+  test('ask nothing while a page before has a fresh status', async () => {
+    sessionStorage.setItem('rating-status', keptJson({ hasRated: true, userRating: 2 }, Date.now()));
+    const { star, state, calls } = await showStars();
+    star(1).focus();
+    await eventually(() => assert.equal(state(), 'Rated 2/5'));
+    assert.deepEqual(calls, []);
+  });
+
+  test('ask again when the status of a page before is five minutes old', async () => {
+    sessionStorage.setItem('rating-status', keptJson(notRated, Date.now() - 5 * 60_000));
+    const { star, calls } = await showStars();
+    star(1).focus();
+    await eventually(() => assert.equal(calls.length, 1));
+  });
+
+  test('keep the own rating for the next pages instead of the status before', async () => {
+    const { star, state } = await showStars();
+    star(4).click();
+    await eventually(() => assert.equal(state(), 'Rated 4/5'));
+    const kept = JSON.parse(sessionStorage.getItem('rating-status')!) as Record<string, { status: object }>;
+    assert.deepEqual(kept[paperId]?.status, { hasRated: true, userRating: 4 });
   });
 
   test("say 'Submitting...' and are disabled while a rating is sent", async () => {

@@ -1,8 +1,7 @@
 import { MutationObserver, queryOptions, type QueryClient, type QueryFunction } from '@tanstack/react-query';
 import type { RateAnswer, RatingStatus } from '../ratings.contract.ts';
 import { createAfterFirstAnswer } from './after-first-answer.ts';
-
-const minutes = 60_000;
+import { freshMs, keepStatus, keptStatus } from './kept-status.ts';
 
 const afterFirstAnswer = createAfterFirstAnswer();
 
@@ -20,9 +19,15 @@ export const ratingStatusQuery = (paperId: number) =>
     queryKey: ['/api/papers', paperId, 'rating-status'],
     queryFn: (context) => {
       const read = context.client.getDefaultOptions().queries?.queryFn as QueryFunction<RatingStatus>;
-      return afterFirstAnswer(async () => forSure(await read(context)));
+      return afterFirstAnswer(async () => {
+        const status = forSure(await read(context));
+        keepStatus(paperId, status);
+        return status;
+      });
     },
-    staleTime: 5 * minutes,
+    staleTime: freshMs,
+    initialData: () => keptStatus(paperId)?.status,
+    initialDataUpdatedAt: () => keptStatus(paperId)?.at,
   });
 
 /** Rates a paper, 1 to 5; throws ReadError when it is refused. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { QueryClientContext } from '@tanstack/react-query';
 import { use, useState, useSyncExternalStore } from 'react';
 import { showToast } from '#ui/toast.ts';
+import { keepStatus } from './kept-status.ts';
 import { onRating, ownRating, rememberOwnRating } from './own-ratings.ts';
 import type { RatingStatus } from '../ratings.contract.ts';
 import { recordRating } from './page-ratings.ts';
@@ -32,8 +33,9 @@ export function useRating(paperId: number) {
     return known;
   }
 
-  function keepStatus(known: RatingStatus): void {
+  function recordStatus(known: RatingStatus): void {
     client?.setQueryData(query.queryKey, known);
+    keepStatus(paperId, known);
     setStatus(known);
   }
 
@@ -44,7 +46,7 @@ export function useRating(paperId: number) {
     if (before?.hasRated) return say(failureToasts['already-rated']);
     const { userRating, ...average } = await ratePaper(client, paperId, rating);
     rememberOwnRating(paperId, userRating);
-    keepStatus({ hasRated: true, userRating });
+    recordStatus({ hasRated: true, userRating });
     recordRating(paperId, average);
     say(ratedToast);
   }
@@ -53,7 +55,7 @@ export function useRating(paperId: number) {
   async function lock(): Promise<void> {
     const unknown = { hasRated: true, userRating: null };
     const known = (await client?.fetchQuery({ ...query, staleTime: 0 }).catch(() => unknown)) ?? unknown;
-    keepStatus(known.hasRated ? known : unknown);
+    recordStatus(known.hasRated ? known : unknown);
     if (known.hasRated && known.userRating !== null) rememberOwnRating(paperId, known.userRating);
   }
 

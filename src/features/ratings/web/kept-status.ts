@@ -1,0 +1,36 @@
+import type { RatingStatus } from '../ratings.contract.ts';
+
+const storageKey = 'rating-status';
+/** How long a rating status is fresh, also on the next pages of the tab. */
+export const freshMs = 5 * 60_000;
+
+interface KeptStatus {
+  status: RatingStatus;
+  /** When the server gave it. */
+  at: number;
+}
+
+type KeptStatuses = Record<string, KeptStatus>;
+
+/** Fresh ones only; none where the browser blocks storage or holds something else there. */
+function readAll(): KeptStatuses {
+  try {
+    const all = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as KeptStatuses;
+    return Object.fromEntries(Object.entries(all).filter(([, { at }]) => at > Date.now() - freshMs));
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the fresh rating status of a paper that this tab has read, on this page or one before. */
+export const keptStatus = (paperId: number): KeptStatus | undefined => readAll()[paperId];
+
+/** Keeps a rating status for the next pages of this tab; not at all where storage is blocked or full. */
+export function keepStatus(paperId: number, status: RatingStatus): void {
+  const all: KeptStatuses = { ...readAll(), [paperId]: { status, at: Date.now() } };
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(all));
+  } catch {
+    // The next page asks the server.
+  }
+}
