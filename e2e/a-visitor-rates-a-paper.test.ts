@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { openAtRest, openPage } from './support/open-page.ts';
+import { atRest, openAtRest, openPage } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 
 const site = startedSite();
@@ -148,11 +148,10 @@ test('where storage is blocked the server is asked when the visitor comes to the
   const paper = await untouchedPaper();
   await visit(desktop, async (page) => {
     await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      });
+      const get = () => {
+        throw new DOMException('blocked', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
     });
     await page.goto(addressOf(paper));
     await star(starsOf(page, paper), 3).click();
@@ -173,8 +172,7 @@ test('a paper can be rated once per visitor: a second rating says so and locks t
       await page.goto(addressOf(paper));
       const late = await page.context().newPage();
       await late.goto(addressOf(paper));
-      await star(starsOf(late, paper), 1).hover();
-      await late.waitForLoadState('networkidle');
+      await Promise.all([late.waitForResponse('**/rating-status'), star(starsOf(late, paper), 1).hover()]);
       // Past the page, which would tell the other tab.
       const first = await page.request.post(`${site.url}/api/papers/${paper.id}/rate`, {
         data: { rating: 2 },
@@ -254,7 +252,7 @@ test('rating status is not requested in read-only mode', async () => {
     await openAtRest(page, `${site.url}/browse?view=list`);
     assert.equal(await page.getByRole('radio').count(), 0);
     await page.locator('article').first().hover();
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     assert.deepEqual(calls, []);
   });
 });

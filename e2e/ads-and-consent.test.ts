@@ -8,10 +8,12 @@ import {
   filledAds,
   foreignScripts,
   keptConsent,
+  openWithThirdParties,
+  reloadWithThirdParties,
   watchLayoutShifts,
 } from './support/foreign-scripts.ts';
 import { changeSettings } from './support/settings.ts';
-import { openAtRest } from './support/open-page.ts';
+import { atRest, openAtRest } from './support/open-page.ts';
 import { startedSite } from './support/site.ts';
 import { storageTroubles } from './support/storage-troubles.ts';
 
@@ -74,12 +76,12 @@ describe('with ads', () => {
       await consentAnswer(page, 'Accept').click();
       await filledAds(page).first().waitFor();
       assert.deepEqual(asked, [adScript]);
-      await page.reload({ waitUntil: 'networkidle' });
+      await page.reload();
       await filledAds(page).first().waitFor();
       const spaces = await page.locator('[data-ad-placement]').all();
       assert.ok(spaces.length >= 3);
       for (const space of spaces) {
-        assert.equal(await space.locator('[data-adsbygoogle-status]').count(), 1);
+        await space.locator('[data-adsbygoogle-status]').waitFor({ state: 'attached' });
         assert.equal(await space.getByText('Advertisement', { exact: true }).isVisible(), true);
       }
     });
@@ -123,12 +125,12 @@ describe('with ads', () => {
           await openAtRest(page, `${site.url}/category/ssc`);
           await consentAnswer(page, 'Accept').click();
           await filledAds(page).first().waitFor();
-          await page.waitForTimeout(300);
+          await atRest(page);
           assert.deepEqual(await shifted(), []);
           // The same at once on a page whose visitor has answered before.
           await openAtRest(page, `${site.url}/ssc/ssc-cgl`);
           await filledAds(page).first().waitFor();
-          await page.waitForTimeout(300);
+          await atRest(page);
           assert.deepEqual(await shifted(), []);
         },
         fontsAreMissing,
@@ -151,7 +153,7 @@ describe('with ads', () => {
         await page.getByRole('banner').getByRole('link', { name: 'Browse Papers' }).click();
         await page.waitForURL('**/browse');
         await page.locator('[data-ad-placement=header]').waitFor({ state: 'hidden' });
-        await openAtRest(page, `${site.url}/category/ssc`);
+        await openWithThirdParties(page, `${site.url}/category/ssc`);
         assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
         assert.equal(await consentQuestion(page).count(), 0);
         assert.deepEqual(await shifted(), []);
@@ -171,8 +173,7 @@ describe('with ads', () => {
       await page.getByRole('button', { name: 'Cookie settings' }).click();
       await consentQuestion(page).getByText('You have accepted.').waitFor();
       asked.length = 0;
-      await Promise.all([page.waitForEvent('load'), consentAnswer(page, 'Decline').click()]);
-      await page.waitForLoadState('networkidle');
+      await reloadWithThirdParties(page, () => consentAnswer(page, 'Decline').click());
       assert.equal((await keptConsent(page)).choice, 'declined');
       assert.equal(await page.evaluate(() => document.cookie.includes('__gads')), false);
       assert.equal(await filledAds(page).count(), 0);
@@ -278,7 +279,7 @@ describe('with ads', () => {
         await page.getByRole('main').getByRole('link', { name: /CGL/ }).first().click();
         await page.waitForURL('**/ssc/ssc-cgl');
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForTimeout(500);
+        await atRest(page);
         assert.equal(await page.locator('[data-ad-placement]:visible').count(), 0);
       },
       /ERR_FAILED|The ad script did not load/,
@@ -296,7 +297,7 @@ describe('with ads', () => {
         await filledAds(page).first().waitFor();
         assert.equal(await consentQuestion(page).count(), 0);
         asked.length = 0;
-        await page.reload({ waitUntil: 'networkidle' });
+        await page.reload();
         await consentQuestion(page).waitFor();
         assert.deepEqual(asked, []);
       });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
-import { openAtRest, openPage } from './support/open-page.ts';
+import { atRest, openAtRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
@@ -76,7 +76,7 @@ test('nothing but the settings is read on window focus', async () => {
     await openAtRest(page, `${site.url}/browse`);
     const calls = callsOf(page);
     await Promise.all([page.waitForResponse('**/api/settings'), getFocus(page)]);
-    await page.waitForLoadState('networkidle');
+    await atRest(page);
     assert.deepEqual(calls, ['/api/settings']);
   });
 });
@@ -93,7 +93,7 @@ test('a read that fails is not tried again', async () => {
         .getByText('Search is not available right now. Press Enter to see results.')
         .first()
         .waitFor();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       assert.deepEqual(calls, ['/api/search?q=cgl']);
     },
     /Failed to load resource|503/,

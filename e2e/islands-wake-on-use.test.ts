@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitor } from './support/browser.ts';
-import { openAtRest } from './support/open-page.ts';
+import { atRest, openAtRest } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
@@ -66,7 +66,7 @@ describe('the code of an island', () => {
       const isAsked = watchCode(page);
       await openAtRest(page, site.url);
       await box(page).hover();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       assert.equal(isAsked(), false);
       await Promise.all([page.waitForResponse(islandCode), box(page).focus()]);
     });

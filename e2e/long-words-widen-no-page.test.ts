@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { dashboardTab, tabSections } from '#app/web/admin/tabs.ts';
+import { adminTabs, openedTab } from './support/admin-tabs.ts';
 import { visitor } from './support/browser.ts';
 import { fillLongWords, longPageSlug, longSlug, longWord, widerThanTheScreen } from './support/long-words.ts';
 import { openPage } from './support/open-page.ts';
@@ -60,8 +60,9 @@ describe('at 320 px, words of 120 letters widen', () => {
   test('no tab of the back office', async () => {
     await asOwner(async (page) => {
       const wide: string[] = [];
-      for (const { name } of [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)]) {
-        await page.goto(`${site.url}/admin?tab=${name}`, { waitUntil: 'networkidle' });
+      for (const { name, title } of adminTabs) {
+        await page.goto(`${site.url}/admin?tab=${name}`);
+        await openedTab(page, title);
         wide.push(...(await widerThanTheScreen(page)));
       }
       assert.deepEqual(wide, []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { openPage } from './support/open-page.ts';
+import { atRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
@@ -43,7 +43,8 @@ test('the last five submitted searches come up in an empty box, can be picked an
     assert.equal(await recent(page).getByRole('option').first().innerText(), 'five');
     await page.getByRole('option', { name: 'Clear recent searches' }).click();
     await page.getByRole('listbox').waitFor({ state: 'detached' });
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await atRest(page);
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { assertAccessibleEverywhere } from './support/accessibility.ts';
 import { visitor } from './support/browser.ts';
-import { openAtRest, openPage } from './support/open-page.ts';
+import { atRest, openAtRest, openPage } from './support/open-page.ts';
 import { untouchedSite } from './support/site.ts';
 
 const site = untouchedSite();
@@ -191,7 +191,8 @@ test('the chosen language never leads in a circle or to another site', async () 
       documents.length = 0;
       await page.goto(site.url + asked).catch(() => {});
       await page.waitForURL(site.url + reached);
-      await page.waitForLoadState('networkidle');
+      await page.waitForLoadState();
+      await atRest(page);
       assert.equal(page.url(), site.url + reached);
       assert.ok(documents.length <= 3, documents.join(' '));
     }

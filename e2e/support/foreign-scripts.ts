@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { atRest, openAtRest } from './open-page.ts';
 
 /** Fills one empty place at each push, as the real one does, with something far larger than the place. */
 const fakeAds = `window.adsbygoogle = { push() {
@@ -73,3 +74,18 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<strin
   });
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
+
+/** Waits until the code of ads, analytics and consent has come and run. The page loads it when it is idle. */
+async function thirdPartiesOf(page: Page, load: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForResponse(/\/third-party-code-[^/]+\.js$/), load()]);
+  await page.waitForLoadState();
+  await atRest(page);
+}
+
+/** Opens an address of a site that has ads or analytics: to be used where none of them may come. */
+export const openWithThirdParties = (page: Page, address: string): Promise<void> =>
+  thirdPartiesOf(page, () => openAtRest(page, address));
+
+/** The same for an act that loads the page again. */
+export const reloadWithThirdParties = (page: Page, act: () => Promise<void>): Promise<void> =>
+  thirdPartiesOf(page, () => Promise.all([page.waitForEvent('load'), act()]));

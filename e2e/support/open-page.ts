@@ -5,7 +5,18 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }
 
-/** Opens an address and waits for all that comes by itself: to be used where nothing may come. */
+/** Waits until the page has painted and has run the code that waits for an idle browser. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => resolve()))),
+      ),
+  );
+}
+
+/** Opens an address and waits until the page has asked for all that it loads by itself. */
 export async function openAtRest(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  await atRest(page);
 }
