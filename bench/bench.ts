@@ -16,6 +16,7 @@ import { calls, callsAtOneMillion } from './measure-calls.ts';
 import { download } from './measure-download.ts';
 import { growth } from './measure-growth.ts';
 import { importing } from './measure-import.ts';
+import { firstUse } from './measure-first-use.ts';
 import { lighthouseScores } from './measure-lighthouse.ts';
 import { checkingLinks } from './measure-links.ts';
 import { manage } from './measure-manage.ts';
@@ -41,6 +42,7 @@ const measurements: Measurement[] = [
   starting,
   memory,
   weights,
+  firstUse,
   navigation,
   lighthouseScores,
 ];

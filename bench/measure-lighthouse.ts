@@ -10,8 +10,11 @@ import { samplePages } from './samples.ts';
 
 /** Not a dependency: it would add 150 MB for these few figures. Fetched when it is asked for. */
 const lighthouse = 'lighthouse@12.8.2';
-const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-type Category = keyof typeof targets;
+const targets = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** A browse page has more papers in view than the others. */
+const targetsOf = (page: string) => (page === 'browse' ? { ...targets, performance: 98 } : targets);
+type Targets = typeof targets;
+type Category = keyof Targets;
 const categories = Object.keys(targets) as Category[];
 
 interface Report {
@@ -38,9 +41,9 @@ async function run(address: string, chromium: string, folder: string): Promise<R
   return JSON.parse(stdout) as Report;
 }
 
-function failedAudits({ categories: scored, audits }: Report): string[] {
+function failedAudits({ categories: scored, audits }: Report, wanted: Targets): string[] {
   const counted = categories
-    .filter((category) => Math.round((scored[category].score ?? 0) * 100) < targets[category])
+    .filter((category) => Math.round((scored[category].score ?? 0) * 100) < wanted[category])
     .flatMap((category) => scored[category].auditRefs.filter(({ weight }) => weight > 0));
   return [...new Set(counted.map(({ id }) => id))]
     .filter((id) => (audits[id]?.score ?? 1) < 0.9)
@@ -49,12 +52,13 @@ function failedAudits({ categories: scored, audits }: Report): string[] {
 
 function scoresFigure(name: string, report: Report): Figure {
   const scores = categories.map((category) => Math.round((report.categories[category].score ?? 0) * 100));
-  const failed = failedAudits(report);
+  const wanted = targetsOf(name);
+  const failed = failedAudits(report, wanted);
   return {
     measure: `Lighthouse, ${name} page: performance, accessibility, best practices, SEO`,
     figure: scores.join(', ') + (failed.length > 0 ? ` (${failed.join(', ')})` : ''),
-    target: `≥ ${Object.values(targets).join(', ')}`,
-    isMet: categories.every((category, index) => scores[index]! >= targets[category]),
+    target: `≥ ${Object.values(wanted).join(', ')}`,
+    isMet: categories.every((category, index) => scores[index]! >= wanted[category]),
   };
 }
 

@@ -2,19 +2,7 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from '#testing/chromium.ts';
 import { median, milliseconds, type Figure, type Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
-
-/** Lighthouse's slow phone: a processor at a quarter of its speed, 1.6 Mbit/s and 150 ms. */
-async function slowPhone(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 93_750,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
+import { slowPhone } from './slow-phone.ts';
 
 /** Notes when a link is clicked and when the next page was first painted, across documents. */
 const noteTimes = `

@@ -83,6 +83,9 @@ async function scriptsFetched(address: string): Promise<{ before: number; after:
           ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     });
     await page.waitForLoadState('networkidle');
+    const star = page.locator('.star').nth(3);
+    await star.click();
+    await page.locator('[data-toast-part=toast]').waitFor();
     return { before, after: await fetched() };
   } finally {
     await browser.close();

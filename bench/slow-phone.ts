@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+/** A network in bytes per second, and the latency of each request in milliseconds. */
+interface Network {
+  latency: number;
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+/** Lighthouse's slow line: 1.6 Mbit/s and 150 ms. */
+export const slowNetwork: Network = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** 400 kbit/s and 400 ms. */
+export const verySlowNetwork: Network = {
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
+
+/** Gives a page a processor at a quarter of its speed, and a network. */
+export async function slowPhone(page: Page, network: Network = slowNetwork): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
