@@ -22,7 +22,7 @@ export default {
     {
       name: 'ui-imports-lib-only',
       severity: 'error',
-      from: { path: '^src/ui/' },
+      from: { path: '^src/ui/', pathNot: tests },
       to: { path: '^src/(?!ui/|lib/)' },
     },
     {

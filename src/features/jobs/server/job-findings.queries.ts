@@ -1,7 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
-import type { Findings } from './job-findings.service.ts';
 import { jobFindings, jobRuns } from './jobs.table.ts';
+
+/** Result of the last finished run of a job, and the time when that run began. */
+export interface Findings<Found extends object> {
+  found: Found;
+  foundAt: Date;
+}
 
 export async function selectFindings(db: Database, name: string): Promise<Findings<object> | undefined> {
   const { found, foundAt } = jobFindings;

@@ -5,13 +5,10 @@ import {
   selectFindings,
   selectIsOpen,
   upsertFindings,
+  type Findings,
 } from './job-findings.queries.ts';
 
-/** Result of the last finished run of a job, and the time when that run began. */
-export interface Findings<Found extends object> {
-  found: Found;
-  foundAt: Date;
-}
+export type { Findings };
 
 /** Stored result of one job that searches the whole library. */
 export interface JobFindings<Found extends object> {
