@@ -13,9 +13,11 @@ import { projectFolder } from './web-build.ts';
 const run = promisify(execFile);
 
 const program = `import './source-stack-traces.ts';
+import project from '../../package.json' with { type: 'json' };
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { fail } from '../platform/fail.ts';
+console.log(project.type);
 console.log(readFileSync(new URL('beside.txt', import.meta.url), 'utf8'));
 console.log(String(new URL('../platform/pdf/pdf-worker.ts', import.meta.url)));
 new Worker(new URL('../platform/pdf/pdf-worker.ts', import.meta.url));

@@ -131,7 +131,8 @@ async function build(root: string): Promise<string> {
   const startedAt = Date.now();
   const name = `${bundleFolder}/${startedAt.toString(36)}`;
   const read = await bundlePrograms(entries, join(root, name), root);
-  const files = [...read, ...packageFiles].sort();
+  // A source may import one of the package files.
+  const files = [...new Set([...read, ...packageFiles])].sort();
   const entry = `${name}/main.js`;
   const states = await Promise.all(files.map((file) => stat(join(root, file))));
   // A time in the future is that of another clock, not of a change during the build.
