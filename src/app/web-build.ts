@@ -143,7 +143,9 @@ async function buildWeb(hash: string): Promise<WebBuild> {
   });
   await Promise.all(Object.values(builder.environments).map((environment) => builder.build(environment)));
   await compressAssets();
-  await openToReaders(builtFolder);
+  await chmod(builtFolder, 0o755);
+  // Not the bundle of the server, which another process may be writing.
+  for (const part of ['client', 'server']) await openToReaders(join(builtFolder, part));
   const build = { hash, assets: await pageAssets(), backOffice: await backOfficeAssets() };
   // Whole or not at all: others read it without the lock.
   await writeFile(`${stampFile}.part`, JSON.stringify(build, null, 2));
