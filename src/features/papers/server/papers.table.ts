@@ -44,6 +44,8 @@ export const papers = pgTable(
   (table) => [
     // Each ends in the order "newest first", so that a first page reads its own rows and no more.
     index().on(table.createdAt, table.id),
+    // For the back office, which sorts by it.
+    index().on(table.updatedAt, table.id),
     index().on(table.examId, table.createdAt, table.id),
     index().on(table.examId, table.year, table.createdAt, table.id),
     index().on(table.subjectId, table.createdAt, table.id),
