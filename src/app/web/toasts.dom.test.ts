@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { openLightDom } from '#testing/light-dom.ts';
-import { dismissToast, showToast } from './toast.ts';
+import { dismissToast, showToast } from '#ui/toast.ts';
 
 openLightDom();
 
