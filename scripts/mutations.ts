@@ -9,7 +9,7 @@ export interface Mutation {
 }
 
 /** Changes of the back office: its interface first, then the server behind it. */
-export const mutations: Mutation[] = [
+const backOffice: Mutation[] = [
   {
     file: 'src/ui/admin/confirm.tsx',
     from: 'resolve(isYes);',
@@ -131,3 +131,129 @@ export const mutations: Mutation[] = [
     test: 'e2e/the-owner-shapes-the-site.test.ts',
   },
 ];
+
+/** Changes of the public side: its pages first, then the server. */
+const publicSide: Mutation[] = [
+  {
+    file: 'src/app/web/loader/count-view.ts',
+    from: 'entry.responseStatus !== 200',
+    to: 'entry.responseStatus === 404',
+    test: 'src/app/web/loader/count-view.test.ts',
+  },
+  {
+    file: 'src/app/web/loader/third-party-code.ts',
+    from: 'if (isRunning && !isAllowed(consent())) return endScripts();',
+    to: '',
+    test: 'src/app/web/loader/third-party-code.dom.test.ts',
+  },
+  {
+    file: 'src/features/search/web/recent-searches.ts',
+    from: 'other.toLowerCase() !== text.toLowerCase()',
+    to: 'other !== text',
+    test: 'src/features/search/web/recent-searches.test.ts',
+  },
+  {
+    file: 'src/features/search/web/typing.ts',
+    from: 'isComposing ? composingRestMs : restMs',
+    to: 'restMs',
+    test: 'src/features/search/web/typing.test.ts',
+  },
+  {
+    file: 'src/features/ratings/web/batch-ratings.ts',
+    from: 'loaded.has(paperId) || inFlight.has(paperId)',
+    to: 'loaded.has(paperId)',
+    test: 'src/features/ratings/web/batch-ratings.test.ts',
+  },
+  {
+    file: 'src/features/ratings/web/own-ratings.ts',
+    from: 'stars >= 1 && stars <= 5',
+    to: 'stars >= 1',
+    test: 'src/features/ratings/web/own-ratings.test.ts',
+  },
+  {
+    file: 'src/features/consent/web/consent-choice.ts',
+    from: 'return !isRequired && !hasRefusalSignal;',
+    to: 'return !isRequired;',
+    test: 'src/features/consent/web/consent-choice.test.ts',
+  },
+  {
+    file: 'src/features/ads/web/ad-visibility.ts',
+    from: "&&n.doNotTrack!=='1'",
+    to: '',
+    test: 'src/features/ads/web/ad-visibility.test.ts',
+  },
+  {
+    file: 'src/lib/list-pages.ts',
+    from: 'Math.ceil(total / pageSize)',
+    to: 'Math.floor(total / pageSize)',
+    test: 'src/lib/list-pages.test.ts',
+  },
+  {
+    file: 'src/lib/locales.ts',
+    from: '/^\\/($|[?#])/.test(address)',
+    to: "address === '/'",
+    test: 'src/lib/locales.test.ts',
+  },
+  {
+    file: 'src/lib/canonical-url.ts',
+    from: "!entered || path.includes('?')",
+    to: '!entered',
+    test: 'src/lib/canonical-url.test.ts',
+  },
+  {
+    file: 'src/lib/robots.ts',
+    from: "noIndex: noIndex || directives.includes('noindex')",
+    to: 'noIndex',
+    test: 'src/lib/robots.test.ts',
+  },
+  {
+    file: 'src/platform/cache/page-cache.ts',
+    from: 'read.isSignedIn || !isUsable(page)',
+    to: '!isUsable(page)',
+    test: 'src/platform/cache/page-cache.test.ts',
+  },
+  {
+    file: 'src/platform/http/rate-limit.ts',
+    from: 'first > now - spanMs ?',
+    to: 'first > now ?',
+    test: 'src/platform/http/rate-limit.test.ts',
+  },
+  {
+    file: 'src/features/downloads/server/new-visitors.ts',
+    from: '        ofAll.take(address);',
+    to: '',
+    test: 'src/features/downloads/server/new-visitors.test.ts',
+  },
+  {
+    file: 'src/features/ratings/server/ratings.queries.ts',
+    from: 'mark.new > 0 OR',
+    to: 'mark.new >= 0 OR',
+    test: 'src/features/ratings/server/one-rating-a-visitor.test.ts',
+  },
+  {
+    file: 'src/lib/canonical-address.ts',
+    from: "segments.length === 2 && first !== 'paper'",
+    to: 'segments.length === 2',
+    test: 'src/lib/canonical-address.test.ts',
+  },
+  {
+    file: 'src/app/restore.ts',
+    from: '      await dropJobFindings(transaction);',
+    to: '',
+    test: 'src/app/restore.test.ts',
+  },
+  {
+    file: 'src/app/page-redirects.ts',
+    from: 'if (location === address) return undefined;',
+    to: '',
+    test: 'src/app/page-redirects.test.ts',
+  },
+  {
+    file: 'src/features/auth/server/totp-step.ts',
+    from: '[current + 1, current, current - 1]',
+    to: '[current + 2, current, current - 1]',
+    test: 'src/features/auth/server/totp-step.test.ts',
+  },
+];
+
+export const mutations: Mutation[] = [...backOffice, ...publicSide];

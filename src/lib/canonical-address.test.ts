@@ -75,3 +75,10 @@ test('the canonical address of any address is canonical: a redirect never leads 
     }),
   );
 });
+
+test('a paper page keeps no parameters of lists', () => {
+  assert.deepEqual(canonicalAddress('/paper/cgl-2019?year=2019'), {
+    address: '/paper/cgl-2019',
+    isCanonical: true,
+  });
+});

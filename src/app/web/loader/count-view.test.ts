@@ -20,6 +20,7 @@ describe('a page is counted by the browser', () => {
   });
 
   test('not when it is an error page', () => {
-    assert.equal(isUncounted({ deliveryType: 'cache', transferSize: 0, responseStatus: 404 }), false);
+    for (const responseStatus of [404, 503])
+      assert.equal(isUncounted({ deliveryType: 'cache', transferSize: 0, responseStatus }), false);
   });
 });
