@@ -3,7 +3,8 @@ import { startApp, startBareServer, type MeasuredServer } from './processes.ts';
 import { browserHeaders, rawAnswer } from './raw-answer.ts';
 import { samplePages } from './samples.ts';
 
-const targetMs = 1;
+/** In milliseconds of CPU, compression not counted. The exam page lists far more than the others. */
+const targetOf = (page: string) => (page === 'exam page' ? 2.3 : 1.5);
 const plainHeaders = { ...browserHeaders, 'accept-encoding': 'identity' };
 
 /** CPU of the server for each answer, in milliseconds. One request at a time: the app renders once for several. */
@@ -43,8 +44,8 @@ async function uncachedPage(
     {
       measure: `Uncached ${name}, CPU of the app`,
       figure: `${milliseconds(rendering)}; ${milliseconds(figure)} with brotli; ${Math.round(figure / median(bareMs))} bare answers`,
-      target: `≤ ${targetMs} ms`,
-      isMet: rendering <= targetMs,
+      target: `≤ ${targetOf(name)} ms`,
+      isMet: rendering <= targetOf(name),
       check: lowerTime(rendering),
       ...(name === 'home page' && { peers: homePeers }),
     },

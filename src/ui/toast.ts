@@ -10,8 +10,7 @@ const displayMs = 5_000;
 const partOf = (place: HTMLElement, name: string) =>
   place.querySelector<HTMLElement>(`[data-toast-part=${name}]`);
 
-/** The newest place: the editor of a page brings one of its own. */
-const placeOfPage = () => [...document.querySelectorAll<HTMLElement>('[data-toasts]')].at(-1);
+const placeOfPage = () => document.querySelector<HTMLElement>('[data-toasts]');
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 function stopTimer(): void {

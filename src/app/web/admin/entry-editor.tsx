@@ -8,8 +8,10 @@ import { PageEditor } from '#features/page-content/web/admin/page-editor.tsx';
 import { findZones } from '#features/page-content/web/admin/shown-zones.ts';
 import type { PageEditor as OpenedEditor } from '#features/page-content/web/site/open-editor.ts';
 import { confirm, ConfirmPlace } from '#ui/admin/confirm.tsx';
-import { ToastPlace } from '#ui/toast-place.tsx';
 import { textsIn } from '../texts.ts';
+
+/** Raises the page's toasts above the bar that ends edit mode. On a phone they cover the bar for lack of room. */
+const raised = 'sm:bottom-20!';
 
 const leavingQuestion = {
   title: 'Leave without saving?',
@@ -29,19 +31,17 @@ export async function openEditor(): Promise<OpenedEditor> {
   place.lang = 'en';
   place.className = 'contents';
   const root = createRoot(place);
+  const toasts = document.querySelector('[data-toasts]');
   return {
     show() {
       document.body.append(place);
+      toasts?.classList.add(raised);
       root.render(
         <StrictMode>
           <CSPProvider disableStyleElements>
             <I18nProvider i18n={i18n}>
               <PageEditor pages={pages} />
               <ConfirmPlace />
-              {/* Above the way out of edit mode where there is room, over it on a phone: one thing at a time. */}
-              <div className="contents sm:[&>*]:bottom-20!">
-                <ToastPlace />
-              </div>
             </I18nProvider>
           </CSPProvider>
         </StrictMode>,
@@ -51,6 +51,7 @@ export async function openEditor(): Promise<OpenedEditor> {
       if (pages.isUnsaved() && !(await confirm(leavingQuestion))) return false;
       root.unmount();
       place.remove();
+      toasts?.classList.remove(raised);
       return true;
     },
   };
