@@ -1,41 +1,41 @@
 import { z } from 'zod';
 
-/** What `writeBackup` writes. A change that older versions could not read makes it one more. */
+/** Format of the backups that `writeBackup` writes. Increase it with each change that older versions cannot read. */
 export const backupFormat = 1;
 export const backupApplication = 'pariksha';
 
 export const manifestName = 'manifest.json';
 export const libraryName = 'library.json';
-/** JSON lines: one row a line. */
+/** Name of the JSON Lines entry of a table: one row per line. */
 export const tableEntry = (table: string) => `tables/${table}.jsonl`;
 export const fileEntry = (storageKey: string) => `files/${storageKey}`;
 
 const count = z.number().int().min(0);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The last entry of the ZIP: what else is in it. */
+/** The last entry of the ZIP. It lists all other entries. */
 export const backupManifest = z.object({
   format: z.literal(backupFormat),
   application: z.literal(backupApplication),
-  /** Of the application. */
+  /** Version of the application. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   withFiles: z.boolean(),
   /** The name of the newest migration that the database had. */
   schemaVersion: z.string(),
-  /** In the order to fill them in: a table comes after those that its rows refer to. */
+  /** Ordered for inserts: a table follows all tables that its rows refer to. */
   tables: z.array(
     z.object({
       name: z.string(),
       rows: count,
-      /** The last id that was given to a row, which may be gone: it is never given again. */
+      /** The last id that the sequence generated, also if its row was deleted. A restore never reuses it. */
       lastId: count.nullish(),
     }),
   ),
   files: z.object({ count, bytes: count }),
-  /** Storage keys of files that rows name and that the store has lost or holds damaged: not in the ZIP. */
+  /** Storage keys that rows name but the ZIP does not have: the stored file is lost or damaged. */
   missingFiles: z.array(z.string()),
-  /** Every other entry, in the order of the ZIP; bytes as they are unpacked. */
+  /** All other entries, in the order of the ZIP. `bytes` is the unpacked size. */
   entries: z.array(z.object({ name: z.string(), bytes: count, sha256 })),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;

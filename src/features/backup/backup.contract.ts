@@ -3,24 +3,24 @@ import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 
 const count = z.number().int().min(0);
 
-/** What a backup taken now would hold, as near as can be said without taking it. */
+/** Estimated size of a backup taken now. */
 export const backupSize = z.object({
   rows: count,
-  /** Of all tables, as they lie in the database; packed they come to a part of it. */
+  /** Size of all tables in the database. In the backup they are compressed and need less space. */
   tableBytes: count,
-  /** Equal files are stored and counted once. */
+  /** Equal files are stored once and counted once. */
   files: z.object({ count, bytes: count }),
 });
 export type BackupSize = z.infer<typeof backupSize>;
 
-/** By JSON, or as a form or an address writes it. */
+/** A JSON boolean, or the text `true` or `false` from a form or a query. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const downloadId = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits');
 
 export const downloadChoice = z.object({
   withFiles: flag.default(true),
-  /** By which the caller asks how far it is: made up anew for each download. */
+  /** Random id, new for each download. The client uses it to ask for the progress. */
   id: downloadId.optional(),
 });
 export type DownloadChoice = z.infer<typeof downloadChoice>;
@@ -28,31 +28,31 @@ export type DownloadChoice = z.infer<typeof downloadChoice>;
 export const downloadParams = z.object({ id: downloadId });
 export type DownloadParams = z.infer<typeof downloadParams>;
 
-/** How far a download is; `bytes` are read, unpacked, of about so many. */
+/** Progress of a download. `bytes` counts unpacked bytes read so far; `totalBytes` is an estimate. */
 export const backupDownload = z.object({
   state: z.enum(['running', 'done', 'failed']),
   bytes: count,
   totalBytes: count,
-  /** Files that the store has lost: rows name them, and they are not in the backup. */
+  /** Files that rows name but the store has lost. The backup does not contain them. */
   missingFiles: count,
-  /** Why it failed, a sentence for the owner. */
+  /** Reason of the failure, as a sentence for the owner. */
   error: z.string().nullable(),
 });
 export type BackupDownload = z.infer<typeof backupDownload>;
 
-/** A file name where the answer of a download says none. */
+/** File name for a download whose response has no file name. */
 export const usualBackupName = 'papers-backup.zip';
 
-/** Days, weeks and months of which the newest backup is kept. */
+/** Number of days, weeks and months that each keep their newest backup. */
 const retention = {
   keepDaily: z.number().int().min(1).max(90),
   keepWeekly: z.number().int().min(0).max(104),
   keepMonthly: z.number().int().min(0).max(120),
 };
 
-/** What an owner saves; `updatedAt` as it was read, so that nobody's change is lost. */
+/** Settings that an owner saves. `updatedAt` is the value that the client read; it detects concurrent changes. */
 export const backupSettingsFields = z.object({
-  /** Whether a backup by schedule has the stored files too. */
+  /** Whether a scheduled backup includes the stored files. */
   withFiles: z.boolean(),
   ...retention,
   updatedAt: z.iso.datetime().nullable(),
@@ -68,17 +68,17 @@ const label = z
   .transform((text) => (hasVisibleCharacter(text) ? text : null));
 
 export const keptBackup = z.object({
-  /** The name of its file. */
+  /** File name. */
   name: z.string(),
   at: z.iso.datetime(),
   bytes: count,
-  /** The owner's name for it. */
+  /** Name given by the owner. */
   label: z.string().nullable(),
-  /** Neither the rule nor a delete by hand removes it. */
+  /** The retention rule skips a pinned backup, and an owner must unpin it before deleting it. */
   isPinned: z.boolean(),
-  /** Started by an owner: the rule never deletes it. */
+  /** Started by an owner. The retention rule never deletes it. */
   isManual: z.boolean(),
-  /** What it holds, and when it was read back; null where its note was lost. */
+  /** Content of the backup and the time of its verification. Null if its note file is lost or damaged. */
   facts: z
     .object({
       withFiles: z.boolean(),
@@ -93,52 +93,52 @@ export type KeptBackup = z.infer<typeof keptBackup>;
 export type BackupFacts = NonNullable<KeptBackup['facts']>;
 
 export const keptBackups = z.object({
-  /** Where they are, for people: of this node. */
+  /** Folder or bucket of the backups, as text for the owner. */
   place: z.string(),
   freeBytes: count,
   settings: backupSettingsFields,
   lastBackupAt: z.iso.datetime().nullable(),
-  /** Why the last one failed, a sentence; null when it did not. */
+  /** Reason why the last backup failed, as a sentence. Null if it succeeded. */
   lastProblem: z.string().nullable(),
-  /** What would be lost with this disk though there are backups, and the next step; null when nothing would. */
+  /** What the backups would not save if this disk failed, and the next step. Null if there is no gap. */
   gap: z.string().nullable(),
   /** Newest first. */
   backups: z.array(keptBackup),
 });
 export type KeptBackups = z.infer<typeof keptBackups>;
 
-/** `papers-backup-2026-11-21T210000Z.zip`: nothing else in the folder is ever read or deleted. */
+/** `papers-backup-2026-11-21T210000Z.zip`. The application never reads or deletes other files in the folder. */
 export const keptBackupName = z
   .string()
   .regex(/^papers-backup-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$/, 'is no name of a backup');
 export const keptBackupParams = z.object({ name: keptBackupName });
 export type KeptBackupParams = z.infer<typeof keptBackupParams>;
 
-/** How the owner marks a backup; a field that is left out stays as it is. */
+/** Name and pin of a backup. Omitted fields stay unchanged. */
 export const backupMarkChange = z
   .object({ label: label.nullable().optional(), isPinned: z.boolean().optional() })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change');
 export type BackupMarkChange = z.infer<typeof backupMarkChange>;
 
-/** What to back up now; the settings of the schedule apply to what is left out. */
+/** Options for a backup now. Omitted fields use the settings of the schedule. */
 export const backUpChoice = z.object({
   withFiles: z.boolean().optional(),
   label: label.nullable().optional(),
 });
 export type BackUpChoice = z.infer<typeof backUpChoice>;
 
-/** Input of the job. */
+/** Input of the backup job. */
 export const backupOrder = backUpChoice.extend({ isManual: z.boolean().default(false) });
 export type BackupOrder = z.infer<typeof backupOrder>;
 
-/** What came of a backup that is kept. */
+/** Result of a backup job. */
 export const backupReport = z.object({
   name: z.string(),
   bytes: count,
   rows: count,
   files: count,
   missingFiles: count,
-  /** Older backups that the rule deleted. */
+  /** Older backups that the retention rule deleted. */
   deleted: z.array(z.string()),
 });
 export type BackupReport = z.infer<typeof backupReport>;

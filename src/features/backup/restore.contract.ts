@@ -3,73 +3,78 @@ import { keptBackupName } from './backup.contract.ts';
 
 const count = z.number().int().min(0);
 
-/** What a restore does to one table, in rows. */
+/** Row counts of the changes that a restore makes to one table. */
 export const tableChange = z.object({
   name: z.string(),
   added: count,
   changed: count,
   removed: count,
   same: count,
-  /** Why nothing is done to it: `people` or `hosts` were not asked for, or the backup is `older` than the table. */
+  /**
+   * Reason why the table stays unchanged: the restore was not asked for `people` or `hosts`, or the backup is `older`
+   * than the table.
+   */
   staysAs: z.enum(['people', 'hosts', 'older']).nullable(),
 });
 export type TableChange = z.infer<typeof tableChange>;
 
-/** What of a backup does not go in as it is: which row, and why. */
+/** A row of a backup that the restore skips or changes, and the reason. */
 export const rowRemark = z.object({ table: z.string(), row: z.string(), reason: z.string() });
 export type RowRemark = z.infer<typeof rowRemark>;
 
-/** What a restore would change; nothing was yet. */
+/** Preview of the changes that a restore would make. */
 export const restorePlan = z.object({
-  /** Of the backup. */
+  /** Time of the backup. */
   createdAt: z.iso.datetime(),
-  /** Of the application that wrote it. */
+  /** Version of the application that wrote the backup. */
   version: z.string(),
   withFiles: z.boolean(),
   tables: z.array(tableChange),
   files: z.object({
     inBackup: count,
-    /** Of them, those that the store has not, or holds damaged. */
+    /** Files of the backup that the store does not have or holds damaged. */
     toAdd: count,
     bytesToAdd: count,
-    /** Of these, those that it holds and are not what their names say. */
+    /** Files in `toAdd` that the store has with another content than their name says. */
     damaged: count,
-    /** Named by rows, and neither in the backup nor in the store. */
+    /** Files that rows name and that are neither in the backup nor in the store. */
     missing: count,
   }),
-  /** The first hundred. */
+  /** The first 100 remarks; `remarkCount` counts all of them. */
   remarks: z.array(rowRemark),
   remarkCount: count,
-  /** Sentences on what is in it and stays out unless it is asked for, and on what stays otherwise. */
+  /** Sentences about content that is restored only on request, and about content that stays unchanged. */
   notes: z.array(z.string()),
 });
 export type RestorePlan = z.infer<typeof restorePlan>;
 
-/** What a restore did. */
+/** Result of a restore. */
 export const restoreReport = restorePlan.extend({
-  /** The state before, to go back to: its name in the folder of backups. */
+  /** File name of the snapshot taken before the restore, in the folder of the backups. */
   snapshot: z.string(),
 });
 export type RestoreReport = z.infer<typeof restoreReport>;
 
-/** Whether a whole backup can be restored in the back office, and why not. */
+/** The reason why this site cannot restore whole backups in the back office. Null if it can. */
 export const restoreOffer = z.object({ refusal: z.string().nullable() });
 export type RestoreOffer = z.infer<typeof restoreOffer>;
 
-/** Of a ZIP that is sent in parts. */
+/** State of a ZIP upload that the client sends in parts. */
 export const zipUpload = z.object({
   id: z.uuid(),
   bytes: count,
-  /** Bytes that are here: where sending goes on. */
+  /** Bytes received so far. The next part starts here. */
   offset: count,
 });
 export type ZipUpload = z.infer<typeof zipUpload>;
-/** Body of PATCH, as bytes from the offset that the header `upload-offset` says, of `upload-length` in all. */
+/**
+ * Content type of a PATCH part. The header `upload-offset` gives its start, `upload-length` the total size in bytes.
+ */
 export const zipPartType = 'application/offset+octet-stream';
 
 export const snapshotName = z.string().regex(/^before-restore-[0-9TZ-]{20}\.zip$/, 'is no such snapshot');
 
-/** Which backup: an upload, the state before an earlier restore, or a kept backup. */
+/** Backup to restore: an upload, the snapshot before an earlier restore, or a kept backup. */
 export const restoreSource = z.union([
   z.object({ upload: z.uuid() }),
   z.object({ snapshot: snapshotName }),
@@ -77,7 +82,7 @@ export const restoreSource = z.union([
 ]);
 export type RestoreSource = z.infer<typeof restoreSource>;
 
-/** The report of the job that looks into a backup. */
+/** Report of the job that checks a backup. */
 export type RestoreCheck = RestorePlan & { source: RestoreSource };
 
 export const restoreWish = z.object({
@@ -86,32 +91,31 @@ export const restoreWish = z.object({
   withPeople: z.boolean().default(false),
   /** The owner's own JavaScript. */
   withCustomJs: z.boolean().default(false),
-  /** The list of other sites that redirects may lead to. */
+  /** The list of other sites that redirects may point to. */
   withRedirectHosts: z.boolean().default(false),
 });
 export type RestoreWish = z.infer<typeof restoreWish>;
 
-/** The state before an earlier restore, without files. */
+/** Snapshot of the rows before an earlier restore. It contains no files. */
 export const restoreSnapshot = z.object({ name: snapshotName, bytes: count, createdAt: z.iso.datetime() });
 export type RestoreSnapshot = z.infer<typeof restoreSnapshot>;
 
-/** Jobs of these names. */
 export const checkJobName = 'restore-check';
 export const restoreJobName = 'restore';
 
-/** In bytes of JSON, and in papers. */
+/** Limits of one paste: bytes of JSON, and number of papers. */
 export const mostPastedBytes = 5 * 1024 * 1024;
 export const mostPastedPapers = 20_000;
 
-/** Papers as `library.json` has them, a list of papers, or what `/api/papers/full` answers. */
+/** Papers in the form of `library.json`, a list of papers, or a response of `/api/papers/full`. */
 export const pasteBody = z.object({ backupData: z.unknown() });
 export type PasteBody = z.infer<typeof pasteBody>;
 
-/** What came of papers that were pasted. */
+/** Result of pasting papers. */
 export const pasteResult = z.object({
   restored: count,
   skipped: count,
-  /** Why papers were skipped: which one in the list, counted from 1; the first hundred. */
+  /** The first 100 skipped papers. `paper` is the position in the list, counted from 1. */
   details: z.array(z.object({ paper: z.number().int(), title: z.string(), reason: z.string() })),
 });
 export type PasteResult = z.infer<typeof pasteResult>;

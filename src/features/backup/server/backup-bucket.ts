@@ -22,12 +22,12 @@ import {
 } from './backup-place.ts';
 
 const dayMs = 86_400_000;
-/** The site continues to write meanwhile. */
+/** Stays free for the site, which continues to write at the same time. */
 const spareBytes = 512 * 1024 * 1024;
 
 /**
- * Backups in a bucket, which is opened when it is first needed, for all nodes. Each is written and read back in a folder of this machine first, sent, and read
- * back from the bucket; then it leaves the folder.
+ * Stores backups in a bucket that all nodes share. `open` is called on first use. Each backup is written and verified
+ * in a local folder, sent to the bucket, and verified again from the bucket. Then the local copy is deleted.
  */
 export function createBackupBucket(
   open: () => Promise<BucketObjects>,
@@ -73,7 +73,7 @@ export function createBackupBucket(
     });
   }
 
-  /** Sends it, and removes it again if the bucket gives something else back. */
+  /** Sends the backup. Deletes the object and throws if the bucket returns other content. */
   async function send(name: string): Promise<void> {
     const path = join(waitingFolder, name);
     const { sha256 } = await hashFile(path);

@@ -4,8 +4,8 @@ import { openBackup } from './backup-reader.ts';
 import { usualLimits } from './restore-limits.ts';
 
 /**
- * Reads a backup as a restore would, every entry against its checksum, and answers what it holds. Throws a sentence for
- * the first thing that is wrong.
+ * Reads every entry of a backup, compares it with its checksum, and returns the manifest. Throws a sentence for the
+ * first error.
  */
 export async function checkBackup(
   path: string,

@@ -13,17 +13,20 @@ import type { BackupWriter } from './backup-writer.service.ts';
 export interface BackupDownloads {
   size(): Promise<BackupSize>;
   /**
-   * A backup taken while it is read: whoever reads slowly slows it down, whoever goes ends it. One at a time on this
-   * node; throws `AppError('conflict')` for another.
+   * Starts a backup and returns its stream. A slow client slows the backup down; closing the connection ends it. Only
+   * one download runs at a time on this node: throws `AppError('conflict')` for another one.
    */
   begin(actor: Actor, choice: DownloadChoice): Promise<Readable>;
-  /** How far the download of that id is, for some minutes after its end too. Throws not_found, as other nodes do. */
+  /**
+   * Returns the progress of a download, also for a while after its end. Throws `not_found` for downloads of other
+   * nodes.
+   */
   progress(id: string): BackupDownload;
-  /** Ends the one that runs. */
+  /** Ends the running download. */
   close(): void;
 }
 
-/** Downloads whose end is remembered. */
+/** Number of downloads, finished ones included, whose progress stays available. */
 const mostRemembered = 20;
 
 export function createBackupDownloads(dependencies: {
@@ -44,7 +47,7 @@ export function createBackupDownloads(dependencies: {
     return download;
   }
 
-  /** The error, once whoever asks how far the download is can read it. */
+  /** Marks the download as failed, so that its progress shows the reason, and returns the error. */
   function told(download: BackupDownload, error: unknown): unknown {
     Object.assign(download, { state: 'failed', error: sentenceOf(error) });
     return error;
@@ -112,12 +115,12 @@ const running = new AppError('conflict', {
   public: 'A backup is being downloaded already. Wait for its end.',
 });
 
-/** Whether nobody reads the answer any more. */
+/** Whether the client closed the connection. */
 function isGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** What the owner is told: nothing of the inside of the server. */
+/** Returns the message for the owner. It contains no internals of the server. */
 function sentenceOf(error: unknown): string {
   if (isGone(error)) return 'The download was ended.';
   return error instanceof AppError ? error.message : 'Internal error. The log of the server says more.';

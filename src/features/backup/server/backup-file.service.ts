@@ -7,16 +7,16 @@ import { checkBackup } from './backup-check.service.ts';
 import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
 
 export interface BackupFileProgress {
-  /** Called often, with bytes that were read of rows and files. */
+  /** Called often, with the number of bytes read from rows and files. */
   onProgress?: (bytes: number) => void;
-  /** Called for every entry that was read back. */
+  /** Called after each verified entry. */
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
 
 /**
- * Writes a backup to a file that appears under its name once it is whole, safe on disk, and was read back. On failure
- * nothing of it is left, and what had the name before is as it was. It ends with `StorageError('disk-full')` when the
- * disk comes to the watermark.
+ * Writes a backup to a temporary file, syncs and verifies it, and then renames it to `path`. On failure it deletes
+ * the temporary file and leaves a previous file at `path` unchanged. Throws `StorageError('disk-full')` when the free
+ * disk space reaches the watermark.
  */
 export async function writeBackupFile(
   { writeBackup }: BackupWriter,
@@ -28,7 +28,7 @@ export async function writeBackupFile(
   const stopped = signal && { signal };
   const space = watchDiskSpace(dirname(path));
   try {
-    // Synced before it is closed.
+    // `flush` syncs the file before it is closed.
     const output = createWriteStream(unfinished, { flush: true, mode: 0o600 });
     const written = await writeBackup(output, {
       withFiles,
@@ -48,7 +48,7 @@ export async function writeBackupFile(
   }
 }
 
-/** Without it a power cut can take back the rename. */
+/** Makes the rename durable: without it, a power failure can undo the rename. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

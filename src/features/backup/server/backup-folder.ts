@@ -19,7 +19,7 @@ import {
   type BackupPlace,
 } from './backup-place.ts';
 
-/** Backups in a folder of this machine, or one that all nodes mount. Other files in it are left alone. */
+/** Stores backups in a local folder, or in one that all nodes mount. Ignores other files in the folder. */
 export function createBackupFolder(path: string): BackupPlace {
   const inFolder = (name: string) => join(path, name);
 
@@ -35,7 +35,7 @@ export function createBackupFolder(path: string): BackupPlace {
     return { name, at: timeOfBackup(name), bytes: found.size, ...note };
   }
 
-  /** A crash on the way leaves the note as it was. */
+  /** Writes the note atomically: after a crash the previous note is intact. */
   async function writeNote(name: string, note: BackupNote): Promise<void> {
     const path = inFolder(noteOf(name));
     await onDisk(async () => {
@@ -105,7 +105,7 @@ export function createBackupFolder(path: string): BackupPlace {
   };
 }
 
-/** For nobody else on this machine: a backup holds what people sign in with. */
+/** Creates the folder with access for this account only: a backup contains password hashes and other credentials. */
 async function make(path: string): Promise<void> {
   await onDisk(async () => makeFolder(path));
 }
@@ -120,7 +120,7 @@ const sentences: Record<string, string> = {
   EEXIST: 'The folder of the backups is no folder.',
 };
 
-/** What an owner can mend is said in a sentence. */
+/** Turns errors that an owner can fix into an `AppError` with a sentence. Other errors pass unchanged. */
 async function onDisk<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

@@ -1,6 +1,6 @@
 /**
- * What backups by themselves do not save, and the one step that comes next: another place first, so that files do not
- * fill the disk that they lie on already. Null when they hold everything, elsewhere.
+ * Returns what scheduled backups do not save, and the one next step; null if they contain everything and are on
+ * another disk. The other disk comes first: backups with files would fill the disk that already holds these files.
  */
 export function backupGap({
   withFiles,

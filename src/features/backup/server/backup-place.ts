@@ -8,29 +8,31 @@ import type { BackupOptions, BackupWriter } from './backup-writer.service.ts';
 export type KeepOptions = Omit<BackupOptions, 'onProgress'> &
   BackupFileProgress & { isManual?: boolean; label?: string | null };
 
-/** What a note beside a backup says. Only the facts are lost with it. */
+/** Content of the note file next to a backup. If the note is lost, the backup itself stays usable. */
 export type BackupNote = Pick<KeptBackup, 'facts' | 'isManual' | 'label' | 'isPinned'>;
 
-/** Where backups are kept, each with a note of what it holds beside it: they outlive the database. */
+/**
+ * A folder or bucket of backups. Each backup has a note file next to it, so that its facts survive a lost database.
+ */
 export interface BackupPlace {
-  /** For people. */
+  /** Location, as text for the owner. */
   where: string;
-  /** Of the disk that a backup is written to first. */
+  /** Space on the disk where a backup is written first. */
   space(): Promise<DiskSpace>;
-  /** Whether what lies at `path` is lost when backups are: on the same disk of this machine. */
+  /** Whether `path` is on the same local disk as the backups, so that both would be lost together. */
   sharesDiskWith(path: string): Promise<boolean>;
-  /** Newest first. */
+  /** Returns the backups, newest first. */
   list(): Promise<KeptBackup[]>;
-  /** Takes a backup and reads it back; on failure nothing of it is left. */
+  /** Writes and verifies a backup. On failure it leaves no files. */
   keep(writer: BackupWriter, options: KeepOptions): Promise<KeptBackup>;
-  /** Throws not_found, as all that take a name. */
+  /** Throws `not_found` for an unknown name, like all methods that take a name. */
   find(name: string): Promise<KeptBackup>;
   mark(name: string, change: BackupMarkChange): Promise<KeptBackup>;
   open(name: string): Promise<{ bytes: number; content: Readable }>;
-  /** Runs `use` with a path of this machine where the backup can be read while `use` runs. */
+  /** Runs `use` with a local path of the backup. The path is valid only while `use` runs. */
   withLocalFile<Result>(name: string, use: (path: string) => Promise<Result>): Promise<Result>;
   delete(name: string): Promise<void>;
-  /** Removes what killed backups left half-written; none may be under way. */
+  /** Removes partial files of killed backups. Call it only while no backup runs. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export function newBackupName(): string {
 
 export const isBackupName = (name: string) => keptBackupName.safeParse(name).success;
 
-/** `papers-backup-2026-11-21T210000Z.zip` says when. */
+/** Returns the time in the name: `papers-backup-2026-11-21T210000Z.zip` -> `2026-11-21T21:00:00.000Z`. */
 export function timeOfBackup(name: string): string {
   return name.replace(/^papers-backup-(.+T\d{2})(\d{2})(\d{2})Z\.zip$/, '$1:$2:$3.000Z');
 }
@@ -52,9 +54,9 @@ const storedMark = keptBackup.pick({ isManual: true, label: true, isPinned: true
 const unmarked = { label: null, isPinned: false };
 
 /**
- * Reads a note. Each half of a note that is lost or damaged has its default: no facts, no mark. A note with facts that
- * does not say who started the backup counts as manual: versions before the mark wrote it for both, and retention must
- * not delete a backup that a person took.
+ * Reads a note. Lost or damaged facts become null; a lost or damaged mark gets the defaults. A note with facts but
+ * without `isManual` counts as manual: older versions wrote such notes for both kinds, and the retention rule must
+ * not delete a manual backup.
  */
 export async function readNote(read: () => Promise<string>): Promise<BackupNote> {
   const stored = await read()

@@ -33,7 +33,7 @@ const facts = {
   missingFiles: [],
 };
 
-/** Opens and verifies a ZIP of these entries; answers what it says of itself. */
+/** Opens and verifies a ZIP of these entries. Returns its manifest, rows and file keys. */
 async function read(entries: ZipEntry[], limits: Partial<RestoreLimits> = {}, edit = (zip: Buffer) => zip) {
   await writeZip(path, entries);
   writeFileSync(path, edit(readFileSync(path)));

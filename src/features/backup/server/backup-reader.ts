@@ -22,23 +22,24 @@ export interface BackupLine {
   /** Counted from 1. */
   line: number;
   row: Fields;
-  /** As it stands in the backup, with every digit; undefined where the row was made anew. */
+  /** The exact line in the backup, with every digit of its numbers. Undefined if an upgrade changed the row. */
   text: string | undefined;
 }
 
 export interface BackupReader {
   manifest: BackupManifest;
-  /** The rows of a table, as this format has them. Throws a sentence for a line that is no row. */
+  /** Yields the rows of a table, upgraded to the current format. Throws a sentence for an invalid line. */
   rows(table: string): AsyncGenerator<BackupLine>;
   files(): AsyncGenerator<{ key: string; bytes: number; open: () => Promise<Readable> }>;
-  /** Reads every entry and throws a sentence for the first whose size or checksum is not that of the manifest. */
+  /** Reads every entry. Throws a sentence for the first one whose size or checksum differs from the manifest. */
   verify(options: { signal?: AbortSignal; onEntry?: () => void }): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens a backup of this format or an older one, unpacking its manifest only. Throws a sentence for what is none, was
- * made by a newer version (`migrations` are the names of those that this one knows), or lacks what its manifest names.
+ * Opens a backup of the current or an older format and unpacks only its manifest. `migrations` are the names of the
+ * migrations that this version knows. Throws a sentence if the file is not a backup, if a newer version made it, or
+ * if its entries do not match its manifest.
  */
 export async function openBackup(
   path: string,
@@ -135,7 +136,7 @@ function formatSentence(format: unknown, version: unknown): string {
     : 'The backup has a format that nobody knows.';
 }
 
-/** Compares names and sizes in the directory with the manifest, and checksums of files with the hash in their names. */
+/** Throws if names, sizes or tables differ from the manifest, or if a file name and its checksum do not match. */
 function refuseOtherEntries({ sizes }: ZipReader, { entries, tables }: BackupManifest): void {
   const named = new Set<string>();
   for (const { name, bytes, sha256 } of entries) {

@@ -7,7 +7,7 @@ import { backupsToDelete } from './backup-retention.ts';
 const rule = { keepDaily: 7, keepWeekly: 4, keepMonthly: 12 };
 const newestOnly = { keepDaily: 1, keepWeekly: 0, keepMonthly: 0 };
 
-/** A scheduled backup of rows at an hour of India. */
+/** A scheduled backup without files at an hour in India. */
 function backup(day: string, hour: number, given: Partial<KeptBackup> = {}): KeptBackup {
   const time = String(hour).padStart(2, '0');
   const at = new Date(`${day}T${time}:00:00+05:30`).toISOString();
@@ -22,7 +22,9 @@ const incomplete = { facts: facts(true, 900) };
 const rowsOnly = { facts: facts(false) };
 const today = '2026-11-21';
 
-/** What is left of one backup a night of these kinds, with the rule applied each night. */
+/**
+ * Returns the backups that remain if one backup is taken each night, of these kinds, and the rule applied each time.
+ */
 function afterNights(kinds: Partial<KeptBackup>[]): KeptBackup[] {
   let left: KeptBackup[] = [];
   kinds.forEach((kind, night) => {
@@ -43,7 +45,7 @@ describe('retention', () => {
     const deleted = new Set(backupsToDelete(backups, rule));
     const left = backups.filter(({ name }) => !deleted.has(name)).map(({ name }) => name);
     const daily = days.slice(0, 7);
-    // Weeks end on Sunday; the newest of the present one is today.
+    // Weeks end on Sunday; today is the newest day of the current week.
     const weekly = ['2026-11-15', '2026-11-08', '2026-11-01'];
     const monthly = ['2026-10-31', '2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31'];
     const earlier = ['2026-04-30', '2026-03-31', '2026-02-28', '2026-01-31', '2025-12-31'];

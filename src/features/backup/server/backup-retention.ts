@@ -4,13 +4,13 @@ import type { BackupSettingsFields, KeptBackup } from '../backup.contract.ts';
 type Candidate = Pick<KeptBackup, 'name' | 'at' | 'facts' | 'isManual' | 'isPinned'>;
 type Rule = Pick<BackupSettingsFields, 'keepDaily' | 'keepWeekly' | 'keepMonthly'>;
 
-/** What stays of a kind that is no longer taken. */
+/** Number of backups that remain of a kind that is no longer taken. */
 const keptOfFormerKind = 2;
 
 /**
- * The names of the backups that the rule deletes. Manual and pinned backups stay, and so do those whose contents are
- * unknown. The rule applies to each kind by itself, so that no backup displaces one that holds more. Of a kind that is
- * no longer taken only the newest few stay: otherwise two whole sets fill the disk.
+ * Returns the names of the backups that the retention rule deletes. Manual backups, pinned backups and backups
+ * without facts stay. The rule applies to each kind separately, so that a backup never replaces one that contains
+ * more. Of a kind that is no longer taken only the newest few stay: otherwise two full sets would fill the disk.
  */
 export function backupsToDelete(backups: readonly Candidate[], rule: Rule): string[] {
   const scheduled = backups
@@ -25,8 +25,9 @@ export function backupsToDelete(backups: readonly Candidate[], rule: Rule): stri
 }
 
 /**
- * Whether only other kinds were taken since, on as many days as the rule keeps daily backups of. Days, not the age:
- * a single backup after a long pause displaces nothing. Both lists are newest first.
+ * Whether other kinds have been taken on at least `keepDaily` days since the newest backup of this kind. It counts
+ * days with backups and not the age: after a long pause a single backup replaces nothing. Both lists are newest
+ * first.
  */
 function isFormerKind(
   kind: readonly Candidate[],
@@ -38,7 +39,7 @@ function isFormerKind(
   return daysSince.size >= keepDaily;
 }
 
-/** Rows only, all files, or some: a store that lost files must not displace the backup that still has them. */
+/** Incomplete backups are a kind of their own: they must not replace a backup that still has the lost files. */
 function kindOf({ facts }: Candidate): 'rows' | 'files' | 'incomplete' {
   if (!facts?.withFiles) return 'rows';
   return facts.missingFiles === 0 ? 'files' : 'incomplete';
@@ -47,8 +48,9 @@ function kindOf({ facts }: Candidate): 'rows' | 'files' | 'incomplete' {
 const dayOf = ({ at }: { at: string }): CalendarDay => dayInIndia(Date.parse(at));
 
 /**
- * The newest of each of the last so many days, weeks (from Monday) and months of India that have one. Nights without a
- * backup use up nothing, and the newest one always stays. Takes and answers them newest first.
+ * Returns the newest backup of each of the last `keepDaily` days, `keepWeekly` weeks (from Monday) and `keepMonthly`
+ * months that have a backup, in Indian time. Periods without a backup do not count, and the newest backup always
+ * stays. Input and result are newest first.
  */
 function keptByRule(newestFirst: Candidate[], rule: Rule): Candidate[] {
   const kept = new Set([

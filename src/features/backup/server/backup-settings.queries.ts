@@ -29,13 +29,13 @@ const byDefault: StoredSettings = {
   lastProblem: null,
 };
 
-/** As they are set, or by default. */
+/** Returns the saved settings, or the defaults. */
 export async function selectBackupSettings(db: Database): Promise<StoredSettings> {
   const [settings] = await db.select(columns).from(backupSettings);
   return settings ?? byDefault;
 }
 
-/** The same, held for the rest of the transaction. */
+/** Returns the settings and locks them until the transaction ends. */
 export async function lockBackupSettings(transaction: Database): Promise<StoredSettings> {
   await transaction.insert(backupSettings).values({}).onConflictDoNothing();
   const [settings] = await transaction.select(columns).from(backupSettings).for('update');
@@ -49,7 +49,7 @@ export async function updateBackupSettings(
   await db.update(backupSettings).set({ ...fields, updatedAt: sql`now()` });
 }
 
-/** How the last backup went: null for well. */
+/** Records the result of the last backup; `problem` is null if it succeeded. */
 export async function noteBackup(db: Database, problem: string | null): Promise<void> {
   const went = problem === null ? { lastProblem: null, lastBackupAt: sql`now()` } : { lastProblem: problem };
   await db.insert(backupSettings).values(went).onConflictDoUpdate({ target: backupSettings.id, set: went });

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** One row once something was set or backed up: what is kept, and how the last backup went. */
+/** At most one row: the backup settings and the result of the last backup. */
 export const backupSettings = pgTable(
   'backup_settings',
   {
     id: smallint().primaryKey().default(1),
     withFiles: boolean().notNull().default(false),
-    /** Of how many days, weeks and months the newest backup is kept. */
+    /** Number of days, weeks and months that each keep their newest backup. */
     keepDaily: integer().notNull().default(7),
     keepWeekly: integer().notNull().default(4),
     keepMonthly: integer().notNull().default(12),
-    /** Null while nobody has set anything. */
+    /** Null until an owner saves the settings. */
     updatedAt: timestamp({ withTimezone: true }),
     lastBackupAt: timestamp({ withTimezone: true }),
-    /** Why the last one failed, a sentence for the owner; null when it did not. */
+    /** Reason why the last backup failed, as a sentence for the owner. Null if it succeeded. */
     lastProblem: text(),
   },
   (table) => [check('backup_settings_one_row_check', sql`${table.id} = 1`)],

@@ -4,10 +4,10 @@ import type { Database } from '#platform/database/database.ts';
 import type { BackupSize } from '../backup.contract.ts';
 import { keysOfColumn } from './snapshot.queries.ts';
 
-/** Of files whose size stands in no column: thumbnails, and PDFs that were deleted. */
+/** Estimates for files whose size no column has: thumbnails and deleted PDFs. */
 const usualBytes = { thumbnail: 20_000, pdf: 1_000_000 };
 
-/** Rows and bytes of these tables, and of the stored files that they name. */
+/** Counts the rows and bytes of these tables, and of the stored files that they name. */
 export async function selectBackupSize(db: Database, tables: readonly BackupTable[]): Promise<BackupSize> {
   const [inTables, files] = await Promise.all([selectTableSize(db, tables), selectFileSize(db, tables)]);
   return { ...inTables, files };

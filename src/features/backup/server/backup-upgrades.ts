@@ -2,19 +2,19 @@ import type { ZipReader } from './zip-reader.ts';
 
 type Fields = Record<string, unknown>;
 
-/** How a backup of one format is read as one of the next. */
+/** Converts a backup of one format to the next one. */
 export interface BackupUpgrade {
   manifest(older: Fields, zip: Pick<ZipReader, 'sizes'>): Fields;
-  /** A row of a table as the next format has it; left out, rows are the same. */
+  /** Converts a row of a table. Omitted if the rows are the same in both formats. */
   row?(table: string, row: Fields): Fields;
 }
 
 /**
- * By the format that they read. Formats are few: a table or column that is added needs none, its rows have the
- * defaults of the database. One that goes or gets another name does.
+ * Upgrades by the format that they read. An added table or column needs no upgrade: its rows get the defaults of the
+ * database. A removed or renamed one does.
  */
 export const backupUpgrades: Readonly<Record<number, BackupUpgrade>> = {
-  // Before the manifest said how large entries are and which schema their rows are of.
+  // In format 0 the manifest has neither sizes of entries nor a schema version.
   0: {
     manifest: (older, { sizes }) => ({
       ...older,

@@ -177,7 +177,7 @@ test('a backup that is cancelled or cannot be written fails with the reason and 
   assert.deepEqual([output.destroyed, full.destroyed, idle()], [true, true, 0]);
 });
 
-/** JSON's null in the place of a whole value reads as no value; nothing of ours stores it. */
+/** JSON null as a whole value reads as SQL NULL. The application never stores it. */
 const json = fc
   .jsonValue({ maxDepth: 3 })
   .filter((value) => value !== null)

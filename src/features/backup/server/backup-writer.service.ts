@@ -17,18 +17,18 @@ import { zipInto, type ZipWriter } from './zip-writer.ts';
 
 export interface BackupOptions {
   withFiles: boolean;
-  /** Aborted, the backup ends with its reason, and the output is destroyed. */
+  /** When it aborts, the backup rejects with its reason and destroys the output. */
   signal?: AbortSignal;
-  /** Called often: how many bytes were read of rows and files, unpacked. */
+  /** Called often, with the number of unpacked bytes read from rows and files. */
   onProgress?: (bytes: number) => void;
 }
 
 export interface BackupWriter {
   /**
-   * Writes a backup as a ZIP: of all tables one moment, then the files that their rows name, then what it holds. Memory
-   * does not grow with the files, and no more is read than `output` takes. Settles with what was written once `output`
-   * has it all. A file that the store has lost is told in the manifest; any other failure is thrown and destroys
-   * `output`.
+   * Writes a backup as a ZIP: all tables from one snapshot, then the files that their rows name, then the manifest.
+   * Memory use does not grow with the files, and the backpressure of `output` limits the reads. Resolves with the
+   * manifest once `output` has everything. The manifest lists files that the store has lost. Any other failure
+   * rejects and destroys `output`.
    */
   writeBackup(output: Writable, options: BackupOptions): Promise<BackupManifest>;
 }
@@ -42,7 +42,7 @@ export function createBackupWriter(dependencies: {
   database: Pick<DatabaseHandle, 'pool'>;
   storage: Pick<FileStorage, 'withLocalFile'>;
   content: BackupContent;
-  /** Of the application. */
+  /** Version of the application. */
   version: string;
 }): BackupWriter {
   const { database, storage, content, version } = dependencies;
@@ -71,7 +71,7 @@ export function createBackupWriter(dependencies: {
 
   return {
     async writeBackup(output, { withFiles, signal, onProgress = () => {} }) {
-      // First of all: from now on a failure of the output is heard.
+      // Must come first: it registers the error handlers of `output`.
       const zip = zipInto(output, signal);
       const work = async (snapshot: Snapshot) => {
         const manifest = beginManifest(version, withFiles, await schemaVersion(snapshot.db));
@@ -109,7 +109,7 @@ function beginManifest(version: string, withFiles: boolean, schema: string): Bac
   };
 }
 
-/** Adds a stored file that is what its key says; null when the store has lost it or holds something else. */
+/** Adds a stored file. Returns its size, or null if the store has lost it or its content does not match its key. */
 async function addFile(
   storage: Pick<FileStorage, 'withLocalFile'>,
   key: string,
@@ -118,7 +118,7 @@ async function addFile(
   const isRight = (sha256: string) => key.includes(`/${sha256}.`);
   try {
     return await storage.withLocalFile(key, async (path) => {
-      // Read twice: what stands in the ZIP cannot be taken back.
+      // The file is read twice: an entry cannot be removed from the ZIP once it is written.
       if (!isRight((await hashFile(path)).sha256)) return null;
       const { bytes, sha256 } = await add(fileEntry(key), readBytes(path), { isCompressed: false });
       if (!isRight(sha256)) throw new Error(`The stored file ${key} changed while it was read.`);
@@ -148,7 +148,7 @@ async function* encoded(pieces: AsyncIterable<string> | Iterable<string>): Async
   for await (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** The manifest as JSON: there may be hundreds of thousands of entries, which are no one text. */
+/** Yields the manifest as JSON in pieces: hundreds of thousands of entries are too long for one string. */
 function* manifestPieces({ entries, ...facts }: BackupManifest): Generator<string> {
   yield `${JSON.stringify(facts).slice(0, -1)},"entries":[`;
   for (const [index, entry] of entries.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(entry)}`;

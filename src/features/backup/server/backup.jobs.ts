@@ -6,7 +6,7 @@ import type { KeptBackupsService } from './kept-backups.service.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Takes a backup that is kept: every night unless the owner says otherwise. Ended abruptly it begins anew. */
+/** Takes and keeps a backup, by default every night. A killed job starts again from the beginning. */
 export function createBackupJob(
   kept: Pick<KeptBackupsService, 'backUp' | 'noteProblem'>,
 ): JobDefinition<BackupOrder, BackupReport> {
@@ -25,7 +25,7 @@ export function createBackupJob(
           onCheck: ({ done, entries }) => job.progress({ done, total: entries, note: 'Reading it back' }),
         });
       } catch (error) {
-        // What is cancelled or goes on in another process is no failure.
+        // A cancelled job, or one that another process continues, is not a failure.
         if (!job.signal.aborted)
           await kept.noteProblem(error instanceof AppError ? error.message : 'Internal error');
         throw error;

@@ -92,7 +92,7 @@ test('while one is downloaded another is refused, and its progress says how far 
   assert.equal(refused.statusCode, 409);
   assert.equal((await progressOf(second)).error, 'A backup is being downloaded already. Wait for its end.');
   const { state, totalBytes, bytes } = await progressOf(id);
-  // Nobody reads: it waits, far from its end.
+  // The client does not read, so the download waits far from its end.
   assert.ok(state === 'running' && totalBytes > 6_000_000 && bytes < pdf.length);
   request.destroy();
   await eventually(async () => {

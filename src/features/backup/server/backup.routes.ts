@@ -14,11 +14,11 @@ import {
 } from '../backup.contract.ts';
 import type { BackupDownloads } from './backup-downloads.service.ts';
 
-/** Backups taken while they are downloaded. */
+/** Routes for backups that are created while the client downloads them. */
 export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
   const download = async (request: FastifyRequest, reply: FastifyReply, choice: DownloadChoice) => {
     const zip = await downloads.begin(actorOf(request), choice);
-    // The rest is sending, for hours on a slow line.
+    // The rest is sending, which can take hours on a slow connection.
     leavePlace(request);
     return reply
       .header('content-type', 'application/zip')
@@ -39,7 +39,7 @@ export function backupRoutes(app: HttpApp, downloads: BackupDownloads): void {
       download(request, reply, (request.body as DownloadChoice | null) ?? { withFiles: true }),
   });
 
-  // So that the browser itself writes it to a file: a page would hold it in memory.
+  // A GET lets the browser write the download to a file. A script would hold it in memory.
   app.route({
     method: 'GET',
     url: '/api/admin/backup/download',

@@ -3,8 +3,8 @@ import { refuseBackup } from './restore-refusal.ts';
 const newline = 0x0a;
 
 /**
- * The lines of a text in UTF-8, without those that are empty, each of at most so many bytes: what has no end of line
- * is never gathered whole. `what` is named in the sentence that is thrown.
+ * Yields the non-empty lines of a UTF-8 text. Throws for a line longer than `mostBytes` before all of it is in
+ * memory. `what` names the text in the thrown sentence.
  */
 export async function* linesOf(
   pieces: AsyncIterable<Uint8Array>,

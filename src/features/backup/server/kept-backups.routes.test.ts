@@ -65,7 +65,7 @@ test('a backup by the job is kept, was read back, and is listed with what it hol
   assert.ok(Date.parse(backup!.facts!.verifiedAt) >= Date.parse(backup!.at));
   assert.ok(lastBackupAt !== null && lastProblem === null && freeBytes > 0 && rest.place === folder);
   assert.equal(backup!.bytes, statSync(join(folder, report.name)).size);
-  // Nobody else on the machine reads what people sign in with.
+  // Other accounts of the machine must not read the credentials in the backup.
   assert.equal(statSync(join(folder, report.name)).mode & 0o077, 0);
   await checkBackup(join(folder, report.name));
   assert.equal(seen.progress.at(-1)?.note, 'Reading it back');
@@ -219,5 +219,5 @@ test('a scheduled backup deletes no manual one of the same day', async () => {
 });
 
 const names = ({ backups }: KeptBackups) => backups.map(({ name }) => name);
-/** Names of backups have whole seconds. */
+/** Names of backups have a resolution of one second. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)));

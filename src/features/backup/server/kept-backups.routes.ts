@@ -16,7 +16,7 @@ import {
 } from '../backup.contract.ts';
 import type { KeptBackupsService } from './kept-backups.service.ts';
 
-/** Backups that are kept, and by which rule. */
+/** Routes for kept backups and their retention settings. */
 export function keptBackupsRoutes(app: HttpApp, kept: KeptBackupsService): void {
   const owner = { access: 'owner' } as const;
   const ownersWrite = { ...owner, sameOrigin: true } as const;

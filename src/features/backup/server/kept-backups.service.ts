@@ -35,24 +35,24 @@ interface BackUpOptions {
   onCheck?: (progress: { done: number; entries: number }) => void;
 }
 
-/** Backups that are kept, taken by schedule or by hand. */
+/** Backups that are kept, taken by the schedule or by an owner. */
 export interface KeptBackupsService {
   overview(): Promise<KeptBackups>;
   saveSettings(actor: Actor, fields: BackupSettingsFields): Promise<KeptBackups>;
-  /** Starts the job; throws conflict while it runs. */
+  /** Starts the job. Throws `conflict` while it runs. */
   start(actor: Actor, choice: BackUpChoice): Promise<{ jobId: string }>;
   /**
-   * Takes a backup, reads it back, and lets go of older ones by the rule. Throws a sentence where there is no room.
-   * Never two at a time.
+   * Takes and verifies a backup, then deletes older ones by the retention rule. Throws a sentence if the disk has too
+   * little space. Must not run twice at the same time.
    */
   backUp(order: BackupOrder, options: BackUpOptions): Promise<BackupReport>;
-  /** Why the last backup failed, for whoever looks after the site. */
+  /** Saves the reason why the last backup failed, for the owner. */
   noteProblem(problem: string): Promise<void>;
-  /** What was noted; null when the last backup did not fail. */
+  /** Returns the saved reason, or null if the last backup succeeded. */
   problem(): Promise<string | null>;
-  /** To be sent to who asks; it is written down who did. Throws not_found for one that is not kept here. */
+  /** Opens a backup for a download and adds an entry to the activity log. Throws `not_found` for an unknown name. */
   open(actor: Actor, name: string): Promise<{ bytes: number; content: Readable }>;
-  /** Names or pins a backup. Throws not_found, as `delete` does. */
+  /** Names or pins a backup. Throws `not_found` for an unknown name, like `delete`. */
   mark(actor: Actor, name: string, change: BackupMarkChange): Promise<KeptBackups>;
   /** Throws conflict for a pinned backup. */
   delete(actor: Actor, name: string): Promise<KeptBackups>;
@@ -64,7 +64,7 @@ export function createKeptBackups(dependencies: {
   writer: BackupWriter;
   tables: readonly BackupTable[];
   place: BackupPlace;
-  /** Where the site itself is kept. */
+  /** Data folder of the site. */
   dataDir: string;
   jobs: Jobs;
 }): KeptBackupsService {
@@ -190,7 +190,7 @@ function ruleOf({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): Rule {
   return { withFiles, keepDaily, keepWeekly, keepMonthly };
 }
 
-/** '7 days, 4 weeks, 12 months, with files'. */
+/** Returns '7 days, 4 weeks, 12 months, with files'. */
 function ruleInWords({ withFiles, keepDaily, keepWeekly, keepMonthly }: Rule): string {
   const files = withFiles ? 'with files' : 'without files';
   return `${keepDaily} days, ${keepWeekly} weeks, ${keepMonthly} months, ${files}`;

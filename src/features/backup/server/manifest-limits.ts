@@ -3,15 +3,21 @@ import type { RestoreLimits } from './restore-limits.ts';
 import { refuseBackup } from './restore-refusal.ts';
 import type { ZipReader } from './zip-reader.ts';
 
-/** An entry of the manifest has about 200 bytes; what it says of the whole, of tables and of few lost files, some thousand. */
+/** Limits in bytes of JSON. An entry needs about 200; format, tables and a few lost files need some thousand. */
 const bytesOfEntry = 300;
 const bytesOfRest = 64 * 1024;
-/** Of a file that the store had lost: its key. */
+/** One lost file: its storage key. */
 const bytesOfLost = 70;
-/** Rows name each lost file, so the tables are longer than the list of them; packed, they may be next to nothing. */
+/**
+ * Rows name each lost file, so the tables are longer than the list of lost files. Packed, they can be tiny: hence a
+ * limit.
+ */
 const mostBytesOfLost = 64 * 1024 * 1024;
 
-/** A manifest is read whole: it may be as long as the directory of its ZIP can need, for that cannot be packed. */
+/**
+ * Throws for a manifest longer than its ZIP directory justifies. The manifest is read whole into memory, and the
+ * directory of a ZIP is not compressed.
+ */
 export function refuseLongManifest(
   bytes: number,
   { sizes }: ZipReader,
@@ -28,8 +34,9 @@ const comma = 0x2c;
 const openers = new Set([0x5b, 0x7b]);
 
 /**
- * Parsed, `[[],[],...` takes twenty times what it has as text. Objects and lists are as many as entries and tables;
- * commas stand between their fields, and between lost files, which have their length.
+ * Throws for a manifest with too many objects or commas: parsed, `[[],[],...` needs twenty times the memory of its
+ * text. Objects and lists are limited by the number of entries and tables. Commas separate fields and lost files, and
+ * each lost file has a minimum length.
  */
 export function refuseManyParts(text: Uint8Array, { sizes }: ZipReader): void {
   const mostOpened = 2 * sizes.size + 16;

@@ -9,12 +9,14 @@ import type { StagedBackup } from './stage-backup.ts';
 
 export interface FilesPlan {
   files: RestorePlan['files'];
-  /** Keys of the files in the backup that the store has not, and of those that it holds damaged. */
+  /** `absent`: keys of backup files that the store does not have. `damaged`: keys that it has with other content. */
   absent: Set<string>;
   damaged: Set<string>;
 }
 
-/** What of the files is in the store already, each read whole: a disk forgets without saying so. */
+/**
+ * Compares the files of a backup with the store. Reads each stored file whole: a disk can lose data without an error.
+ */
 export async function planFiles(
   session: Database,
   options: {
@@ -52,7 +54,7 @@ export async function planFiles(
   return plan;
 }
 
-/** Compares a stored file with the hash in its name only: what the backup says about it may be wrong. */
+/** Compares a stored file only with the hash in its name: the checksum in the backup may be wrong. */
 async function stateOf(
   storage: Pick<FileStorage, 'stat' | 'open'>,
   key: string,

@@ -6,7 +6,7 @@ import type { StagedBackup } from './stage-backup.ts';
 
 const nothing = { added: 0, changed: 0, removed: 0, same: 0 };
 
-/** What restoring the staged rows changes, as the tables are now. */
+/** Returns the changes that the staged rows would make to the current tables. */
 export async function planRestore(
   session: Database,
   { backup, staged, files }: { backup: BackupReader; staged: StagedBackup; files: RestorePlan['files'] },

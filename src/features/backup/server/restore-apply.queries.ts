@@ -14,7 +14,7 @@ export interface Differences {
   same: number;
 }
 
-/** What stands in the backup against what stands on the site. */
+/** Counts the rows that a restore of the table adds, changes, removes or leaves the same. */
 export async function selectDifferences(session: Database, table: RestoredTable): Promise<Differences> {
   const [key] = table.primaryKey;
   const missing = (of: 's' | 't') => sql`${sql.raw(of)}.${sql.identifier(key!)} IS NULL`;
@@ -28,15 +28,16 @@ export async function selectDifferences(session: Database, table: RestoredTable)
   return { added, changed, removed, same };
 }
 
-/** Until the end of the transaction nobody else writes into these tables; they are read as before. */
+/** Blocks writes by others to these tables until the transaction ends. Reads continue. */
 export async function lockTables(transaction: Database, tables: readonly RestoredTable[]): Promise<void> {
   await transaction.execute(sql`LOCK TABLE ${sql.join(tables.map(site), sql`, `)} IN EXCLUSIVE MODE`);
 }
 
 /**
- * Takes away what is not, or is otherwise, in the backup. Called for parents before their children: what goes with a
- * parent, or forgets it, is seen to be otherwise when its own table is looked at. With `sameBy`, rows that are the same
- * by that column stay and become as they are in the backup: what no backup holds hangs on them.
+ * Deletes site rows that the backup does not have, or has with other values. Call it for parents before their
+ * children: a delete cascades to the children or sets their references to null, and the comparison of the child table
+ * then sees this. With `sameBy`, rows with the same key and the same value of that column are updated in place,
+ * because rows that no backup contains refer to them.
  */
 export async function takeAway(
   transaction: Database,
@@ -56,7 +57,7 @@ export async function takeAway(
     FROM ${staged(table)} AS s WHERE ${isSame(table)} AND ${differs(table)}`);
 }
 
-/** Brings what the backup has and the site has not. Called for parents before their children. */
+/** Inserts the rows that the backup has and the site does not. Call it for parents before their children. */
 export async function bringBack(transaction: Database, table: RestoredTable): Promise<void> {
   await transaction.execute(sql`
     INSERT INTO ${site(table)} (${listOf(table.columns)}) OVERRIDING SYSTEM VALUE
@@ -64,7 +65,7 @@ export async function bringBack(transaction: Database, table: RestoredTable): Pr
     WHERE NOT EXISTS (SELECT FROM ${site(table)} AS t WHERE ${isSame(table)})`);
 }
 
-/** Adds every staged row with a new id, in the order of the ids that the backup has. */
+/** Adds every staged row with a new id, ordered by its id in the backup. */
 export async function appendHistory(transaction: Database, table: RestoredTable): Promise<void> {
   const columns = table.columns.filter((column) => column !== table.idColumn);
   await transaction.execute(sql`
@@ -77,12 +78,14 @@ export async function countStaged(session: Database, table: RestoredTable): Prom
   return found.rows[0]!.count;
 }
 
-/** Whether a backup was restored here before. */
+/** Whether this site has restored a backup before. */
 export async function hasRestored(session: Database): Promise<boolean> {
   return (await session.select({ id: restores.id }).from(restores).limit(1)).length > 0;
 }
 
-/** No id is given twice: neither one that a row has nor one that was given here or, up to `lastId`, there. */
+/**
+ * Sets the id sequence past all row ids, all ids generated here, and `lastId` of the backup, so that no id is reused.
+ */
 export async function continueIds(
   transaction: Database,
   table: RestoredTable,
@@ -95,7 +98,7 @@ export async function continueIds(
       (SELECT max(${sql.identifier(table.idColumn)}) FROM ${site(table)})))`);
 }
 
-/** Fresh figures for the planner. */
+/** Updates the planner statistics. */
 export async function analyzeTables(transaction: Database, tables: readonly RestoredTable[]): Promise<void> {
   await transaction.execute(sql`ANALYZE ${sql.join(tables.map(site), sql`, `)}`);
 }
@@ -108,7 +111,7 @@ const named = (tables: readonly RestoredTable[], from: (table: RestoredTable) =>
   return sql`SELECT DISTINCT key FROM (${all}) AS named WHERE key IS NOT NULL`;
 };
 
-/** The storage keys that rows of the backup name. */
+/** Returns the storage keys that rows of the backup name. */
 export async function selectStagedKeys(
   session: Database,
   tables: readonly RestoredTable[],
@@ -117,7 +120,7 @@ export async function selectStagedKeys(
   return found.rows.map(({ key }) => key);
 }
 
-/** The storage keys that rows of the site name and rows of the backup do not. */
+/** Returns the storage keys that rows of the site name and rows of the backup do not. */
 export async function selectGoingKeys(
   session: Database,
   tables: readonly RestoredTable[],

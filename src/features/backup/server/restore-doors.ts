@@ -1,10 +1,12 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** How files stay in the store though no row names them, for as long as a restore and going back from it need. */
+/**
+ * Keeps files in the store that no row names, for as long as a restore or a return to the state before it needs them.
+ */
 export interface FilesKeeper {
-  /** Before they are looked for in the store or put there: no sweep that runs takes them. */
+  /** Call it before looking for these files in the store or adding them: protects them from a running sweep. */
   hold(storageKeys: string[]): Promise<void>;
-  /** In the transaction that takes away the rows that name them. */
+  /** Call it in the transaction that deletes the rows that name these files. */
   keep(transaction: Database, storageKeys: string[]): Promise<void>;
 }
 

@@ -8,13 +8,14 @@ import { otherContentSentence, refuseBackup } from './restore-refusal.ts';
 import type { FilesKeeper, RestoreProgress } from './restore-doors.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
-/** Held in one transaction. */
+/** Number of keys held in one transaction. */
 const keysAtOnce = 500;
 
 /**
- * Puts the files of a backup into the store, before any row names them. Never deletes a stored file: a file whose
- * content matches its name stays as it is, a damaged one is replaced once its replacement is verified. A repeated run
- * continues where a killed one stopped, and the sweep does not remove its files. Returns what there was to do.
+ * Puts the files of a backup into the store before any row names them. Never deletes a stored file: a file whose
+ * content matches its name stays as it is, and a damaged one is replaced once its replacement is verified. A repeated
+ * run continues where a killed one stopped, and the sweep does not remove its files. Returns the file counts of the
+ * plan.
  */
 export async function restoreFiles(
   session: Database,
@@ -23,7 +24,7 @@ export async function restoreFiles(
     staged: StagedBackup;
     storage: FileStorage;
     files: FilesKeeper;
-    /** Throws when so many bytes do not fit. */
+    /** Throws if the disk has no room for this many bytes. */
     refuseWithoutRoom: (bytes: number) => Promise<void>;
     signal: AbortSignal | undefined;
     onProgress: (progress: RestoreProgress) => void;

@@ -2,7 +2,7 @@ import { groupedCount } from '#lib/format.ts';
 import type { BackupManifest } from '../backup-format.contract.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 
-/** A sentence for each table of a backup that has rows and is not restored: what stays out, and why. */
+/** Returns a sentence for each table of the backup that has rows and is not restored, with the reason. */
 export function notRestoredNotes(skipped: RestoredTable[], { tables }: BackupManifest): string[] {
   const counts = new Map(tables.map(({ name, rows }) => [name, rows]));
   return skipped.flatMap(({ name, notRestored }) => {

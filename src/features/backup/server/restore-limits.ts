@@ -1,20 +1,23 @@
-/** What a backup may be at most: more is refused before any of it is unpacked. */
+/** Upper limits of a backup. A larger one is refused before anything is unpacked. */
 export interface RestoreLimits {
   entries: number;
-  /** Of all entries as they are unpacked. */
+  /** Total size of all unpacked entries. */
   bytes: number;
-  /** How many times larger than the ZIP all of it, or one entry of it, may become. */
+  /** Highest ratio of unpacked to packed size, for the whole ZIP and for each entry. */
   ratio: number;
   manifestBytes: number;
-  /** Of entries that are no stored files: the tables, and little else. */
+  /** Number of entries other than stored files: the tables and a few texts. */
   few: number;
-  /** Of one row. */
+  /** Size of one row. */
   lineBytes: number;
 }
 
 const megabyte = 1024 * 1024;
 
-/** Ten times what a library of a hundred thousand papers comes to; JSON lines are packed to a tenth, rarely to a fiftieth. */
+/**
+ * Ten times the size of a library with 100,000 papers. JSON Lines compress to a tenth of their size, rarely to a
+ * fiftieth.
+ */
 export const usualLimits: RestoreLimits = {
   entries: 2_000_000,
   bytes: 1024 * 1024 * megabyte,
@@ -24,5 +27,5 @@ export const usualLimits: RestoreLimits = {
   lineBytes: 16 * megabyte,
 };
 
-/** What is small is small however well it was packed. */
+/** Smaller entries have no ratio limit. */
 export const smallEntryBytes = megabyte;

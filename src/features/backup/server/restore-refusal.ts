@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors/app-error.ts';
 
-/** Why a backup is not restored, in one sentence for the owner; nothing was changed. */
+/** Throws the reason why a backup is not restored, as a sentence for the owner. Nothing has been changed then. */
 export function refuseBackup(sentence: string, cause?: unknown): never {
   throw new AppError('validation_failed', { public: sentence, cause });
 }

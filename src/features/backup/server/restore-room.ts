@@ -3,17 +3,17 @@ import { fileSize } from '#lib/format.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { makeFolder } from '#platform/data-dir/make-folder.ts';
 
-/** The site goes on writing meanwhile. */
+/** Stays free for the site, which continues to write at the same time. */
 const spareBytes = 512 * 1024 * 1024;
 
-/** Bytes that may be written into a folder, which is made; none are left for others where it is negative. */
+/** Returns how many bytes may be written into a folder; negative if too few are free. Creates the folder. */
 export async function roomIn(folder: string): Promise<number> {
   makeFolder(folder);
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - spareBytes;
 }
 
-/** Throws a sentence when files of so many bytes, or the state before, do not fit where they go. */
+/** Creates a check that throws if the disks have no room for this many bytes of files, or for the snapshot. */
 export function createRoomCheck(folders: { files: string | null; snapshots: string }) {
   return async (bytes: number): Promise<void> => {
     if (folders.files !== null && bytes > (await roomIn(folders.files)))

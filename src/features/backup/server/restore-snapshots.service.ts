@@ -5,14 +5,14 @@ import { snapshotName, type RestoreSnapshot } from '../restore.contract.ts';
 import { writeBackupFile } from './backup-file.service.ts';
 import type { BackupWriter } from './backup-writer.service.ts';
 
-/** The rows before each restore, to go back to; their files stay in the store for as long. */
+/** Snapshots of the rows before each restore. The store keeps their files for the same time. */
 export interface RestoreSnapshots {
-  /** Answers its name. */
+  /** Takes a snapshot and returns its name. */
   take(signal: AbortSignal | undefined): Promise<string>;
-  /** Newest first. */
+  /** Returns the snapshots, newest first. */
   list(): Promise<RestoreSnapshot[]>;
   pathOf(name: string): string;
-  /** Removes those whose files are not kept any longer, and what killed restores left half-written. */
+  /** Removes snapshots whose files are no longer kept, and partial files of killed restores. */
   sweep(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createRestoreSnapshots({
         const isHalf = name.endsWith('.part');
         if (!snapshotName.safeParse(isHalf ? name.slice(0, -'.part'.length) : name).success) continue;
         const found = await stat(join(folder, name)).catch(() => null);
-        // One of which nothing was written for a day is of a process that is gone.
+        // A partial file without a write for a day belongs to a killed process.
         if (found && found.mtimeMs < Date.now() - (isHalf ? dayMs : keptMs))
           await rm(join(folder, name), { force: true });
       }

@@ -5,9 +5,9 @@ import type { Parent, RestoredTable } from './restore-tables.queries.ts';
 
 type Named = Pick<RestoredTable, 'name'>;
 
-/** A table of the site; whatever stands before it on the search path. */
+/** A table of the site, with its schema, so that the search path does not matter. */
 export const site = ({ name }: Named): SQL => sql`public.${sql.identifier(name)}`;
-/** Where the rows of a backup wait, on this connection only. */
+/** The temporary table of this connection that holds the rows of the backup. */
 export const staged = ({ name }: Named): SQL => sql`pg_temp.${sql.identifier(`restored_${name}`)}`;
 
 export const listOf = (columns: readonly string[], of?: 's' | 't'): SQL =>
@@ -16,7 +16,7 @@ export const listOf = (columns: readonly string[], of?: 's' | 't'): SQL =>
     sql`, `,
   );
 
-/** Whether a row of the site and one of the backup are the same one. */
+/** Whether a row of the site and a row of the backup have the same primary key. */
 export const isSame = ({ primaryKey }: Pick<RestoredTable, 'primaryKey'>): SQL =>
   sql`(${listOf(primaryKey, 't')}) = (${listOf(primaryKey, 's')})`;
 
@@ -30,7 +30,7 @@ export async function createStaging(session: Database, table: RestoredTable): Pr
   );
 }
 
-/** Takes in rows, each a JSON object of these columns; others have their defaults. Throws what SQL throws. */
+/** Stages rows, given as JSON objects of these columns. Other columns get their defaults. Throws database errors. */
 export async function stageRows(
   session: Database,
   table: RestoredTable,
@@ -42,19 +42,19 @@ export async function stageRows(
     SELECT ${listOf(columns)} FROM json_populate_recordset(NULL::${site(table)}, ${`[${rows.join(',')}]`}::json)`);
 }
 
-/** The rows of the site themselves: of a table that the backup does not know. */
+/** Stages the rows of the site itself, for a table that the backup does not have. */
 export async function stageOwnRows(session: Database, table: RestoredTable): Promise<void> {
   const columns = listOf(table.columns);
   await session.execute(sql`INSERT INTO ${staged(table)} (${columns}) SELECT ${columns} FROM ${site(table)}`);
 }
 
-/** Once all rows are in. Throws 23505 when one is there twice. */
+/** Call it after all rows are staged. Throws 23505 if a key occurs twice. */
 export async function finishStaging(session: Database, table: RestoredTable): Promise<void> {
   await session.execute(sql`ALTER TABLE ${staged(table)} ADD PRIMARY KEY (${listOf(table.primaryKey)})`);
   await session.execute(sql`ANALYZE ${staged(table)}`);
 }
 
-/** In a column with JSON, staged rows have a field as the site has it, or not at all. */
+/** Gives staged rows the site's value of one field in a JSON column. Without such a value it removes the field. */
 export async function keepField(
   session: Database,
   table: RestoredTable,
@@ -71,7 +71,7 @@ export async function keepField(
       ), '{}')`);
 }
 
-/** Staged rows have the site's value of a column that the backup lacks, where the site has the same row. */
+/** Gives staged rows the site's value of a column that the backup lacks, where the site has the same row. */
 export async function keepLaterColumn(
   session: Database,
   table: RestoredTable,
@@ -84,12 +84,12 @@ export async function keepLaterColumn(
     FROM ${site(table)} AS t WHERE ${isSame(table)} AND ${isUnchanged}`);
 }
 
-/** Until the transaction ends, no row of the site's table goes or gets another key. */
+/** Blocks deletes and key changes of the table's rows until the transaction ends. */
 export async function holdRows(transaction: Database, table: RestoredTable): Promise<void> {
   await transaction.execute(sql`SELECT count(*) FROM (SELECT FROM ${site(table)} FOR KEY SHARE) AS held`);
 }
 
-/** A row of a parent by the columns that a staged row refers to it by. */
+/** Joins a parent row to the staged row that refers to it. */
 const refersTo = ({ columns, keys }: Parent, row: 'p' | 'q'): SQL =>
   sql.join(
     columns.map(
@@ -104,7 +104,7 @@ const isReferring = ({ columns }: Parent): SQL =>
     sql` AND `,
   );
 
-/** Staged rows whose parent is not there any more refer to nothing, or go where they must refer to one. */
+/** For staged rows whose parent is missing: sets a nullable reference to null, otherwise deletes the row. */
 async function letGo(session: Database, table: RestoredTable, parent: Parent, isThere: SQL): Promise<void> {
   const condition = sql`${isReferring(parent)} AND NOT EXISTS (${isThere})`;
   const nothing = sql.join(
@@ -118,15 +118,15 @@ async function letGo(session: Database, table: RestoredTable, parent: Parent, is
   );
 }
 
-/** Staged rows refer to staged parents only. */
+/** Removes references of staged rows to parents that are not staged. */
 export function letGoOfMissing(session: Database, table: RestoredTable, parent: Parent): Promise<void> {
   const isThere = sql`SELECT FROM ${staged({ name: parent.table })} AS p WHERE ${refersTo(parent, 'p')}`;
   return letGo(session, table, parent, isThere);
 }
 
 /**
- * Staged rows refer to parents of the site only, and where the backup has them too (`isStaged`) to those that are the
- * same: whose column `sameBy` has the same text.
+ * Removes references of staged rows to parents that the site does not have or, with `sameBy`, has with another value
+ * of that column (case-insensitive). If the parents are not staged (`isStaged`), it removes all references.
  */
 export function letGoOfOthers(
   session: Database,

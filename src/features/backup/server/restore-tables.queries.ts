@@ -3,23 +3,23 @@ import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectTables, type SnapshotTable } from './snapshot.queries.ts';
 
-/** What a row refers to. */
+/** A foreign key of a table. */
 export interface Parent {
   table: string;
   columns: string[];
-  /** Of the parent, in the same order. */
+  /** Columns of the parent, in the order of `columns`. */
   keys: string[];
   isNullable: boolean;
 }
 
-/** A table that rows of a backup can go into. */
+/** A table that a restore can write. */
 export interface RestoredTable extends SnapshotTable {
-  /** Also those that a backup does not hold. */
+  /** All columns, also those that a backup does not contain. */
   allColumns: ReadonlySet<string>;
-  /** Those of `columns` that a row must have: neither null nor by default. */
+  /** The `columns` that every row must have: not null and without a default. */
   required: string[];
   parents: Parent[];
-  /** The column whose values the database gives. */
+  /** The identity column: the database generates its values. */
   idColumn: string | null;
 }
 
@@ -28,7 +28,7 @@ type Facts = Pick<RestoredTable, 'required' | 'parents' | 'idColumn'> & {
   allColumns: string[];
 };
 
-/** The tables of the database that a restore is of, each after those that its rows refer to. */
+/** Returns the tables of a restore, each one after the tables that its rows refer to. */
 export async function selectRestoredTables(
   db: Database,
   tables: readonly BackupTable[],

@@ -11,29 +11,29 @@ import { roomIn } from './restore-room.ts';
 
 export interface ZipPart {
   offset: number;
-  /** Of the whole ZIP. */
+  /** Size of the whole ZIP. */
   length: number;
   body: Readable;
 }
 
-/** ZIPs on their way to be restored: sent in parts, so that a broken line costs one part. */
+/** ZIPs for a restore, sent in parts so that a lost connection costs one part only. */
 export interface RestoreUploads {
   /**
-   * Takes bytes from an offset on; the first part makes the upload. Throws `OffsetConflict` when it does not stand
-   * there, `payload_too_large` for a ZIP that is larger than allowed or than the disk has room for, and `conflict` when
-   * others wait already.
+   * Appends a part at its offset. The first part creates the upload. Throws `OffsetConflict` if the file does not end
+   * at the offset, `payload_too_large` above the limit, `disk_full` without room on the disk, and `conflict` if too
+   * many other uploads are waiting.
    */
   receive(id: string, part: ZipPart): Promise<ZipUpload>;
-  /** Where a whole ZIP lies on this machine; whether it is there is found out by who opens it. */
+  /** Returns the local path of an upload, whether or not the file exists. */
   pathOf(id: string): string;
   remove(id: string): Promise<void>;
-  /** Removes those that nobody went on with, or restored, for a week. */
+  /** Removes uploads that were not changed for a week. */
   sweep(): Promise<void>;
 }
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** Each may fill the disk. */
+/** Limits the number of uploads: each one may fill the disk. */
 const mostUploads = 3;
 
 export function createRestoreUploads({
@@ -57,7 +57,10 @@ export function createRestoreUploads({
       });
   }
 
-  /** Those that nobody went on with for a day make room for another. */
+  /**
+   * Deletes uploads without a write for a day if a new one needs their slot. Throws `conflict` if all slots are in
+   * use.
+   */
   async function refuseMany(id: string): Promise<void> {
     const here = (await Array.fromAsync(parts.untouched(0))).filter((other) => other !== id);
     if (here.length < mostUploads) return;
@@ -73,7 +76,7 @@ export function createRestoreUploads({
       });
   }
 
-  /** Every part says how long the whole is; what the first said holds. */
+  /** Throws if the total length differs from the length in the first part. */
   async function refuseOtherLength(id: string, length: number): Promise<void> {
     if ((await parts.size(id)) === 0) return;
     const said = Number(await readFile(lengthPath(id), 'utf8').catch(() => '-1'));

@@ -13,7 +13,7 @@ import {
 import type { RestoreSources } from './restore-sources.ts';
 import type { Restore, RestoreOptions } from './restore.service.ts';
 
-/** Who asked for a restore, as the log names them. */
+/** Input of the restore job. `author` is the user in the activity log. */
 const restoreInput = restoreWish.extend({ author: z.object({ id: z.number().int(), name: z.string() }) });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
@@ -23,8 +23,8 @@ export interface RestoreJobs {
 }
 
 /**
- * What a restore would do, and the restore itself. Killed at any moment it is run again: files that
- * are in the store stay, and rows that were written are not written again.
+ * Creates the job that checks a backup and the job that restores it. A killed restore can run again: stored files
+ * stay, and rows are written only once.
  */
 export function createRestoreJobs({
   restore,
@@ -56,7 +56,7 @@ export function createRestoreJobs({
       isAlone: true,
       library: 'replaces',
       access: 'owner',
-      // The password was typed for one start.
+      // The confirmation with the password is valid for one start only.
       isRetriable: false,
       async run({ source, author, ...choice }, { id, signal, progress }) {
         const options: RestoreOptions = {

@@ -32,13 +32,13 @@ type PartHeaders = z.infer<typeof partHeaders>;
 
 const write = { access: 'owner', sameOrigin: true } as const;
 
-/** Restoring: pasted papers at once; a ZIP in parts, then what it would change, then the restore. */
+/** Routes to restore: papers from pasted JSON; or a ZIP, sent in parts, checked, and then restored. */
 export function restoreRoutes(app: HttpApp, restores: Restores): void {
   app.route({
     method: 'POST',
     url: '/api/admin/backup/restore',
     config: write,
-    // The text of the papers and what encloses it.
+    // The text of the papers, plus the JSON around it.
     bodyLimit: mostPastedBytes + 65_536,
     schema: {
       summary: 'Adds papers that are not there, from library.json of a backup or a list of papers',
@@ -59,7 +59,7 @@ export function restoreRoutes(app: HttpApp, restores: Restores): void {
     handler: async () => restores.offer(),
   });
 
-  // Of its own, so that no other route takes bodies of this type.
+  // A scope of its own, so that other routes do not accept this content type.
   void app.register(async (scope) => {
     scope.addContentTypeParser(zipPartType, (_request, body, done) => done(null, body));
     scope.route({

@@ -28,20 +28,20 @@ export interface RestoreHooks {
 }
 
 export interface RestoreOptions extends RestoreHooks {
-  /** Of this restore: run again under the same id, it is done once. */
+  /** Id of this restore. A second run with the same id changes nothing. */
   id: string;
   author: Author;
   choice: RestoreChoice;
 }
 
-/** Both throw `validation_failed` with a sentence for a backup that cannot be restored, before anything is changed. */
+/** Both methods throw `validation_failed` with a sentence for an invalid backup, before they change anything. */
 export interface Restore {
-  /** Reads a whole backup and says what restoring it would change. */
+  /** Reads a whole backup and returns the changes that a restore would make. */
   check(path: string, options: RestoreHooks & { choice: RestoreChoice }): Promise<RestorePlan>;
   /**
-   * Makes the site what it was when the backup was taken: its files first, then all rows in one transaction. Whenever it
-   * is interrupted, the site is as it was or as it is to be. Throws `unavailable` when another write does not end,
-   * `conflict` while a job is at the library.
+   * Restores the site to the state of the backup: first the files, then all rows in one transaction. After an
+   * interruption the rows are either all old or all restored. Throws `unavailable` if another write holds its lock
+   * too long, and `conflict` while a job changes the library.
    */
   restore(path: string, options: RestoreOptions): Promise<RestoreReport>;
 }
@@ -53,23 +53,23 @@ export interface RestoreDependencies {
   tables: readonly BackupTable[];
   rules: readonly RestoreRule[];
   files: FilesKeeper;
-  /** Writes, in the transaction of the rows, what follows from them and is in no backup. */
+  /** Rebuilds derived rows that no backup contains, in the transaction of the rows. */
   rebuild: (transaction: Database) => Promise<void>;
-  /** Writes a backup of the site without files, on a connection of its own, and answers its name. */
+  /** Writes a backup of the site without files on a separate connection and returns its name. */
   takeSnapshot: (signal: AbortSignal | undefined) => Promise<string>;
-  /** Throws a sentence when the disks have no room for so many bytes of files, and for the state before. */
+  /** Throws a sentence if the disks have no room for this many bytes of files and for the snapshot. */
   refuseWithoutRoom: (bytes: number) => Promise<void>;
-  /** Whether the log of the site is about more than its set-up. */
+  /** Whether the activity log has entries other than the set-up of the site. */
   hasHistory: (db: Database) => Promise<boolean>;
-  /** Throws a sentence while something else is at the library that would go on in the restored one. */
+  /** Throws a sentence while a job uses the library: it would continue in the restored one. */
   refuseWhileInUse: (db: Database) => Promise<void>;
   limits?: RestoreLimits;
 }
 
-/** Who imports or merges a whole library is waited for. */
+/** Long enough for a running import or merge of a whole library to end. */
 const longestWaitMs = 60_000;
 
-/** Makes the library what it was when a backup was taken. */
+/** Creates the service that checks and restores backups. */
 export function createRestore(dependencies: RestoreDependencies): Restore {
   const { database, storage, invalidation, rules, files, rebuild } = dependencies;
   const {
@@ -80,7 +80,7 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
     limits = usualLimits,
   } = dependencies;
 
-  /** Runs `use` with the backup, read whole and found good, and its rows in tables of the session. */
+  /** Verifies the whole backup, stages its rows in temporary tables, and runs `use`. */
   async function withStaged<Result>(
     path: string,
     { choice, signal, onProgress = () => {} }: RestoreHooks & { choice: RestoreChoice },
@@ -128,7 +128,7 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
       await refuseWhileInUse(database.db);
       return withStaged(path, options, async ({ session, backup, staged }) => {
         await takeSessionLock(session, libraryLock, () => {});
-        // Nothing begins from here on; something may have while the backup was read.
+        // The lock stops new jobs. One may have started while the backup was read.
         await refuseWhileInUse(session);
         const filesPlan = await restoreFiles(session, {
           backup,
@@ -154,7 +154,7 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
   };
 }
 
-/** Rows that each fit alone, and not together or with what stays: two papers of one address. */
+/** Reports rows that fit alone but not together or with remaining rows, such as two papers with one URL. */
 function refuseUnfit(error: unknown): never {
   if (!isUnfit(error)) throw error;
   return refuseBackup(`The rows of the backup do not fit together: ${unfitReason(error)}.`, error);

@@ -15,20 +15,25 @@ import type { RestoreSources } from './restore-sources.ts';
 import type { RestoreSnapshots } from './restore-snapshots.service.ts';
 import type { RestoreUploads, ZipPart } from './restore-uploads.service.ts';
 
-/** Restores as an owner starts them. All that begins one throws `conflict` where it cannot work, as `offer` says. */
+/**
+ * Restores that an owner starts. Methods that start one throw `conflict` if this site cannot restore, see `offer`.
+ */
 export interface Restores {
   offer(): RestoreOffer;
   receive(id: string, part: ZipPart): Promise<ZipUpload>;
   removeUpload(id: string): Promise<void>;
   snapshots(): Promise<RestoreSnapshot[]>;
   /**
-   * Starts to read a backup; the report of the job says what it would change. Throws `conflict` while another is read,
-   * and `not_found` for a kept backup that is not there, as `restore` does.
+   * Starts the job that checks a backup; its report contains the changes. Throws `conflict` while another check runs,
+   * and `not_found` for a kept backup that does not exist. `restore` throws both, too.
    */
   check(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
-  /** Throws `reauthentication_required` for people, JavaScript or hosts without a recent authentication. */
+  /**
+   * Throws `reauthentication_required` without a recent authentication, if the wish includes people, JavaScript or
+   * hosts.
+   */
   restore(actor: Actor, wish: RestoreWish): Promise<{ jobId: string }>;
-  /** Throws `validation_failed` for what holds no list of papers, or too long a one. */
+  /** Throws `validation_failed` if the value contains no list of papers, or one that is too long. */
   paste(actor: Actor, backupData: unknown): Promise<PasteResult>;
 }
 
@@ -45,7 +50,7 @@ export function createRestores(dependencies: {
   sources: Pick<RestoreSources, 'refuseMissing'>;
   requireRecentAuthentication: RequireRecentAuthentication;
   pastePapers: PastePapers;
-  /** Nodes have disks of their own: what was sent to one is not where the job runs. */
+  /** Whether the nodes have separate disks: an upload to one node is not available where the job runs. */
   isSpread: boolean;
 }): Restores {
   const {
@@ -94,7 +99,7 @@ export function createRestores(dependencies: {
   };
 }
 
-/** The list of papers in what was pasted: the list itself, or under `papers`; as text, too. */
+/** Returns the list of papers in the pasted value: the list itself or its field `papers`, also as JSON text. */
 function papersIn(pasted: unknown): unknown[] {
   const value = typeof pasted === 'string' ? parsed(pasted) : pasted;
   const papers = Array.isArray(value) ? value : (value as { papers?: unknown } | null)?.papers;

@@ -2,14 +2,14 @@ import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { RestoreReport } from '../restore.contract.ts';
 
 /**
- * Restores that were written, each in its own transaction: one that is run again after a crash finds that it was, and
- * does not take away what was written since.
+ * Completed restores. Each row is written in the transaction of its restore, so that a repeated run after a crash
+ * finds it and does not overwrite later changes.
  */
 export const restores = pgTable('restores', {
-  /** Of its job, or made up by a command. */
+  /** Id of the job, or a random one from a command. */
   id: uuid().primaryKey(),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** As they were called then. */
+  /** Name of the user at the time of the restore. */
   userName: text().notNull(),
   report: jsonb().$type<RestoreReport>().notNull(),
 });

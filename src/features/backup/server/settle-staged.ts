@@ -3,26 +3,26 @@ import type { Database } from '#platform/database/database.ts';
 import { holdRows, keepField, keepLaterColumn, letGoOfOthers } from './restore-staging.queries.ts';
 import type { RestoredTable } from './restore-tables.queries.ts';
 
-/** The tables of a backup whose rows are staged, by what becomes of them. */
+/** The staged tables of a backup, grouped by what the restore does with them. */
 export interface StagedTables {
-  /** Those that the restore writes, each after its parents. */
+  /** Tables that the restore writes, each one after its parents. */
   written: RestoredTable[];
-  /** Those that the restore was not asked for: they stay as they are on the site. */
+  /** Tables that the restore was not asked for. They stay as they are on the site. */
   unasked: RestoredTable[];
-  /** Tables that are younger than the backup. */
+  /** Tables that did not exist when the backup was made. */
   older: RestoredTable[];
-  /** Those whose rows are added with new ids, to a site without a history of its own. */
+  /** Tables whose rows are added with new ids. Only for a site without a history of its own. */
   history: RestoredTable[];
-  /** What of them stays as it is on the site. */
+  /** JSON fields that keep the value of the site. */
   stays: JsonField[];
-  /** The names of those whose later column the backup lacks. */
+  /** Names of the written tables whose `laterColumn` the backup lacks. */
   lacking: ReadonlySet<string>;
 }
 
 /**
- * Makes staged rows fit the site as it is now: without their people they name only who is the same person here, and
- * some fields stay as they are. Called once they are staged, and again in the transaction that writes them, hours
- * later: until it ends nobody whom they may name is taken away.
+ * Adapts staged rows to the current site. If people are not restored, references stay only to people who are the same
+ * on this site. Some fields keep the values of the site. Call it after staging, and again, possibly hours later, in
+ * the transaction that writes the rows: it locks the rows of the people until that transaction ends.
  */
 export async function settleStaged(
   session: Database,

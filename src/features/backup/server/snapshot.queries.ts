@@ -3,33 +3,33 @@ import type { BackupTable, FileColumn } from '#platform/backup/backup-table.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { withSession } from '#platform/database/session.ts';
 
-/** Rows asked for at a time. */
+/** Number of rows in one FETCH. */
 const rowsAtOnce = 500;
 
 export interface SnapshotTable extends BackupTable {
-  /** Those that a backup holds, in the table's order. */
+  /** Columns that a backup contains, in the order of the table. */
   columns: string[];
   primaryKey: string[];
-  /** The last id that the database gave to a row of it, which may be gone; null where it gives none. */
+  /** The last id that the sequence generated, also if its row was deleted. Null without an identity column. */
   lastId: number | null;
 }
 
-/** Everything as it was at one moment, whatever is written meanwhile. */
+/** All tables as they were at one moment; later writes are not visible. */
 export interface Snapshot {
   db: Database;
-  /** In the order to fill them in. */
+  /** Ordered for inserts: parents first. */
   tables: SnapshotTable[];
-  /** The rows of a table by primary key, each as PostgreSQL writes it as JSON, on one line; some at a time. */
+  /** Yields the rows of a table in batches, ordered by primary key, each as one line of JSON from PostgreSQL. */
   rows(table: SnapshotTable): AsyncGenerator<string[]>;
   /** Ends the snapshot; its file keys can still be read. */
   end(): Promise<void>;
-  /** The storage keys that its rows name, each once, in order; some at a time. To be read after `end`. */
+  /** Yields the storage keys that the rows name in batches, sorted and without duplicates. Read it after `end`. */
   fileKeys(): AsyncGenerator<string[]>;
 }
 
 /**
- * Reads several tables in one snapshot, on a connection of its own. The snapshot ends before the files, which take
- * hours on a slow line: an open one keeps the database from cleaning up after every write.
+ * Reads several tables in one snapshot on a separate connection. The snapshot ends before the files are read, which
+ * can take hours on a slow connection: an open snapshot keeps VACUUM from removing dead rows.
  */
 export async function withSnapshot<Result>(
   database: Pick<DatabaseHandle, 'pool'>,
@@ -38,7 +38,7 @@ export async function withSnapshot<Result>(
 ): Promise<Result> {
   return withSession(database, async (db) => {
     await db.execute(sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
-    // Rows look the same whatever is set for the server or the account.
+    // The text of the rows must not depend on settings of the server or the account.
     for (const setting of [
       sql`TIME ZONE 'UTC'`,
       sql`DateStyle TO 'ISO'`,
@@ -85,7 +85,7 @@ async function* fetched(db: Database, cursor: 'backup_rows' | 'backup_files'): A
   }
 }
 
-/** What the database says of these tables; each after all that it refers to. */
+/** Reads the columns, keys and last ids of these tables from the database. Returns parents first. */
 export async function selectTables(db: Database, tables: readonly BackupTable[]): Promise<SnapshotTable[]> {
   const found = await db.execute<{
     name: string;
@@ -121,7 +121,7 @@ export async function selectTables(db: Database, tables: readonly BackupTable[])
   return parentsFirst(known, (name) => facts.get(name)?.parents ?? []);
 }
 
-/** Each table after all that it refers to; else in the order given. */
+/** Sorts tables so that parents come first. Otherwise keeps the given order. */
 function parentsFirst(tables: SnapshotTable[], parentsOf: (name: string) => string[]): SnapshotTable[] {
   const ordered = new Set<SnapshotTable>();
   const visit = (table: SnapshotTable, children: string[]) => {
@@ -136,7 +136,7 @@ function parentsFirst(tables: SnapshotTable[], parentsOf: (name: string) => stri
   return [...ordered];
 }
 
-/** A query of every storage key that a row of these tables names. */
+/** Builds a query of all storage keys that rows of these tables name. */
 function keysOf(tables: readonly BackupTable[]): SQL {
   const queries = tables.flatMap(({ name, files = [] }) =>
     files.map((file) => keysOfColumn(sql.identifier(name), file)),
@@ -144,7 +144,7 @@ function keysOf(tables: readonly BackupTable[]): SQL {
   return queries.length > 0 ? sql.join(queries, sql` UNION ALL `) : sql`SELECT NULL::text AS key`;
 }
 
-/** A query of the storage keys in one column of a table, as `key`. */
+/** Builds a query of the storage keys in one column of a table. Its result column is `key`. */
 export function keysOfColumn(table: SQLWrapper, { column, fields }: FileColumn): SQL {
   const value = sql.identifier(column);
   if (!fields) return sql`SELECT ${value} AS key FROM ${table}`;

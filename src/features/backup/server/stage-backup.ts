@@ -10,22 +10,22 @@ import type { RestoredTable } from './restore-tables.queries.ts';
 import { isUnfit, unfitReason } from './unfit-rows.ts';
 import { settleStaged, type StagedTables } from './settle-staged.ts';
 
-/** The rows of a backup on one connection, in tables beside those of the site. */
+/** The rows of a backup in temporary tables of one connection. */
 export interface StagedBackup extends StagedTables {
   remarks: RowRemark[];
   remarkCount: number;
   notes: string[];
 }
 
-/** Rows sent to the database together, of so many bytes at most. */
+/** Upper limits of one batch sent to the database: rows, and length of their JSON. */
 const rowsAtOnce = 500;
 const bytesAtOnce = 4_000_000;
 const mostRemarks = 100;
 
 /**
- * Takes the rows of a backup into temporary tables of the session, judged by the rules of their features. Rows that
- * refer to people who are not the same here refer to nobody. Throws a sentence for rows that this version cannot hold;
- * `isOlder`: the backup may lack tables, and rows columns, that came later.
+ * Copies the rows of a backup into temporary tables of the session and applies the restore rules of the features.
+ * References to people who differ on this site are removed. Throws a sentence for rows that this version cannot
+ * store. With `isOlder`, the backup may lack newer tables and columns.
  */
 export async function stageBackup(
   session: Database,
@@ -101,7 +101,7 @@ function destinationOf({ kind, onlyWith }: RestoredTable, choice: RestoreChoice)
   return isUnasked ? 'unasked' : 'written';
 }
 
-/** A sentence on what the backup lacks, for it changes what readers see. */
+/** Returns a note about columns that the backup lacks: without them, public pages change. */
 function laterColumnNotes(written: RestoredTable[], lacking: ReadonlySet<string>): string[] {
   const named = written.flatMap(({ name, laterColumn }) =>
     laterColumn && lacking.has(name) ? [laterColumn.what] : [],
@@ -134,7 +134,7 @@ interface TableToStage {
   signal: AbortSignal | undefined;
 }
 
-/** Answers the columns that the rows have; undefined when there are none. */
+/** Stages the rows of one table. Returns the columns of the rows, or `undefined` if the table has no rows. */
 async function stageTable(
   session: Database,
   backup: BackupReader,
@@ -185,7 +185,7 @@ async function stageTable(
 const nameOfRow = ({ primaryKey }: RestoredTable, row: Record<string, unknown>) =>
   primaryKey.map((column) => String(row[column])).join(', ');
 
-/** What is written of the rows of a table: as the first has them, so have all. */
+/** Returns the columns to write. The first row decides; all other rows must have the same columns. */
 function columnsOf(table: RestoredTable, row: Record<string, unknown>): string[] {
   const given = Object.keys(row);
   const unknown = given.find((column) => !table.allColumns.has(column));

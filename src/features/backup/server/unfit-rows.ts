@@ -3,7 +3,7 @@ import { databaseCode } from '#platform/database/database-code.ts';
 /** Whether PostgreSQL refuses a row: for a value (22), for a constraint (23), or for a limit such as its size (54). */
 export const isUnfit = (error: unknown): boolean => /^(22|23|54)/.test(databaseCode(error));
 
-/** Why a row does not fit. Never the database's own text, which may contain values of other rows. */
+/** Returns why a row does not fit. Never returns the text of the database, which may contain values of other rows. */
 export function unfitReason(error: unknown): string {
   const { table, column } = driverErrorOf(error);
   const row = table === undefined ? 'a row' : `a row of ${table}`;

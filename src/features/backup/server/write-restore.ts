@@ -22,8 +22,8 @@ import { settleStaged } from './settle-staged.ts';
 import type { StagedBackup } from './stage-backup.ts';
 
 /**
- * Makes the tables what is staged, in one transaction with its audit entry, the note that it was done, and word to
- * every node that all pages are out of date.
+ * Replaces the rows of the site by the staged rows. The same transaction writes the audit entry, records the restore
+ * and invalidates all pages on every node.
  */
 export function writeRestore(
   write: AuditedWrite,
@@ -36,13 +36,13 @@ export function writeRestore(
     filesPlan: RestoreReport['files'];
     files: FilesKeeper;
     rebuild: (transaction: Database) => Promise<void>;
-    /** Keeps the state before and answers its name. */
+    /** Takes the snapshot and returns its name. */
     keepState: () => Promise<string>;
     onTable: (name: string) => void;
   },
 ): Promise<RestoreReport> {
   const { id, author, choice, backup, staged, filesPlan, files, rebuild, keepState, onTable } = options;
-  // With other people, whoever restores may be none of them.
+  // If people are replaced, the author may not exist afterwards. The audit entry then has the name only.
   const teller = choice.withPeople ? { ...author, id: null, sessionId: null } : author;
   return write(teller, async ({ transaction, changed, audit }) => {
     const tables = [...staged.written, ...staged.older.filter(({ kind }) => kind === 'content')];
@@ -60,8 +60,8 @@ export function writeRestore(
     const lastIds = new Map(backup.manifest.tables.map(({ name, lastId }) => [name, lastId]));
     for (const table of staged.written) await continueIds(transaction, table, lastIds.get(table.name));
     await analyzeTables(transaction, tables);
-    // Under the lock, so that nothing written since is in neither; others see the state before until the commit. Last,
-    // so that rows which do not fit leave none.
+    // Under the lock, so that no write is missing from both the snapshot and the restore. Other connections see the
+    // old state until the commit. Last, so that rows that do not fit leave no snapshot.
     const snapshot = await keepState();
     await rebuild(transaction);
     const report = { ...plan, snapshot };
@@ -76,7 +76,7 @@ export function writeRestore(
   });
 }
 
-/** Rows of tables that the backup does not know stay, but for those whose parents go. */
+/** Keeps the rows of tables that the backup does not have, except rows whose parents are removed. */
 async function stageOlder(transaction: Database, { written, older }: StagedBackup): Promise<void> {
   const content = older.filter(({ kind }) => kind === 'content');
   for (const table of content) {

@@ -6,36 +6,36 @@ import { refuseBackup } from './restore-refusal.ts';
 
 export interface ZipContent {
   name: string;
-  /** As it is unpacked; a stream that holds more or less fails. */
+  /** Unpacked size. The stream fails if the content has another size. */
   bytes: number;
   open(): Promise<Readable>;
 }
 
 export interface ZipReader {
-  /** Sizes as unpacked, by name, in the order of the ZIP. */
+  /** Unpacked sizes by name, in the order of the ZIP. */
   sizes: ReadonlyMap<string, number>;
-  /** An entry that is no stored file, of which there are few; undefined where there is none. */
+  /** Returns an entry that is not a stored file, or `undefined`. */
   find(name: string): ZipContent | undefined;
-  /** Every entry, in the order of the ZIP; to be opened before the next is asked for. */
+  /** Yields every entry in the order of the ZIP. Open each one before asking for the next. */
   contents(): AsyncGenerator<ZipContent>;
   close(): void;
 }
 
-/** None of ours is longer. */
+/** Names of our backups are shorter. */
 const longestName = 100;
 const isTableName = (name: string) => /^tables\/[a-z][a-z0-9_]{0,62}\.jsonl$/.test(name);
 const isText = (name: string) => /^[a-z]+\.json$/.test(name);
 const isFileName = (name: string) => name.startsWith('files/') && isStorageKey(name.slice('files/'.length));
 
-/** Bits of a Unix mode that say what an entry is; a file, or not said. */
+/** Bits of the Unix mode that hold the file type. The value 0 means that the ZIP does not say it. */
 const kindBits = 0o170000;
 const plainFile = 0o100000;
 const stored = 0;
 const deflated = 8;
 
 /**
- * Opens a ZIP and looks through its directory, unpacking nothing. Throws a sentence for what is no ZIP of ours: names
- * that leave the folder or stand for nothing in a backup, entries twice, links, encrypted ones, more or larger ones
+ * Opens a ZIP and checks its directory without unpacking anything. Throws a sentence if the ZIP is not one of our
+ * backups: paths outside the folder, unknown or duplicate names, links, encrypted entries, or more or larger entries
  * than the limits allow.
  */
 export async function openZip(path: string, limits: RestoreLimits): Promise<ZipReader> {
@@ -57,7 +57,7 @@ export async function openZip(path: string, limits: RestoreLimits): Promise<ZipR
       few.set(name, contentOf(zip, entry));
       if (few.size > limits.few) refuseBackup(`The backup has more than ${limits.few} tables.`);
     }
-    // Entries that share their packed bytes each have a modest ratio.
+    // Entries that share their packed bytes can each have a low ratio.
     if (bytes > smallEntryBytes && bytes > zip.fileSize * limits.ratio)
       refuseBackup('Unpacked, the backup would be larger than such a ZIP can honestly be.');
   } catch (error) {

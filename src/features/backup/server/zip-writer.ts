@@ -4,24 +4,24 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export interface ZipWriter {
-  /** Writes one entry and answers what was in it; on return all of `content` was read. */
+  /** Writes one entry, and returns its size and hash after all of `content` was read. */
   add(
     name: string,
     content: AsyncIterable<Uint8Array>,
     options: { isCompressed: boolean },
   ): Promise<{ bytes: number; sha256: string }>;
-  /** Writes the directory; settles once `output` has taken everything. */
+  /** Writes the ZIP directory. Resolves once `output` has received everything. */
   end(): Promise<void>;
-  /** Ends all, and throws why it ended: for this reason unless there was one before. */
+  /** Destroys the streams and throws `reason`, or the error that already ended the ZIP. */
   fail(reason: unknown): Promise<never>;
 }
 
 /**
- * A ZIP of any size into a stream, an entry after the other: no more is read than `output` takes. When a content
- * fails, `output` fails or `signal` aborts, everything does, with the first reason, and `output` is destroyed.
+ * Streams a ZIP of any size, one entry after the other. The backpressure of `output` limits the reads. If a content
+ * or `output` fails or `signal` aborts, everything ends with the first reason, and `output` is destroyed.
  */
 export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
-  // yazl looks through all its entries at each step: those that are written wait apart until the directory.
+  // yazl scans all its entries at each step, so finished entries are moved out until `end` writes the directory.
   const zip = new ZipFile() as ZipFile & { entries: object[] };
   const written: object[] = [];
   const zipped = zip.outputStream as Readable;
@@ -31,7 +31,7 @@ export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
     signal?.throwIfAborted();
     throw error;
   });
-  // Told by whoever adds an entry.
+  // `add` and `end` report the error.
   all.catch(() => {});
   zip.on('error', (error: Error) => zipped.destroy(error));
 
@@ -58,7 +58,7 @@ export function zipInto(output: Writable, signal?: AbortSignal): ZipWriter {
       const read = finished(source);
       if (zipped.destroyed) source.destroy(new Error('The ZIP is closed.'));
       zip.addReadStreamLazy(name, { compress: isCompressed }, (take) => {
-        // Called once all before it are written.
+        // yazl calls this once all entries before it are written.
         written.push(...zip.entries.splice(0, zip.entries.length - 1));
         take(null, source);
       });

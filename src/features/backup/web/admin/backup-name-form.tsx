@@ -6,7 +6,7 @@ import { useSubmission } from '#ui/admin/use-submission.ts';
 import { longestLabel, type KeptBackup } from '../../backup.contract.ts';
 import { useKeptWrites } from './backup.api.ts';
 
-/** Gives a kept backup the owner's own name; an empty one removes it. */
+/** Form for the owner's name of a kept backup. An empty name removes it. */
 export function BackupNameForm({ backup, onClose }: { backup: KeptBackup; onClose: () => void }) {
   const [label, setLabel] = useState(backup.label ?? '');
   const { mark } = useKeptWrites();

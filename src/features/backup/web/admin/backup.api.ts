@@ -31,7 +31,7 @@ export const keptAddress = (name: string) => `/api/admin/backup/kept/${name}`;
 export const startBackup = (choice: BackUpChoice) =>
   callApi<StartedJob>('POST', '/api/admin/backup/run', choice);
 
-/** Writes whose answer is everything that is shown. Each throws ApiError. */
+/** Writes whose response replaces the cached overview. Each throws `ApiError`. */
 export function useKeptWrites() {
   const queryClient = useQueryClient();
   const show = (kept: KeptBackups) => queryClient.setQueryData(keptBackupsQuery.queryKey, kept);

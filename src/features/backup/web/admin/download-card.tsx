@@ -11,7 +11,7 @@ import type { BackupDownload, BackupSize } from '../../backup.contract.ts';
 import { backupSizeQuery } from './backup.api.ts';
 import { useDownload } from './use-download.ts';
 
-/** '12,345 rows and 2,345 files, about 3.4 GB'. */
+/** Returns '12,345 rows and 2,345 files, about 3.4 GB'. */
 export function sizeInWords({ rows, tableBytes, files }: BackupSize, withFiles: boolean): string {
   const what = withFiles
     ? `${countOf(rows, 'row')} and ${countOf(files.count, 'file')}`
@@ -43,7 +43,7 @@ function Progress({ state, bytes, totalBytes, missingFiles, error }: BackupDownl
   );
 }
 
-/** Everything as a ZIP, taken while it is downloaded. */
+/** Card to download a ZIP of everything, which the server creates during the download. */
 export function DownloadCard() {
   const size = useQuery(backupSizeQuery);
   const [withFiles, setWithFiles] = useState(true);

@@ -9,7 +9,7 @@ const refusal = (status: number, code: string, message: string) =>
   new ApiError(status, '', { code, message });
 const unknown = refusal(404, 'not_found', 'This node knows of no such download');
 
-/** Answers these in turn, the last one again and again. */
+/** Returns these answers one after the other, then repeats the last one. */
 function watchOf(...answers: (BackupDownload | Error)[]) {
   const next = answers[Symbol.iterator]();
   let last = answers.at(-1)!;

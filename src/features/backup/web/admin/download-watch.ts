@@ -1,10 +1,12 @@
 import { ApiError } from '#ui/admin/call-api.ts';
 import type { BackupDownload } from '../../backup.contract.ts';
 
-/** So often in a row nothing is heard of a download: another node than the one that has it may have been asked. */
+/**
+ * Number of failed polls in a row before the watch gives up. A load balancer may ask another node than the right one.
+ */
 const mostMisses = 15;
 
-/** What is known after a look: `progress` where the server said it, `problem` where it will not come to a good end. */
+/** Result of one poll: `progress` if the server returned it, `problem` if the download failed or is lost. */
 export interface DownloadLook {
   progress?: BackupDownload;
   problem?: string;
@@ -15,10 +17,10 @@ const neverBegun = 'The server has not begun it. Try again in a moment.';
 const lost =
   'The server says no more of it. Look among your downloads whether it goes on; else download it again.';
 
-/** Nobody answers, is busy, or knows of it: ask again. All else is a refusal. */
+/** Codes of temporary failures: the watch asks again. All other codes are final. */
 const mayPass = new Set(['not_found', 'network', 'unavailable', 'rate_limited', 'internal', '']);
 
-/** Looks how far a download is, and gives up once nothing was heard of it fifteen times in a row. Never throws. */
+/** Returns a function that polls the progress once. It gives up after 15 failures in a row and never throws. */
 export function watchDownload(read: () => Promise<BackupDownload>): () => Promise<DownloadLook> {
   let misses = 0;
   let wasHeardOf = false;

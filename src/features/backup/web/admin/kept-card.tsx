@@ -55,7 +55,7 @@ function NoBackups({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** Starts a backup; the run that waits or runs, whoever started it, and its end. */
+/** Starts a backup. Also follows a run that another user or the schedule started. */
 function useBackupRun(onEnd: () => void) {
   const run = useLatestRun(backupJobName);
   const refresh = useJobsRefresh();
@@ -83,7 +83,7 @@ function useBackupRun(onEnd: () => void) {
   return { start, isBusy: isStarting || isOpen, run: isOpen ? run : undefined };
 }
 
-/** Backups that the server takes by itself and keeps. */
+/** Card of the backups that the server keeps. */
 export function KeptCard() {
   const kept = useQuery(keptBackupsQuery);
   const [isSetting, setSetting] = useState(false);

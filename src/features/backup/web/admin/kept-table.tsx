@@ -21,7 +21,7 @@ function holdsInWords({ rows, files, withFiles, missingFiles }: BackupFacts): st
 
 const badgeLook = 'inline-block rounded-full border border-line px-2 py-0.5 text-xs';
 
-/** When it was taken, the owner's name for it, and what keeps it. */
+/** Time of the backup, its name, and badges for manual and pinned backups. */
 function Taken({ at, label, isManual, isPinned }: KeptBackup) {
   return (
     <div className="flex flex-col gap-1">
@@ -126,7 +126,7 @@ function KeptMenu({ backup, others }: { backup: KeptBackup; others: number }) {
   );
 }
 
-/** Kept backups, newest first. */
+/** Table of the kept backups, newest first. */
 export function KeptTable({ backups }: { backups: KeptBackup[] }) {
   const menuOf = (backup: KeptBackup) => <KeptMenu backup={backup} others={backups.length - 1} />;
   return (

@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast.ts';
 import type { PasteResult } from '../../restore.contract.ts';
 import { pastePapers } from './restore.api.ts';
 
-/** What a text is as JSON; undefined when it is none. */
+/** Parses JSON. Returns `undefined` for invalid JSON. */
 function jsonOf(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -40,7 +40,9 @@ function Skipped({ details, skipped }: Pick<PasteResult, 'details' | 'skipped'>)
   );
 }
 
-/** A sign of the sentence that it begins, for those whose fonts have no such picture: it is drawn beside it. */
+/**
+ * Emoji at the start of a sentence, as text only: the icon next to it replaces it visually, as fonts may lack emoji.
+ */
 function Sign({ sign }: { sign: string }) {
   return (
     <span aria-hidden className="sr-only">
@@ -66,11 +68,11 @@ function Restored({ result }: { result: PasteResult }) {
   );
 }
 
-/** Adds papers from `library.json` of a backup, or from any list of papers. */
+/** Form to add papers from `library.json` of a backup, or from any list of papers. */
 export function PasteForm() {
   const [text, setText] = useState('');
   const [result, setResult] = useState<PasteResult>();
-  /** What came of the last try is told until the next thing is done. */
+  /** Whether the result of the last attempt is shown. The next edit or attempt hides it. */
   const [isTold, setTold] = useState(false);
   useUnsavedChanges(text !== '');
   const { submit, isSending, failure } = useSubmission('Restore Failed', async () => {

@@ -3,11 +3,11 @@ import { groupedCount } from '#lib/format.ts';
 import type { TableChange } from '../../restore.contract.ts';
 import { titleOfTable } from './table-words.ts';
 
-/** What goes stands first: it is what cannot be read off the backup. */
+/** Removed rows come first: the backup itself does not show them. */
 const kinds = ['removed', 'changed', 'added'] as const;
 const weightOf = ({ removed, changed }: TableChange) => (removed > 0 ? 2 : changed > 0 ? 1 : 0);
 
-/** What a restore changes, kind of thing by kind of thing, those that lose something first; what stays is left out. */
+/** List of the changes by table. Tables that lose rows come first. Unchanged rows are not listed. */
 export function PlanChanges({ tables }: { tables: TableChange[] }) {
   const sorted = tables.toSorted((one, other) => weightOf(other) - weightOf(one));
   return (

@@ -2,7 +2,7 @@ import { Card } from '#ui/admin/tab-page.tsx';
 import { PasteForm } from './paste-form.tsx';
 import { ZipRestore } from './zip-restore.tsx';
 
-/** The two ways back: a whole backup, or papers from a text. */
+/** Card with the two ways to restore: a whole backup, or papers from pasted JSON. */
 export function RestoreCard() {
   return (
     <Card title="Restore">

@@ -12,7 +12,7 @@ import { startRestore } from './restore.api.ts';
 
 const wantedWord = 'restore';
 
-/** Asks in numbers before everything is replaced, and for the word that says it is meant. */
+/** Dialog that shows the row counts of the restore and asks the owner to type a word to confirm. */
 export function RestoreDialog({ plan, onClose }: { plan: RestoreCheck; onClose: () => void }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState('');

@@ -4,7 +4,7 @@ import type { RestorePlan } from '../../restore.contract.ts';
 import { PlanChanges } from './plan-changes.tsx';
 import { titleOfTable } from './table-words.ts';
 
-/** Rows that a restore touches, over all tables. */
+/** Sums the rows that a restore adds, changes and removes in all tables. */
 export function rowsTouched(
   { tables }: Pick<RestorePlan, 'tables'>,
   asked: { people?: boolean; hosts?: boolean } = {},
@@ -54,7 +54,7 @@ function Remarks({ remarks, remarkCount }: RestorePlan) {
   );
 }
 
-/** What a restore would change, before it does. */
+/** Preview of the changes that a restore would make. */
 export function PlanView({ plan }: { plan: RestorePlan }) {
   const changing = plan.tables.filter(
     ({ added, changed, removed, staysAs }) => staysAs === null && added + changed + removed > 0,

@@ -19,7 +19,7 @@ export const snapshotsQuery = queryOptions<RestoreSnapshot[]>({
 
 export const restoreOfferQuery = queryOptions<RestoreOffer>({ queryKey: ['/api/admin/backup/restore'] });
 
-/** The section of the tab that shows what a restore would change. */
+/** Element id of the section that shows the restore plan. */
 export const planSectionId = 'restore-plan';
 
 export const pastePapers = (backupData: unknown) =>
@@ -36,8 +36,8 @@ export const removeUpload = (id: string) => callApi<undefined>('DELETE', uploadA
 const uploadAddress = (id: string) => `/api/admin/backup/uploads/${id}`;
 
 /**
- * Sends a ZIP in parts, and goes on after a broken line; answers the id of the upload. Throws ApiError when it is given
- * up, and the signal's reason when it is stopped.
+ * Sends a ZIP in parts, retries after a lost connection, and returns the id of the upload. Throws `ApiError` when the
+ * retries end, and the reason of the signal when it aborts.
  */
 export async function sendZip(
   file: File,

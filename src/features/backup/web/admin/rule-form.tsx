@@ -22,9 +22,9 @@ const typedOf = ({ withFiles, keepDaily, keepWeekly, keepMonthly }: BackupSettin
   keepMonthly: String(keepMonthly),
 });
 
-/** What backups by themselves hold, and for how long they are kept. */
+/** Form for the content and the retention of scheduled backups. */
 export function RuleForm({ saved, onClose }: { saved: BackupSettingsFields; onClose: () => void }) {
-  // As it was when the form opened: what somebody else saves meanwhile is refused by the server.
+  // The settings when the form opened. The server refuses the save if another user changed them since.
   const [before] = useState(saved);
   const [typed, setTyped] = useState(typedOf(saved));
   const [isSaved, setIsSaved] = useState(false);

@@ -9,7 +9,7 @@ function nextInWords({ nextRunAt }: JobSchedule): string {
   return `By itself, next on ${momentInIndia(Date.parse(nextRunAt))}.`;
 }
 
-/** When the next backup comes by itself, and where that is changed. */
+/** Time of the next scheduled backup, with a link to change the schedule. */
 export function Schedule() {
   const { data: schedules } = useQuery<JobSchedule[]>({
     queryKey: ['/api/admin/job-schedules'],

@@ -1,4 +1,4 @@
-/** What people call what these tables hold; the others are called by their own names. */
+/** Labels of tables. Other tables are shown by their own name. */
 const titles: Record<string, string> = {
   catalog_trash: 'Categories, exams and subjects in the trash',
   paper_trash: 'Papers in the trash',

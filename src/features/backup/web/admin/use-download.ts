@@ -10,14 +10,14 @@ const pollMs = 1_000;
 
 export interface Download {
   begin(withFiles: boolean): Promise<void>;
-  /** Undefined before the first, and while the server has not said anything of it. */
+  /** Undefined before the first download, and until the server has returned its progress. */
   progress: BackupDownload | undefined;
   isBeginning: boolean;
 }
 
 /**
- * A download by the browser itself, which writes it to a file as it comes: a page would hold it in memory. How far it
- * is, and why it failed, is asked for.
+ * Downloads a backup with the browser, which writes it directly to a file; a script would hold it in memory. Progress
+ * and errors come from polls.
  */
 export function useDownload(): Download {
   const [id, setId] = useState<string>();
@@ -30,14 +30,14 @@ export function useDownload(): Download {
     const watch = watchDownload(() => readDownload(id));
     const look = async () => {
       const seen = await watch();
-      // One that was asked for before may answer after the last.
+      // A slow earlier poll may answer after the last one.
       if (isOver) return;
       isOver = seen.isOver;
       if (seen.progress) setProgress(seen.progress);
       if (seen.progress || isOver) setBeginning(false);
       if (!isOver) return;
       clearInterval(timer);
-      // What was heard of it last says that it runs.
+      // The last known progress still says `running`.
       if (!seen.progress) setProgress(undefined);
       if (seen.problem !== undefined) tellFailure(seen.problem);
     };
@@ -63,8 +63,8 @@ export function useDownload(): Download {
 }
 
 /**
- * Lets the browser download a backup; false when the user did not confirm who they are. `name` is for an answer that
- * says none. As a download, a refusal does not take the place of this page.
+ * Starts a download by the browser. Returns false if the user did not confirm their identity. `name` is the file name
+ * if the response has none. The `download` attribute keeps an error response from replacing this page.
  */
 export async function downloadByBrowser(address: string, name: string): Promise<boolean> {
   try {

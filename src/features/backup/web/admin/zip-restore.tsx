@@ -31,12 +31,12 @@ interface Sending {
 
 const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
 const beganAt = (run: JobRun | undefined) => (run ? Date.parse(run.createdAt) : 0);
-/** A plan is of what was there then. */
+/** A plan compares with the library at the time of its check, so it expires. */
 const planLifeMs = 3_600_000;
-/** Which plan is not wanted, so that it does not come back with a reload. */
+/** `localStorage` key of the discarded check, so that its plan does not return after a reload. */
 const discardedKey = 'discarded-restore';
 
-/** Sends a ZIP and has it looked into. */
+/** Sends a ZIP and starts its check. */
 function useSending() {
   const [sending, setSending] = useState<Sending>();
   const refresh = useJobsRefresh();
@@ -98,7 +98,7 @@ function Done({ run, onBack }: { run: JobRun; onBack: (snapshot: string) => void
   );
 }
 
-/** A whole backup: sent, looked into, restored; found again after a reload as far as it has come. */
+/** Section to send, check and restore a whole backup. After a reload it shows the current state again. */
 export function ZipRestore() {
   const chooser = useRef<HTMLInputElement>(null);
   const check = useLatestRun('restore-check');
