@@ -8,7 +8,7 @@ import { category, categoryIcons, exam, subject } from './catalog.contract.ts';
 export const longestName = 120;
 export const longestDescription = 2_000;
 export const mostAliases = 20;
-/** Of one that is typed; the old name of a merged exam may be a longer one. */
+/** Limit for new aliases. The old name of a merged exam may be longer. */
 export const longestAlias = 40;
 
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
@@ -18,11 +18,11 @@ const text = z.string().optional();
 const named = z.object({ hi: z.object({ name: text }).optional() });
 const described = z.object({ hi: z.object({ name: text, description: text }).optional() });
 
-/** A category as the back office knows it. */
+/** A category as the back office shows it. */
 export const adminCategory = category.extend({
-  /** What is blank is shown in English. */
+  /** Blank texts are shown in English. */
   translations: described,
-  /** From 0 on, as the site shows them. */
+  /** Position in the order of the site, from 0. */
   position: count,
   examCount: count,
   paperCount: count,
@@ -44,7 +44,7 @@ const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
 const pageOfTable = {
-  /** A part of a name, a slug or an alias; capitals make no difference. */
+  /** Part of a name, a slug or an alias. Case-insensitive. */
   search: optional(z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched')),
   order: optional(z.enum(['asc', 'desc'])),
   limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
@@ -53,7 +53,7 @@ const pageOfTable = {
 
 export const examSorts = ['name', 'category', 'papers', 'createdAt', 'updatedAt'] as const;
 export type ExamSort = (typeof examSorts)[number];
-/** By name unless told otherwise. */
+/** Sorted by name by default. */
 export const adminExamsQuery = z.object({
   ...pageOfTable,
   categoryId: optional(idInQuery),
@@ -65,7 +65,7 @@ export type AdminExams = z.infer<typeof adminExams>;
 
 export const subjectSorts = ['name', 'papers', 'createdAt', 'updatedAt'] as const;
 export type SubjectSort = (typeof subjectSorts)[number];
-/** By name unless told otherwise. */
+/** Sorted by name by default. */
 export const adminSubjectsQuery = z.object({ ...pageOfTable, sort: optional(z.enum(subjectSorts)) });
 export type AdminSubjectsQuery = z.infer<typeof adminSubjectsQuery>;
 export const adminSubjects = z.object({ subjects: z.array(adminSubject), total: count });
@@ -81,7 +81,7 @@ const line = (longest: number) =>
     .max(longest, `may have ${longest} characters at most`);
 const name = (missing: string) => line(longestName).refine(hasVisibleCharacter, missing);
 
-/** Blank is none. */
+/** A blank description counts as none. */
 const description = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
@@ -89,12 +89,12 @@ const description = z
   .max(longestDescription, `may have ${longestDescription} characters at most`)
   .nullable();
 
-/** Blank is none: the English name is shown. */
+/** A blank name counts as none: the site shows the English name. */
 const localName = line(longestName).refine(
   (text) => text === '' || hasVisibleCharacter(text),
   'must not be blank',
 );
-/** Left out, the texts stay; those that are left out of a language are removed. */
+/** If omitted, the translations stay unchanged. If given, omitted texts of a language are removed. */
 const translationsOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object({ hi: z.object(fields).optional() })
@@ -105,7 +105,7 @@ const describedFields = translationsOf({
   description: description.optional(),
 });
 
-/** Left out or blank, it is made of the name for what is new and stays for what is there. */
+/** If omitted or blank, a new record gets a slug from its name, and an existing one keeps its slug. */
 const slug = optional(
   z
     .string()
@@ -119,14 +119,14 @@ const slug = optional(
     .refine((text) => !routeWords.has(text), 'is a word that the site itself uses'),
 );
 
-/** When the record was changed since it was read at this time, nothing is saved. */
+/** The `updatedAt` that the client read. The server saves nothing if the record has changed since. */
 const updatedAt = z.iso.datetime().optional();
 
 export const categoryFields = z.object({
   name: name('Category name is required'),
   slug,
   description: description.optional(),
-  /** None is the graduation cap. */
+  /** Null means the graduation cap. */
   icon: z.enum(categoryIcons).nullable().optional(),
   translations: describedFields,
   updatedAt,
@@ -138,7 +138,7 @@ export const examFields = z.object({
   categoryId: id,
   slug,
   description: description.optional(),
-  /** Short names that people type; each is at most 40 characters unless the exam has it already. */
+  /** Short names that visitors search for, at most 40 characters each. Existing ones may be longer. */
   aliases: z
     .array(line(longestName).refine(hasVisibleCharacter, 'must not be blank'))
     .max(mostAliases, `There may be ${mostAliases} short names at most`)
@@ -156,7 +156,7 @@ export const subjectFields = z.object({
 });
 export type SubjectFields = z.infer<typeof subjectFields>;
 
-/** Every category in its new place; those left out follow in their order. */
+/** Category ids in their new order. Omitted categories follow in their current order. */
 export const categoryOrder = z.object({
   ids: z
     .array(id)
@@ -166,28 +166,28 @@ export const categoryOrder = z.object({
 });
 export type CategoryOrder = z.infer<typeof categoryOrder>;
 
-/** The one that stays. */
+/** The record that stays. */
 export const mergeTarget = z.object({ into: id });
 export type MergeTarget = z.infer<typeof mergeTarget>;
 
-/** What goes with a category or an exam: its papers, with their stored files and counted downloads, to the trash. */
+/** Counts of everything that moves to the trash with a category or an exam. */
 export const deletionPreview = z.object({
   name: z.string(),
   exams: count,
-  /** Of the first ten of them, by name. */
+  /** Names of the first ten exams, by name. */
   examNames: z.array(z.string()),
   papers: count,
   files: count,
   downloads: count,
-  /** Of the exam calendar; they are deleted. */
+  /** Dates of the exam calendar. They move to the trash with their exam. */
   calendarDates: count,
 });
 export type DeletionPreview = z.infer<typeof deletionPreview>;
 
-/** A subject takes nothing with it: so many papers are left without one. */
+/** `papers` counts the papers that lose their subject. They are not deleted. */
 export const subjectDeletionPreview = z.object({ name: z.string(), papers: count });
 export type SubjectDeletionPreview = z.infer<typeof subjectDeletionPreview>;
 
-/** What was deleted, and of how many papers: in the trash now, or without a subject. */
+/** The deleted record. `papers` counts its papers: now in the trash, or without a subject. */
 export const deletedName = z.object({ id: count, name: z.string(), papers: count });
 export type DeletedName = z.infer<typeof deletedName>;

@@ -16,19 +16,19 @@ export const trashedRecord = z.object({
   id: count,
   name: z.string(),
   slug: z.string(),
-  /** Of the category of an exam; null for other kinds. */
+  /** Category of an exam; null for other kinds. */
   categoryId: count.nullable(),
   categoryName: z.string().nullable(),
   categoryState: z.enum(categoryStates).nullable(),
-  /** Exams that a category brings back. */
+  /** Exams that are restored with a category. */
   exams: count,
-  /** Papers that come back with a category or an exam, or that get a subject again. */
+  /** Papers that are restored with a category or an exam, or that get the subject again. */
   papers: count,
-  /** Dates of the calendar that an exam brings back. */
+  /** Calendar dates that are restored with an exam. */
   dates: count,
   deletedAt: z.iso.datetime(),
   deletedByName: z.string().nullable(),
-  /** When the record is erased. */
+  /** When the job erases the record. */
   goneAt: z.iso.datetime(),
 });
 export type TrashedRecord = z.infer<typeof trashedRecord>;
@@ -36,7 +36,7 @@ export type TrashedRecord = z.infer<typeof trashedRecord>;
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 
 export const catalogTrashQuery = z.object({
-  /** A part of the name, or of the name of an exam's category. */
+  /** Part of the name, or of the name of an exam's category. */
   search: z.preprocess(
     blankIsAbsent,
     z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched').optional(),
@@ -61,7 +61,7 @@ export const recordToRestore = z.object({
 });
 export type RecordToRestore = z.infer<typeof recordToRestore>;
 
-/** What a restore brought back. */
+/** Result of a restore. */
 export const restoredRecord = z.object({
   kind: z.enum(trashedKinds),
   id: count,

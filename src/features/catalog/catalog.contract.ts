@@ -39,19 +39,19 @@ export const exam = z.object({
 });
 export type Exam = z.infer<typeof exam>;
 
-/** A category's page in one answer: the category and one page of its exams, by name. */
+/** The response for a category page: the category and one page of its exams, by name. */
 export const categoryDetail = category.extend({
   exams: z.array(exam),
-  /** Of all pages. */
+  /** Total over all pages. */
   examCount: z.number().int(),
   paperCount: z.number().int(),
 });
 export type CategoryDetail = z.infer<typeof categoryDetail>;
 
-/** What a filter by exam offers, by name. */
+/** Choices of the exam filter, by name. */
 export const examChoices = z.object({
   exams: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** Whether there are exams that it leaves out. */
+  /** Whether there are more exams than the list contains. */
   hasMore: z.boolean(),
 });
 export type ExamChoices = z.infer<typeof examChoices>;

@@ -1,12 +1,12 @@
 import type { Move } from '#features/redirects/server/moved-addresses.service.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 
-/** The page of a category, and the list that is filtered by it. */
+/** Returns the URLs of a category: its page, and the paper list with its filter. */
 export function addressesOfCategory(slug: string): string[] {
   return [sitePaths.category(slug), sitePaths.browse({ category: slug })];
 }
 
-/** From a category's old slug to its new one, with the exams in it. */
+/** Returns the redirects after a slug change of a category: its own URLs and the URLs of its exams. */
 export function movesOfCategory(from: string, to: string, examSlugs: string[]): Move[] {
   const targets = addressesOfCategory(to);
   return [
@@ -24,12 +24,12 @@ export function addressOfExam({ categorySlug, slug }: ExamPlace): string {
   return sitePaths.exam(categorySlug, slug);
 }
 
-/** The page of an exam and the list that is filtered by it. */
+/** Returns the URLs of an exam: its page, and the paper list with its filter. */
 export function addressesOfExam(exam: ExamPlace & { id: number }): string[] {
   return [addressOfExam(exam), sitePaths.browse({ examId: exam.id })];
 }
 
-/** From an exam's addresses to those of the exam that took it in. */
+/** Returns the redirects from the URLs of a merged exam to those of the remaining exam. */
 export function movesOfMergedExam(
   from: ExamPlace & { id: number },
   into: ExamPlace & { id: number },
@@ -38,7 +38,7 @@ export function movesOfMergedExam(
   return addressesOfExam(from).map((address, at) => ({ from: address, to: targets[at]! }));
 }
 
-/** A subject has no page of its own, only lists that are filtered by it. */
+/** Returns the URL of the paper list with the filter of a subject. A subject has no page of its own. */
 export function addressOfSubject(id: number): string {
   return sitePaths.browse({ subjectId: id });
 }

@@ -7,7 +7,7 @@ export interface SubjectRow {
   papers: number;
 }
 
-/** Every subject, oldest first. */
+/** Returns all subjects, oldest first. */
 export async function selectSubjectNames(db: Database): Promise<{ id: number; name: string }[]> {
   const found = await db.execute<{ id: number; name: string }>(
     sql`SELECT id, name FROM subjects ORDER BY id`,
@@ -15,7 +15,7 @@ export async function selectSubjectNames(db: Database): Promise<{ id: number; na
   return found.rows;
 }
 
-/** Those of these subjects that there are, oldest first. */
+/** Returns the existing ones of these subjects with their number of papers, oldest first. */
 export async function selectSubjectsWithPapers(db: Database, ids: number[]): Promise<SubjectRow[]> {
   const found = await db.execute<SubjectRow & Record<string, unknown>>(sql`
     SELECT id, name, (SELECT count(*) FROM papers WHERE subject_id = subjects.id) AS papers
@@ -23,7 +23,10 @@ export async function selectSubjectsWithPapers(db: Database, ids: number[]): Pro
   return found.rows;
 }
 
-/** Papers in the trash would come back to their exam; dates of the calendar are shown without any paper. */
+/**
+ * Papers in the trash count, as they may return to their exam. So do calendar dates, which the site shows without
+ * papers.
+ */
 const isEmpty = sql`NOT EXISTS (
   SELECT FROM exams WHERE exams.category_id = categories.id AND (
     EXISTS (SELECT FROM papers WHERE papers.exam_id = exams.id)
@@ -34,11 +37,11 @@ export interface EmptyCategoryRow {
   id: number;
   name: string;
   slug: string;
-  /** By name. */
+  /** Sorted by name. */
   examNames: string[];
 }
 
-/** Whether categories with exams are looked for, none of which has anything, or those without any exam. */
+/** `true`: categories whose exams are all empty. `false`: categories without exams. */
 export interface EmptyKind {
   hasExams: boolean;
 }
@@ -60,7 +63,7 @@ async function selectEmpty(
   return found.rows;
 }
 
-/** Categories with nothing in them, oldest first. */
+/** Returns empty categories, oldest first. */
 export function selectEmptyCategories(
   db: Database,
   kind: EmptyKind,
@@ -85,7 +88,7 @@ export async function countEmptyCategories(db: Database, kind: EmptyKind): Promi
   return found.rows[0]!.count;
 }
 
-/** Holds a category and its exams against whoever puts something into them; answers whether it is still of that kind. */
+/** Locks a category and its exams against concurrent inserts. Returns whether it is still empty and of this kind. */
 export async function lockIfEmpty(transaction: Database, kind: EmptyKind, id: number): Promise<boolean> {
   await transaction.execute(sql`SELECT FROM categories WHERE id = ${id} FOR UPDATE`);
   await transaction.execute(sql`SELECT FROM exams WHERE category_id = ${id} ORDER BY id FOR UPDATE`);

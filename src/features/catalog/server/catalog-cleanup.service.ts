@@ -30,7 +30,7 @@ interface Dependencies {
 const rowsAtOnce = 200;
 const namesShown = 5;
 
-/** Subjects that are there twice, and categories with nothing in them. */
+/** Returns the clean-up checks for duplicate subjects and empty categories. */
 export function catalogCleanup(dependencies: Dependencies): CleanupCheck[] {
   return [
     repeatedSubjects(dependencies),
@@ -41,13 +41,13 @@ export function catalogCleanup(dependencies: Dependencies): CleanupCheck[] {
 
 function repeatedSubjects({ db, write, followSeoTexts }: Dependencies): CleanupCheck {
   const catalogWrite = createCatalogWrite(write);
-  /** Papers are counted for subjects of one name only: counting those of all takes half a second at a million. */
+  /** Counts papers only for subjects with a duplicate name: counting all takes half a second at a million papers. */
   const found = async () => {
     const ids = subjectsOfOneName(await selectSubjectNames(db));
     return ids.length === 0 ? [] : duplicateSubjects(await selectSubjectsWithPapers(db, ids));
   };
 
-  /** Answers whether the two are still there and still called the same. */
+  /** Merges two subjects. Returns false if one no longer exists or their names now differ. */
   const merge = (author: CleanupRun['author'], { id, into }: DuplicateSubject) =>
     catalogWrite(author, async (change) => {
       const [one, other] = await lockSubjects(change.transaction, [id, into.id]);

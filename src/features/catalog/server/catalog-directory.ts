@@ -18,7 +18,7 @@ const examPage = (exam: Pick<Exam, 'id' | 'name' | 'slug' | 'categoryName' | 'ca
   path: sitePaths.exam(exam.categorySlug, exam.slug),
 });
 
-/** The pages of categories and exams, by name. */
+/** Returns the directories of category pages and exam pages, each sorted by name. */
 export function catalogDirectories(
   catalog: Pick<CatalogService, 'categories' | 'exams'>,
 ): [categories: PageDirectory, exams: PageDirectory] {

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { HealthCheck } from '#platform/doctor/health-check.ts';
 import { hasAnyCategory } from './taxonomy.queries.ts';
 
-/** What a library without categories means to its owner; null when it has one. */
+/** Returns a sentence for the owner if the library has no categories, else null. */
 export async function emptyCatalogProblem(db: Database): Promise<string | null> {
   return (await hasAnyCategory(db)) ? null : 'The library has no categories, so visitors find no papers.';
 }

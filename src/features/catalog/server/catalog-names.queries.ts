@@ -14,7 +14,7 @@ export interface NamedExam extends NamedRow {
   aliases: string[];
 }
 
-/** Names and slugs of the whole catalogue, oldest first. */
+/** Returns names and slugs of the whole catalogue, oldest first. */
 export async function selectCatalogNames(
   db: Database,
 ): Promise<{ categories: NamedRow[]; exams: NamedExam[]; subjects: NamedRow[] }> {
@@ -44,7 +44,7 @@ interface Named {
   translations?: Translations<'name' | 'description'>;
 }
 
-/** Adds a category after all others; answers its id. */
+/** Adds a category at the end of the order and returns its id. */
 export async function insertCategory(
   db: Database,
   row: Named & { icon: CategoryIcon; description?: string },
@@ -58,7 +58,7 @@ export async function insertCategory(
   return made!.id;
 }
 
-/** Answers the new exam's id. */
+/** Adds an exam and returns its id. */
 export async function insertExam(
   db: Database,
   row: Named & { categoryId: number; aliases?: string[]; description?: string },
@@ -67,7 +67,7 @@ export async function insertExam(
   return made!.id;
 }
 
-/** Answers the new subject's id. */
+/** Adds a subject and returns its id. */
 export async function insertSubject(db: Database, row: Named): Promise<number> {
   const [made] = await db.insert(subjects).values(row).returning({ id: subjects.id });
   return made!.id;

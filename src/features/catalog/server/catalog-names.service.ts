@@ -5,14 +5,14 @@ import { addressesOfCategory, addressOfExam } from './catalog-addresses.ts';
 import { insertCategory, insertExam, insertSubject, selectCatalogNames } from './catalog-names.queries.ts';
 import { iconForCategory } from './category-icon.ts';
 
-/** Where a paper belongs, as people write it. */
+/** Names of the category, exam and subject of a paper, as a user typed them. */
 export interface PlaceNames {
   category: string;
   exam: string;
   subject: string | null;
 }
 
-/** `undefined` for what is not in the library yet; a paper without a subject has `subjectId` null. */
+/** `undefined` if the library does not have the name yet. `subjectId` is null for a paper without a subject. */
 export interface KnownPlace {
   examId: number | undefined;
   subjectId: number | null | undefined;
@@ -27,15 +27,18 @@ export interface MadeNames {
 export interface CatalogNames {
   find(names: PlaceNames): KnownPlace;
   /**
-   * As `find`, making what is missing: an address that led elsewhere is a page again, and the caller tells of the tag
-   * 'redirects'. Without `db` it is only noted, under an id below zero: a dry run.
+   * Like `find`, but creates missing records. This removes redirects from their URLs, so the caller must invalidate
+   * the tag 'redirects'. Without `db` (a dry run) it only counts them, with negative ids.
    */
   ensure(db: Database | null, names: PlaceNames): Promise<{ examId: number; subjectId: number | null }>;
-  /** How many were made since the last call. */
+  /** Returns the number of records created since the last call. */
   takeMade(): MadeNames;
 }
 
-/** Names of one kind: found by name before slug before alias, whatever their case, spaces or normal form. */
+/**
+ * Names of one kind. Finds by name, then slug, then alias, and ignores case, repeated spaces and Unicode
+ * normalization.
+ */
 interface Directory {
   find(name: string): number | undefined;
   add(id: number, name: string, slug: string, aliases?: string[]): void;
@@ -43,8 +46,8 @@ interface Directory {
 }
 
 /**
- * The names of all categories, exams and subjects, read once and kept in step with what is made here.
- * An exam is looked for in its category only. Load it anew after a transaction that made names failed.
+ * Loads the names of all categories, exams and subjects once and adds the ones created here. Finds an exam only in
+ * its category. Load again if a transaction that created names has failed.
  */
 export async function loadCatalogNames(db: Database): Promise<CatalogNames> {
   const rows = await selectCatalogNames(db);

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 
 const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-/** Names by slug of the categories among these slugs. */
+/** Returns names by slug, for the existing categories among these slugs. */
 export async function selectCategoryNames(db: Database, slugs: string[]): Promise<Map<string, string>> {
   const found = await db.execute<{ slug: string; name: string }>(
     sql`SELECT slug, name FROM categories WHERE slug = ANY(${texts(slugs)})`,
@@ -11,7 +11,7 @@ export async function selectCategoryNames(db: Database, slugs: string[]): Promis
   return new Map(found.rows.map(({ slug, name }) => [slug, name]));
 }
 
-/** Names by address of the exams among these, each a category's slug and an exam's. */
+/** Returns names by URL, for the existing exams among these places. */
 export async function selectExamNames(
   db: Database,
   places: { address: string; categorySlug: string; slug: string }[],
@@ -27,7 +27,7 @@ export async function selectExamNames(
   return new Map(found.rows.map(({ address, name }) => [address, name]));
 }
 
-/** Names by id of the exams, or subjects, among these ids. */
+/** Returns names by id, for the existing exams or subjects among these ids. */
 export async function selectNamesById(
   db: Database,
   table: 'exams' | 'subjects',
@@ -60,7 +60,7 @@ export async function selectExamOfId(db: Database, id: number) {
   return found.rows[0];
 }
 
-/** Names of all categories by slug. */
+/** Returns the names of all categories by slug. */
 export async function selectNamesBySlug(db: Database): Promise<Map<string, string>> {
   const found = await db.execute<{ slug: string; name: string }>(sql`SELECT slug, name FROM categories`);
   return new Map(found.rows.map(({ slug, name }) => [slug, name]));

@@ -16,7 +16,7 @@ interface Asked {
   subjectId?: number | undefined;
 }
 
-/** What of the catalogue an address would be of; nothing of it for most. */
+/** Returns the catalogue records that the URL would belong to. For most URLs there are none. */
 function asked(address: string): Asked {
   const [path = '', query] = address.split('?', 2);
   const [first = '', second, ...more] = pathSegments(path) ?? [];
@@ -31,15 +31,15 @@ function asked(address: string): Asked {
 }
 
 /**
- * Names by address of the pages of categories and exams among these, and of the lists that are filtered by one of them
- * or by a subject; addresses as `sitePaths` writes them.
+ * Returns names by URL for pages of categories and exams, and for paper lists with a filter by one of these or by a
+ * subject. The URLs must have the form of `sitePaths`.
  */
 export async function catalogPagesAt(db: Database, addresses: string[]): Promise<Map<string, string>> {
   const all = addresses.map(asked);
   const idsOf = (name: 'examId' | 'subjectId') => all.flatMap((one) => one[name] ?? []);
   const slugs = all.flatMap(({ category }) => category ?? []);
   const places = all.flatMap(({ address, exam }) => (exam ? [{ address, ...exam }] : []));
-  // One after the other: it may be within a transaction, which has one connection.
+  // One query after the other: in a transaction there is only one connection.
   const categories = await selectCategoryNames(db, slugs);
   const exams = await selectExamNames(db, places);
   const examsById = await selectNamesById(db, 'exams', idsOf('examId'));
@@ -57,7 +57,7 @@ export async function catalogPagesAt(db: Database, addresses: string[]): Promise
   );
 }
 
-/** Names of all categories by slug, as they are now; also within a transaction. */
+/** Returns the current names of all categories by slug. Can run in a transaction. */
 export function categoryNames(db: Database): Promise<Map<string, string>> {
   return selectNamesBySlug(db);
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
 export interface CatalogAddress extends Record<string, unknown> {
-  /** Of the exam, or of the category. */
+  /** Id of the exam or the category. */
   id: number;
   category_slug: string;
-  /** Null for the category itself. */
+  /** Null for a category. */
   exam_slug: string | null;
   last_modified: Date;
 }
@@ -17,7 +17,7 @@ export async function countCatalogAddresses(db: Database): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-/** Every category and exam; each last changed when it was edited or when its newest paper came. */
+/** Returns all categories and exams. `last_modified` is the time of the last edit or of the newest paper. */
 export async function selectCatalogAddresses(db: Database): Promise<CatalogAddress[]> {
   const found = await db.execute<CatalogAddress>(sql`
     WITH dated AS MATERIALIZED (

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { countCatalogAddresses, selectCatalogAddresses } from './catalog-sitemap.queries.ts';
 
-/** The pages of categories and exams: some hundreds, in one piece. */
+/** Sitemap source of category and exam pages. There are some hundreds, so one piece is enough. */
 export function catalogSitemap({ db }: { db: Database }): SitemapSource {
   return {
     pageTypes: ['category', 'exam'],

@@ -7,7 +7,7 @@ import {
 } from '../catalog.contract.ts';
 import type { CategoryRow, ExamRow, SubjectRow } from './catalog.queries.ts';
 
-/** An icon this version does not know (from a newer backup, say) shows as the graduation cap. */
+/** Returns the graduation cap for an unknown icon, for example from a backup of a newer version. */
 function knownIcon(icon: string): CategoryIcon {
   return categoryIcons.find((known) => known === icon) ?? 'GraduationCap';
 }

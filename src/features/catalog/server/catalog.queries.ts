@@ -3,7 +3,7 @@ import { categories, exams, subjects } from '#features/catalog/server/catalog.ta
 import type { Database } from '#platform/database/database.ts';
 import { namedStatement } from '#platform/database/named-statement.ts';
 
-/** Upper and lower case sort together, and two of one name keep their order. */
+/** Sorts case-insensitively. The id makes the order of equal names stable. */
 const byName = (name: SQL, id: SQL) => [asc(sql`lower(${name})`), asc(id)];
 
 const categoryColumns = {
@@ -32,7 +32,7 @@ export type CategoryRow = {
   [Column in keyof typeof categoryColumns]: (typeof categories.$inferSelect)[Column];
 };
 
-/** Every category, as the owner ordered them, then by name. */
+/** Selects all categories in the order of the owner, then by name. */
 export function selectCategories(db: Database): Promise<CategoryRow[]> {
   return db
     .select(categoryColumns)
@@ -50,7 +50,7 @@ export async function selectCategory(db: Database, slug: string): Promise<Catego
   return (await statement.execute({ slug }))[0];
 }
 
-/** Every exam with its count; all papers are counted in one pass. */
+/** Selects all exams with their number of papers, counted in one pass. */
 export function selectExams(db: Database) {
   const counts = sql`(SELECT exam_id, count(*) AS papers FROM papers GROUP BY exam_id) AS counts`;
   return db
@@ -61,7 +61,7 @@ export function selectExams(db: Database) {
     .orderBy(...byName(sql`${exams.name}`, sql`${exams.id}`));
 }
 
-/** One page of a category's exams with their counts; only their papers are counted. */
+/** Selects one page of a category's exams, and counts only their papers. */
 export function selectExamsOfCategory(
   db: Database,
   categoryId: number,
@@ -77,7 +77,7 @@ export function selectExamsOfCategory(
     .offset(offset);
 }
 
-/** How many exams a category has, and how many papers they have. */
+/** Returns the number of exams of a category and of their papers. */
 export async function countOfCategory(
   db: Database,
   categoryId: number,

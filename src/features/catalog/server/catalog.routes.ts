@@ -7,10 +7,10 @@ import { category, categoryDetail, exam, examChoices, subject } from '../catalog
 import type { CatalogService } from './catalog.service.ts';
 import { sortedByName, translateCategory, translateExam, translateSubject } from './local-names.service.ts';
 
-/** Zero-based. */
+/** Zero-based page number. */
 const pageInQuery = integerInQuery(z.number().int().min(0).max(9_999).default(0).optional());
 
-/** The reads of categories, exams and subjects. */
+/** Public read routes of categories, exams and subjects. */
 export function catalogReads(service: CatalogService): PublicRead[] {
   return [
     publicRead({
@@ -37,7 +37,7 @@ export function catalogReads(service: CatalogService): PublicRead[] {
       maxAge: 300,
       read: async ({ params, query, locale }) =>
         service.category(params.slug, query.exams, await service.names(locale)),
-      // The counts change with any paper.
+      // Every change of a paper can change the counts.
       tags: ({ id }) => ['catalog', 'papers', `category:${id}`, sourceTag(`category:${id}`)],
     }),
     publicRead({

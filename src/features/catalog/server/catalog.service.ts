@@ -27,25 +27,25 @@ import {
 import { selectLocalNames } from './local-names.queries.ts';
 
 export interface CatalogService {
-  /** As the owner ordered them, then by name; remembered, for every page shows them. */
+  /** Returns all categories in the order of the owner, then by name. Memoized, because every page shows them. */
   categories(): Promise<Category[]>;
-  /** The category with a page (zero-based) of its exams by name, in the language of `names`; 404 'Category not found'. */
+  /** Returns a category and one page (zero-based) of its exams, sorted by the names in `names`. Throws 404. */
   category(slug: string, examsPage: number | undefined, names: LocalNames): Promise<CategoryDetail>;
-  /** 404 'Category not found' or 'Exam not found'. */
+  /** Throws 404 'Category not found' or 'Exam not found'. */
   exam(categorySlug: string, examSlug: string): Promise<Exam>;
-  /** Every exam by name; remembered. */
+  /** Returns all exams by name. Memoized. */
   exams(): Promise<Exam[]>;
-  /** The exams with the most papers, of one category where it is named, and always the chosen one. */
+  /** Returns the exams with the most papers, of one category if given. Always includes the chosen exam. */
   examChoices(choice: { category?: string | undefined; examId?: number | undefined }): Promise<ExamChoices>;
-  /** Every subject by name. */
+  /** Returns all subjects by name. */
   subjects(): Promise<Subject[]>;
-  /** The names in an interface language, for the reads that show them; remembered. */
+  /** Returns the names in an interface language. Memoized. */
   names: FindLocalNames;
-  /** To be called with what changed, for the lists that are remembered. */
+  /** Drops the memoized lists if the changed tags affect them. */
   drop(tags: DroppedTags): void;
 }
 
-/** Reads of categories, exams and subjects. */
+/** Creates the service that reads categories, exams and subjects. */
 export function createCatalogService({ db }: { db: Database }): CatalogService {
   const categories = createRememberedRead(async () => (await selectCategories(db)).map(presentCategory));
   const exams = createRememberedRead(async () => (await selectExams(db)).map(presentExam));
@@ -58,7 +58,7 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
     return row;
   }
 
-  /** PostgreSQL pages by English name only: pages in another order are cut from the remembered list. */
+  /** PostgreSQL sorts by the English name only, so for other languages pages are cut from the memoized list. */
   async function pageOfExams(categoryId: number, page: number, names: LocalNames): Promise<Exam[]> {
     const offset = page * examsPerPage;
     if (names.locale === 'en')
@@ -89,7 +89,7 @@ export function createCatalogService({ db }: { db: Database }): CatalogService {
     subjects: async () => (await selectSubjects(db)).map(presentSubject),
     names: async (locale) => (locale === 'en' ? englishNames : localNames(locale, await translated.get())),
     drop(tags) {
-      // The counts of exams change with papers.
+      // A change of papers also changes the counts of exams.
       const isTouched = tags === 'all' || tags.includes('catalog') || tags.includes('papers');
       if (!isTouched) return;
       categories.drop();

@@ -17,7 +17,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 const updatedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
-/** Names and descriptions in the interface languages beside English. */
+/** Names and descriptions in interface languages other than English. */
 const translations = <Field extends string>() => jsonb().$type<Translations<Field>>().notNull().default({});
 
 export const categories = pgTable('categories', {
@@ -30,7 +30,7 @@ export const categories = pgTable('categories', {
   position: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-  /** The name as search compares it. */
+  /** The name in the form that search compares. */
   searchNames: text()
     .array()
     .generatedAlwaysAs((): SQL => sql`search_names(name, '{}')`),
@@ -48,14 +48,14 @@ export const exams = pgTable(
     slug: text().notNull(),
     description: text(),
     translations: translations<'name' | 'description'>(),
-    /** Short names that people type: CGL, CSE, NTPC. */
+    /** Short names that visitors search for: CGL, CSE, NTPC. */
     aliases: text()
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Each alias and the name, as search compares them. */
+    /** The name and each alias in the form that search compares. */
     searchNames: text()
       .array()
       .generatedAlwaysAs((): SQL => sql`search_names(name, aliases)`),

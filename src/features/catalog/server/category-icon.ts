@@ -1,6 +1,6 @@
 import type { CategoryIcon } from '../catalog.contract.ts';
 
-/** The first row with a word of the name decides. */
+/** The first row that contains a word of the name decides. */
 const iconOfWords: readonly [CategoryIcon, readonly string[]][] = [
   ['Train', ['railway', 'railways', 'rail', 'rrb', 'rrc', 'metro']],
   ['Building', ['bank', 'banks', 'banking', 'ibps', 'sbi', 'insurance', 'corporate', 'psu']],
@@ -15,7 +15,7 @@ const iconOfWords: readonly [CategoryIcon, readonly string[]][] = [
   ['Briefcase', ['psc', 'state', 'government', 'recruitment', 'patwari', 'secretariat']],
 ];
 
-/** A fitting icon for a category by the words of its name; a graduation cap when none is known. */
+/** Returns an icon that matches the words of a category name, or the graduation cap. */
 export function iconForCategory(name: string): CategoryIcon {
   const words = new Set(name.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u));
   const found = iconOfWords.find(([, known]) => known.some((word) => words.has(word)));

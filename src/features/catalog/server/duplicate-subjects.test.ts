@@ -6,7 +6,7 @@ import { duplicateSubjects } from './duplicate-subjects.ts';
 const subject = (id: number, name: string, papers = 0) => ({ id, name, papers });
 const names = ['Physics', 'Économie générale', 'भौतिक विज्ञान', 'ज़मीन क़ानून', 'தமிழ் மொழி'];
 
-/** Ways in which people write one name. */
+/** Generates spellings of one name. */
 const written = (name: string) =>
   fc
     .tuple(

@@ -2,8 +2,8 @@ import type { Exam, ExamChoices } from '../catalog.contract.ts';
 import { mostExamChoices } from '../list-sizes.ts';
 
 /**
- * The exams with the most papers, in the order in which they come, of one category where it is named. The chosen exam
- * is always among them, also from another category.
+ * Returns the exams with the most papers, of one category if given, in their original order. Always includes the
+ * chosen exam, even from another category.
  */
 export function chooseExams(
   exams: readonly Exam[],

@@ -16,7 +16,7 @@ async function selectTranslated(db: Database, table: keyof typeof tables): Promi
   return found.rows;
 }
 
-/** Every row of the catalogue that has a text in another interface language than English. */
+/** Returns all catalogue rows that have a translation. */
 export async function selectLocalNames(db: Database) {
   const [categories, exams, subjects] = await Promise.all([
     selectTranslated(db, 'categories'),

@@ -7,17 +7,17 @@ interface Texts {
   description?: string | undefined;
 }
 
-/** The names of the catalogue in one interface language; what is missing keeps its English name. */
+/** Names of the catalogue in one interface language. Records without a translation keep their English name. */
 export interface LocalNames {
   locale: Locale;
-  /** By slug. */
+  /** Keyed by slug. */
   categories: ReadonlyMap<string, Texts>;
-  /** By id. */
+  /** Keyed by id. */
   exams: ReadonlyMap<number, Texts>;
   subjects: ReadonlyMap<number, Texts>;
 }
 
-/** Returns the names in a language as a read needs them. */
+/** Returns the names in a language. */
 export type FindLocalNames = (locale: Locale) => Promise<LocalNames>;
 
 export const englishNames: LocalNames = {
@@ -27,7 +27,7 @@ export const englishNames: LocalNames = {
   subjects: new Map(),
 };
 
-/** The names of the rows of the catalogue that have translations. */
+/** Builds the names in a language from the rows that have translations. */
 export function localNames(
   locale: Locale,
   rows: { categories: LocalNamesRow[]; exams: LocalNamesRow[]; subjects: LocalNamesRow[] },
@@ -67,7 +67,7 @@ interface PlacedExam {
   categorySlug: string;
 }
 
-/** An exam without its description. */
+/** Translates the names of an exam and its category, but not the description. */
 export function translateExamName<Exam extends PlacedExam>(exam: Exam, names: LocalNames): Exam {
   return {
     ...exam,
@@ -90,7 +90,7 @@ export function translateSubject<Subject extends { id: number; name: string }>(
   return { ...subject, name: subjects.get(subject.id)?.name ?? subject.name };
 }
 
-/** A paper's exam, category and subject; its title stays in its own language. */
+/** Translates exam, category and subject of a paper. Its title stays unchanged. */
 export function translatePaper<
   Paper extends {
     examId: number;
@@ -109,7 +109,7 @@ export function translatePaper<
   };
 }
 
-/** Sorts by name as a dictionary of the language does; English lists come sorted from the database. */
+/** Sorts by name in the dictionary order of the language. English lists are already sorted by the database. */
 export function sortedByName<Named extends { name: string }>(list: Named[], { locale }: LocalNames): Named[] {
   if (locale === 'en') return list;
   const { compare } = new Intl.Collator(locale);

@@ -10,8 +10,8 @@ export interface FoundSubject {
 }
 
 /**
- * The subject of this name, whatever its case, spaces or normal form; made when there is none. Whoever calls tells
- * what a new one has put out of date. Throws what SQL throws: two imports may still meet on a slug.
+ * Finds a subject by name, ignoring case, spaces and Unicode normalization, or creates it. The caller must invalidate
+ * caches for a new one. Throws database errors: a concurrent import may take the same slug.
  */
 export async function ensureSubject(transaction: Database, name: string): Promise<FoundSubject> {
   const known = findByName(await selectSubjectNames(transaction), name);

@@ -8,7 +8,7 @@ const local = z
   .object({ hi: z.object({ name: z.string(), description: z.string() }).optional() })
   .default({});
 
-/** Categories with their exams, and subjects, as a file can bring them into an empty library. */
+/** Categories with their exams, and subjects, in a file for an empty library. */
 export const taxonomy = z.object({
   categories: z.array(
     z.object({
@@ -38,7 +38,7 @@ export const taxonomy = z.object({
 });
 export type Taxonomy = z.infer<typeof taxonomy>;
 
-/** Adds a whole taxonomy, in its order; throws when a slug of it is taken. */
+/** Adds a whole taxonomy in its order. Throws if a slug is already taken. */
 export async function addTaxonomy(transaction: Database, { categories, subjects }: Taxonomy): Promise<void> {
   for (const { exams, ...category } of categories) {
     const categoryId = await insertCategory(transaction, category);
@@ -47,7 +47,7 @@ export async function addTaxonomy(transaction: Database, { categories, subjects 
   for (const subject of subjects) await insertSubject(transaction, subject);
 }
 
-/** Whether there is neither a category (and so no exam and no paper) nor a subject. */
+/** Whether there are no categories, and therefore no exams and papers, and no subjects. */
 export async function isCatalogEmpty(db: Database): Promise<boolean> {
   return !(await hasAnyCategory(db)) && !(await hasAnySubject(db));
 }

@@ -9,7 +9,7 @@ export const categoriesQuery = queryOptions<Category[]>({
   staleTime: 30 * minutes,
 });
 
-/** Not every exam: a thousand names are half a megabyte of every list page. */
+/** A limited list of exams: a thousand names would add half a megabyte to every list page. */
 export const examChoicesQuery = (choice: { category?: string | undefined; examId?: number | undefined }) =>
   queryOptions<ExamChoices>({
     queryKey: ['/api/exams/choices', choice],

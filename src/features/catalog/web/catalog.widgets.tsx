@@ -9,7 +9,7 @@ export { categoriesQuery, categoryQuery, examChoicesQuery, examQuery } from './c
 export { examsPerPage } from '../list-sizes.ts';
 export { CategoryIcon };
 
-/** A category with the beginning of its description; a phone has room for its name only. */
+/** Card with name and shortened description of a category. Phones show the name only. */
 export function CategoryCard({ category }: { category: Category }) {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -38,7 +38,7 @@ export function CategoryCard({ category }: { category: Category }) {
   );
 }
 
-/** An exam with its number of papers. */
+/** Card with name and number of papers of an exam. */
 export function ExamCard({ exam }: { exam: Exam }) {
   const { t } = useLingui();
   const paths = useSitePaths();

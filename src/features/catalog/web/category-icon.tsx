@@ -32,7 +32,7 @@ const icons: Record<IconName, Icon> = {
   FileText,
 };
 
-/** The picture of a category; a graduation cap for a name that is not known. */
+/** Icon of a category. Unknown names show the graduation cap. */
 export function CategoryIcon({ name, className }: { name: string; className?: string }) {
   const Icon = icons[name as IconName] ?? GraduationCap;
   return <Icon aria-hidden className={className} />;

@@ -3,27 +3,27 @@ import type { Database } from '#platform/database/database.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { lockCatalog } from './papers-of-catalog.queries.ts';
 
-/** Moves every paper of these exams to the trash, in the transaction of the change; answers how many. */
+/** Moves all papers of these exams to the trash, in the transaction of the change. Returns their number. */
 export type MovePapersToTrash = (change: AuditedChange, author: Author, examIds: number[]) => Promise<number>;
 
-/** Writes the generated texts for search engines of papers again, after the names in `before` changed. */
+/** Regenerates the SEO texts of these papers after the names in `before` changed. */
 export type FollowSeoTexts = (
   transaction: Database,
   paperIds: number[],
   before: { examName?: string; subjectName?: string | null },
 ) => Promise<void>;
 
-/** The calendar's side of exams that are deleted or merged. */
+/** Calendar dates of exams that are deleted or merged. */
 export interface DatesOfExams {
-  /** To the exam that stays, in the transaction of the change; answers how many. */
+  /** Moves dates to the remaining exam, in the transaction of the change. Returns their number. */
   moveDatesToExam(change: AuditedChange, fromId: number, intoId: number): Promise<number>;
   countDatesOfExams(db: Database, examIds: number[]): Promise<number>;
 }
 
-/** As `AuditedWrite`, one at a time: addresses, places and merges depend on what the rest of the catalogue is. */
+/** Wraps `AuditedWrite` with a lock: slugs, positions and merges depend on the rest of the catalogue. */
 export function createCatalogWrite(write: AuditedWrite): AuditedWrite {
   return (author, work) =>
-    // An import may take the same address at the same moment; the second try sees it.
+    // An import does not take the lock and may use the same slug. The retry sees it.
     retryClashes(() =>
       write(author, async (change) => {
         await lockCatalog(change.transaction);

@@ -47,20 +47,20 @@ function adminCategories(db: Database, counted: SQL, id?: number) {
     .orderBy(categories.position, sql`lower(${categories.name})`, categories.id);
 }
 
-/** Holds a category against every other writer; undefined when there is none. */
+/** Locks a category against other writers. Returns `undefined` if it does not exist. */
 export async function lockCategory(transaction: Database, id: number) {
   const rows = await transaction.select(columns).from(categories).where(eq(categories.id, id)).for('update');
   return rows[0];
 }
 
-/** Name by slug of all categories but one. */
+/** Returns the names of all other categories by slug. */
 export async function selectCategorySlugs(db: Database, except?: number): Promise<Map<string, string>> {
   const { id, slug, name } = categories;
   const rows = await db.select({ id, slug, name }).from(categories);
   return new Map(rows.filter((row) => row.id !== except).map((row) => [row.slug, row.name]));
 }
 
-/** Adds a category after all others; answers its id. */
+/** Adds a category at the end of the order and returns its id. */
 export async function insertAdminCategory(transaction: Database, row: CategoryColumns): Promise<number> {
   const [last] = await transaction.select({ position: max(categories.position) }).from(categories);
   const [made] = await transaction
@@ -73,7 +73,7 @@ export async function insertAdminCategory(transaction: Database, row: CategoryCo
 export async function updateCategory(transaction: Database, id: number, row: CategoryColumns): Promise<void> {
   await transaction
     .update(categories)
-    // Later than before by what a page can tell apart.
+    // At least 1 ms later than before: clients compare the time in milliseconds.
     .set({ ...row, updatedAt: sql`greatest(now(), ${categories.updatedAt} + interval '1 millisecond')` })
     .where(eq(categories.id, id));
 }
@@ -82,7 +82,7 @@ export async function deleteCategory(transaction: Database, id: number): Promise
   await transaction.delete(categories).where(eq(categories.id, id));
 }
 
-/** Where a category stands is no edit of it: nobody's open form is out of date. */
+/** Saves the order. It does not change `updatedAt`, so that open forms stay valid. */
 export async function placeCategories(transaction: Database, ids: number[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE categories SET position = placed.position - 1
@@ -90,7 +90,7 @@ export async function placeCategories(transaction: Database, ids: number[]): Pro
     WHERE categories.id = placed.id`);
 }
 
-/** Id, slug and name of each exam of a category, by name. */
+/** Selects id, slug and name of each exam of a category, by name. */
 export function selectExamsWithin(db: Database, categoryId: number) {
   const { id, slug, name } = exams;
   return db

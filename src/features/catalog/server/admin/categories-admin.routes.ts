@@ -14,7 +14,7 @@ import {
 } from '../../catalog-admin.contract.ts';
 import type { CategoriesAdmin } from './categories-admin.service.ts';
 
-/** Categories as the owner and editors keep them. */
+/** Routes of categories for the owner and editors. */
 export function categoriesAdminRoutes(app: HttpApp, service: CategoriesAdmin): void {
   app.route({
     method: 'GET',

@@ -38,26 +38,29 @@ import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 
-/** Every write answers the saved record; 404 for a category that is not there (any more). */
+/** Each write returns the saved record. Throws 404 if the category does not exist. */
 export interface CategoriesAdmin {
-  /** In the order of the site. */
+  /** Returns the categories in the order of the site. */
   list(): Promise<AdminCategory[]>;
-  /** After all others. 409 with the field `slug` when somebody has that address. */
+  /** Adds a category at the end. Throws 409 with the field `slug` if another category has the slug. */
   create(author: Author, fields: CategoryFields): Promise<AdminCategory>;
-  /** A new slug moves the pages of the category and of its exams; the old addresses go on working. */
+  /** A new slug changes the URLs of the category and its exams. The old URLs redirect. */
   update(author: Author, id: number, fields: CategoryFields): Promise<AdminCategory>;
-  /** These in this order and then the others in theirs; unknown ids are passed over. */
+  /** Puts these categories first, and then the others in their current order. Ignores unknown ids. */
   order(author: Author, ids: number[]): Promise<AdminCategory[]>;
   deletionPreview(id: number): Promise<DeletionPreview>;
   /** Moves the category to the trash with its exams, their dates and papers. */
   remove(author: Author, id: number): Promise<DeletedName>;
-  /** The same for one with nothing in it: no papers, none in the trash, no dates, and exams or none as `kind` says. Answers whether it was, and went. */
+  /**
+   * Like `remove`, but only for a category without papers, papers in the trash, and dates. `kind` tells whether it
+   * must have exams. Returns whether the category was removed.
+   */
   removeIfEmpty(author: Author, id: number, kind: EmptyKind): Promise<boolean>;
 }
 
 const namesShown = 10;
 
-/** The owner's side of categories. */
+/** Creates the service that manages categories. */
 export function createCategoriesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;

@@ -3,7 +3,7 @@ import { longestAlias, mostAliases } from '../../catalog-admin.contract.ts';
 
 const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Each once whatever its capitals, and none that is the exam's name itself; in their order. */
+/** Removes duplicates and the name of the exam (case-insensitive). Keeps the order. */
 function distinct(name: string, aliases: string[]): string[] {
   const known = new Set([keyOf(name)]);
   return aliases.filter((alias) => {
@@ -13,7 +13,7 @@ function distinct(name: string, aliases: string[]): string[] {
   });
 }
 
-/** The aliases that an exam is given. Throws 400 for a long one that it does not have already. */
+/** Returns the aliases to save. Throws 400 for a new alias that is too long. */
 export function checkedAliases(name: string, given: string[], present: string[]): string[] {
   const fields = given.flatMap((alias, at) =>
     alias.length <= longestAlias || present.includes(alias)
@@ -27,7 +27,9 @@ export function checkedAliases(name: string, given: string[], present: string[])
   return distinct(name, given);
 }
 
-/** Of an exam that takes another one in: its own, the other's name, the other's; no more than an exam can have. */
+/**
+ * Returns the aliases after a merge, up to the limit: those of `into`, the name of `from`, and the aliases of `from`.
+ */
 export function mergedAliases(
   into: { name: string; aliases: string[] },
   from: { name: string; aliases: string[] },

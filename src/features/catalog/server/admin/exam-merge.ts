@@ -11,8 +11,9 @@ import { followNames, inBatches } from './follow-names.ts';
 import { movePapersToExam, moveTrashToExam, selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 
 /**
- * An exam takes another one in: its papers, also those in the trash, its dates of the calendar, its name and
- * aliases as further aliases, its address as a redirect, and what belongs to its page where it has none. 404 when one of them is not there, 400 for an exam and itself.
+ * Merges one exam into another one. The remaining exam gets the papers, also those in the trash, the calendar dates,
+ * the name and aliases as further aliases, and the page content that it does not have. The old URLs redirect. Throws
+ * 404 if an exam does not exist, and 400 if both are the same.
  */
 export async function mergeExams(
   change: AuditedChange,
@@ -36,7 +37,7 @@ export async function mergeExams(
   if (!from || !into) throw notFound('Exam not found');
 
   const aliases = mergedAliases(into, from);
-  // First: what moves is written to search with the new names.
+  // Comes first: the search documents of the moved papers include the new aliases.
   await updateExam(transaction, intoId, { aliases });
   const moving = await selectPaperIdsOfExams(transaction, [fromId]);
   const staying = await selectPaperIdsOfExams(transaction, [intoId]);

@@ -71,8 +71,8 @@ export async function selectAdminExam(db: Database, id: number): Promise<AdminEx
 }
 
 /**
- * Those of these exams that there are, with their category, held against every other writer and against new papers
- * until the transaction ends.
+ * Returns the existing ones of these exams with their category. Locks them against other writers and new papers until
+ * the transaction ends.
  */
 export async function lockExams(transaction: Database, ids: number[]) {
   await transaction.execute(
@@ -87,7 +87,7 @@ export async function lockExams(transaction: Database, ids: number[]) {
 }
 export type LockedExam = Awaited<ReturnType<typeof lockExams>>[number];
 
-/** Name by slug of all exams of a category but one. */
+/** Returns the names of the other exams of a category by slug. */
 export async function selectExamSlugs(
   db: Database,
   categoryId: number,
@@ -116,7 +116,7 @@ export async function updateExam(
 ): Promise<void> {
   await transaction
     .update(exams)
-    // Later than before by what a page can tell apart.
+    // At least 1 ms later than before: clients compare the time in milliseconds.
     .set({ ...row, updatedAt: sql`greatest(now(), ${exams.updatedAt} + interval '1 millisecond')` })
     .where(eq(exams.id, id));
 }

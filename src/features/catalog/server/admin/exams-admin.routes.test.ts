@@ -320,7 +320,7 @@ describe('the texts for search engines of an exam that gets another name', () =>
   const facts = { title: 'Tier I 2019', year: 2019, paperType: 'Question paper', language: 'English' };
   const made = (examName: string) => proposeSeoDescription({ ...facts, examName, subjectName: null });
 
-  /** Renames an exam whose paper has this description; returns the description after it. */
+  /** Renames an exam whose paper has this description. Returns the description after the rename. */
   async function descriptionAfterRename(seoDescription: string): Promise<string | null | undefined> {
     const { id: categoryId } = await createCategory(db, { name: 'SSC' });
     const exam = await createExam(db, { name: 'SSC CGL', categoryId });

@@ -16,7 +16,7 @@ import {
 } from '../../catalog-admin.contract.ts';
 import type { ExamsAdmin } from './exams-admin.service.ts';
 
-/** Exams as the owner and editors keep them. */
+/** Routes of exams for the owner and editors. */
 export function examsAdminRoutes(app: HttpApp, service: ExamsAdmin): void {
   app.route({
     method: 'GET',

@@ -48,22 +48,22 @@ import { selectPaperIdsOfExams } from './papers-of-catalog.queries.ts';
 import { createPaperCounts, type PaperCounts } from './paper-counts.service.ts';
 import { chooseSlug } from './slug-choice.ts';
 
-/** Every write answers the saved record; 404 for an exam that is not there (any more). */
+/** Each write returns the saved record. Throws 404 if the exam does not exist. */
 export interface ExamsAdmin {
   list(query: AdminExamsQuery): Promise<AdminExams>;
   byId(id: number): Promise<AdminExam>;
-  /** 409 with the field `slug` when another exam of the category has that address. */
+  /** Throws 409 with the field `slug` if another exam of the category has the slug. */
   create(author: Author, fields: ExamFields): Promise<AdminExam>;
-  /** A new slug or category moves the exam's page; the old address goes on working. */
+  /** A new slug or category changes the URL of the exam. The old URL redirects. */
   update(author: Author, id: number, fields: ExamFields): Promise<AdminExam>;
   deletionPreview(id: number): Promise<DeletionPreview>;
   /** Moves the exam to the trash with its dates and papers. */
   remove(author: Author, id: number): Promise<DeletedName>;
-  /** The exam `into` takes the other one in, with its papers, names, dates of the calendar and what it has none of itself; answers it. */
+  /** Merges the exam into the exam `into`, see `mergeExams`. Returns the remaining exam. */
   merge(author: Author, id: number, into: number): Promise<AdminExam>;
 }
 
-/** The owner's side of exams. */
+/** Creates the service that manages exams. */
 export function createExamsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -217,7 +217,7 @@ function columnsOf(exam: ExamColumns): ExamColumns {
   return { name, categoryId, slug, description, aliases, translations };
 }
 
-/** What of an exam its papers are found by. */
+/** The fields that the search documents of the papers contain. */
 function namesOf({ name, categoryId, aliases }: ExamColumns) {
   return { name, categoryId, aliases };
 }

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** Any constant. */
+/** Arbitrary constant. */
 const catalogLock = 7_270_248;
 
-/** Writers of the back office take turns; readers and imports go on. */
+/** Serializes writes of the back office to the catalogue. Does not block reads and imports. */
 export async function lockCatalog(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${catalogLock})`);
 }
@@ -22,7 +22,7 @@ export function selectPaperIdsOfSubject(db: Database, subjectId: number): Promis
   return idsOf(db, sql`subject_id = ${subjectId}`);
 }
 
-/** The database writes the search documents of what moves. */
+/** Moves papers to an exam. The database updates their search documents. */
 export async function movePapersToExam(transaction: Database, ids: number[], examId: number): Promise<void> {
   await transaction.execute(sql`
     UPDATE papers SET exam_id = ${examId}, updated_at = now() WHERE id = ANY(${sql.param(ids)}::bigint[])`);
@@ -37,7 +37,7 @@ export async function movePapersToSubject(
     UPDATE papers SET subject_id = ${subjectId}, updated_at = now() WHERE id = ANY(${sql.param(ids)}::bigint[])`);
 }
 
-/** Papers in the trash return to the exam that took in theirs. */
+/** Moves papers in the trash to the exam that their exam was merged into. */
 export async function moveTrashToExam(
   transaction: Database,
   examId: number,
@@ -61,12 +61,12 @@ export async function moveTrashToSubject(
 
 export interface PaperFigures extends Record<string, unknown> {
   papers: number;
-  /** Of their own files; of one that two papers have, once. */
+  /** Distinct files: a file of two papers counts once. */
   files: number;
   downloads: number;
 }
 
-/** What of papers goes with these exams. */
+/** Counts papers, files and downloads of these exams. */
 export async function selectPaperFigures(db: Database, examIds: number[]): Promise<PaperFigures> {
   const found = await db.execute<PaperFigures>(sql`
     SELECT count(*) AS papers, count(DISTINCT paper_files.storage_key) AS files,

@@ -2,16 +2,16 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { freeSlug, slugOf } from '#lib/slug.ts';
 
 /**
- * The slug of a record: the one that was asked for, else the present one, else one made of the name; with a number where
- * the last two are taken. 409 with the field `slug` when the one that was asked for is somebody else's.
+ * Returns the requested slug, else the present one, else one from the name. Adds a number if one of the last two is
+ * taken. Throws 409 with the field `slug` if another record has the requested one.
  */
 export function chooseSlug(choice: {
   asked: string | undefined;
   present?: string;
   name: string;
-  /** Names of those that have a slug in the same place, this record left out. */
+  /** Names by slug of the other records with which the slug must not collide. */
   taken: ReadonlyMap<string, string>;
-  /** What stands there, as in 'Another category'. */
+  /** Kind of the record, for the message: 'category'. */
   what: string;
 }): string {
   const { asked, present, name, taken, what } = choice;

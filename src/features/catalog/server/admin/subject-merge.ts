@@ -12,8 +12,8 @@ import {
 import { deleteSubject, lockSubjects } from './subjects-admin.queries.ts';
 
 /**
- * A subject takes the papers of another one, also those in the trash, and that one goes. 404 when one of them is not
- * there, 400 for a subject and itself.
+ * Moves the papers of one subject, also those in the trash, to another one, and deletes the first. Throws 404 if a
+ * subject does not exist, and 400 if both are the same.
  */
 export async function mergeSubjects(
   { transaction, changed, audit }: AuditedChange,

@@ -62,7 +62,7 @@ export async function selectAdminSubject(db: Database, id: number): Promise<Admi
   return rows[0];
 }
 
-/** Those of these subjects that there are, held against every other writer until the transaction ends. */
+/** Returns the existing ones of these subjects, and locks them until the transaction ends. */
 export function lockSubjects(transaction: Database, ids: number[]) {
   return transaction
     .select(columns)
@@ -72,7 +72,7 @@ export function lockSubjects(transaction: Database, ids: number[]) {
     .for('update');
 }
 
-/** Every subject but one. */
+/** Returns all other subjects. */
 export async function selectOtherSubjects(db: Database, except?: number) {
   const { id, slug, name } = subjects;
   const rows = await db.select({ id, slug, name }).from(subjects);
@@ -87,7 +87,7 @@ export async function insertAdminSubject(transaction: Database, row: SubjectColu
 export async function updateSubject(transaction: Database, id: number, row: SubjectColumns): Promise<void> {
   await transaction
     .update(subjects)
-    // Later than before by what a page can tell apart.
+    // At least 1 ms later than before: clients compare the time in milliseconds.
     .set({ ...row, updatedAt: sql`greatest(now(), ${subjects.updatedAt} + interval '1 millisecond')` })
     .where(eq(subjects.id, id));
 }

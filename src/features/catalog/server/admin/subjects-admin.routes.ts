@@ -16,7 +16,7 @@ import {
 } from '../../catalog-admin.contract.ts';
 import type { SubjectsAdmin } from './subjects-admin.service.ts';
 
-/** Subjects as the owner and editors keep them. */
+/** Routes of subjects for the owner and editors. */
 export function subjectsAdminRoutes(app: HttpApp, service: SubjectsAdmin): void {
   app.route({
     method: 'GET',

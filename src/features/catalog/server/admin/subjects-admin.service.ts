@@ -32,21 +32,21 @@ import {
   type SubjectColumns,
 } from './subjects-admin.queries.ts';
 
-/** Every write answers the saved record; 404 for a subject that is not there (any more). */
+/** Each write returns the saved record. Throws 404 if the subject does not exist. */
 export interface SubjectsAdmin {
   list(query: AdminSubjectsQuery): Promise<AdminSubjects>;
   byId(id: number): Promise<AdminSubject>;
-  /** 409 with the field `name` or `slug` when there is such a subject already, whatever its capitals. */
+  /** Throws 409 with the field `name` or `slug` if another subject has the name (case-insensitive) or the slug. */
   create(author: Author, fields: SubjectFields): Promise<AdminSubject>;
   update(author: Author, id: number, fields: SubjectFields): Promise<AdminSubject>;
   deletionPreview(id: number): Promise<SubjectDeletionPreview>;
   /** Moves the subject to the trash. Its papers stay, without a subject. */
   remove(author: Author, id: number): Promise<DeletedName>;
-  /** The subject `into` takes the papers of the other one, which goes; answers it. */
+  /** Moves the papers to the subject `into` and deletes this subject. Returns the remaining subject. */
   merge(author: Author, id: number, into: number): Promise<AdminSubject>;
 }
 
-/** The owner's side of subjects. */
+/** Creates the service that manages subjects. */
 export function createSubjectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -60,7 +60,7 @@ export function createSubjectsAdmin(dependencies: {
     return presentAdminSubject(found(await selectAdminSubject(source, id)));
   }
 
-  /** Name and slug of a subject that is to be called so; refused when another one is called the same. */
+  /** Returns name and slug for a subject. Throws 409 if another subject has the name or the slug. */
   async function named(transaction: Database, fields: SubjectFields, present?: { id: number; slug: string }) {
     const { name } = fields;
     const others = await selectOtherSubjects(transaction, present?.id);
@@ -113,7 +113,7 @@ export function createSubjectsAdmin(dependencies: {
     const { name, slug } = found((await lockSubjects(transaction, [id]))[0]);
     const papers = await selectPaperIdsOfSubject(transaction, id);
     await trashSubject(change, author, { id, paperIds: papers });
-    // The database would empty them with the subject, but leave its name in what search looks through.
+    // The foreign key would clear the subject, but the search documents would keep its name.
     await inBatches(papers, (batch) => movePapersToSubject(transaction, batch, null));
     await followSeoTexts(transaction, papers, { subjectName: name });
     await deleteSubject(transaction, id);

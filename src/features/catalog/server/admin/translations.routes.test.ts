@@ -33,7 +33,7 @@ const railway = {
   translations: { hi: { name: 'रेलवे', description: 'रेलवे की परीक्षाएँ' } },
 };
 
-/** As a visitor asks, on a node that has heard of every write. */
+/** Reads as a visitor, after the node has dropped its caches. */
 async function read(address: string) {
   catalog.drop('all');
   return (await app.inject(address)).json();

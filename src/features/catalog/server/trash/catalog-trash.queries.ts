@@ -14,7 +14,7 @@ export interface CatalogTrashRow {
   exams: number;
   papers: number;
   dates: number;
-  /** As PostgreSQL writes it. */
+  /** Timestamp in the text format of PostgreSQL. */
   deletedAt: string;
   deletedByName: string | null;
 }
@@ -22,7 +22,7 @@ export interface CatalogTrashRow {
 const matching = (search: string | undefined): SQL =>
   (search && containing(search, [sql`trash.name`, sql`trash.category_name`])) || sql`true`;
 
-/** A category counts its own exams only; an exam and a category count the papers that were deleted with them. */
+/** Counts only records that were deleted together with the category or the exam. */
 const counts = sql`
   (SELECT count(*) FROM catalog_trash AS exam WHERE trash.kind = 'category' AND exam.kind = 'exam'
     AND exam.category_id = trash.record_id AND exam.with_category) AS exams,
@@ -35,7 +35,7 @@ const counts = sql`
   END AS papers,
   CASE WHEN jsonb_typeof(trash.dates) = 'array' THEN jsonb_array_length(trash.dates) ELSE 0 END AS dates`;
 
-/** Deleted categories, exams and subjects, the last deleted first. */
+/** Returns deleted categories, exams and subjects, the last deleted first. */
 export async function selectCatalogTrash(
   db: Database,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
@@ -66,7 +66,7 @@ export async function countCatalogTrash(db: Database, search: string | undefined
   return found.rows[0]!.count;
 }
 
-/** Whether the record of a trash row is in use. A backup that was taken before the deletion can bring it back. */
+/** Whether a record with this id exists again: a restore of an older backup can bring it back. */
 const isInUse = sql`CASE kind
   WHEN 'category' THEN EXISTS (SELECT FROM categories WHERE categories.id = record_id)
   WHEN 'exam' THEN EXISTS (SELECT FROM exams WHERE exams.id = record_id)
@@ -85,7 +85,7 @@ export interface ErasedRecord {
   id: number;
   name: string;
   slug: string;
-  /** Its page exists, so the data of the page has to stay. */
+  /** Whether the page exists again. The data of the page must then stay. */
   isInUse: boolean;
 }
 

@@ -27,7 +27,7 @@ async function leadsTo(url: string): Promise<string | undefined> {
   return (await redirects.find(url))?.target;
 }
 
-/** A category SSC with the exams CGL, which has a date and two papers, and CHSL. */
+/** Creates the category SSC with the exams CGL, with a date and two papers, and CHSL. */
 async function libraryOfSsc() {
   const category = await createCategory(db, { name: 'SSC', description: 'Staff', icon: 'Users' });
   const cgl = await createExam(db, { name: 'CGL', categoryId: category.id });

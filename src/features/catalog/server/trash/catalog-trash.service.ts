@@ -24,24 +24,24 @@ import {
 } from './restore-catalog.ts';
 
 export interface CatalogTrash {
-  /** The last deleted first. */
+  /** Returns deleted records, the last deleted first. */
   list(query: CatalogTrashQuery): Promise<CatalogTrashList>;
   /**
-   * Restores a record with its id, and with its slug unless that is taken: a category with its exams and papers, an exam
-   * with its papers, a subject at its papers. 404 if it is not in the trash. 409 if an exam has no category, or another
-   * subject has the name.
+   * Restores a record with its id, and with its slug unless that is taken. A category returns with its exams and
+   * papers, an exam with its papers, and papers get their subject again. Throws 404 if the record is not in the
+   * trash, and 409 if an exam has no category or another subject has the name.
    */
   restore(author: Author, record: TrashedRecordParams, categoryId?: number | null): Promise<RestoredRecord>;
-  /** Erases records that were deleted before a time, in batches, with a log entry each. Returns their number. */
+  /** Erases records that were deleted before a time, in batches, with an audit entry each. Returns their number. */
   erase(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
-  /** The same without entries: the caller writes one for all. */
+  /** Like `erase`, but without audit entries: the caller writes one for all. */
   eraseUnlogged(author: Author, before: Date, stopped?: AbortSignal): Promise<number>;
 }
 
-/** Records that one transaction erases. */
+/** Number of records erased in one transaction. */
 const erasedAtOnce = 500;
 
-/** Deleted categories, exams and subjects. */
+/** Creates the trash of categories, exams and subjects. */
 export function createCatalogTrash(dependencies: {
   db: Database;
   write: AuditedWrite;

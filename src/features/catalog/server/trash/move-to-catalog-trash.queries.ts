@@ -5,7 +5,7 @@ import type { TrashedRedirect } from '../catalog-trash.table.ts';
 const withoutGenerated = sql`ARRAY['search_names', 'search_vector']`;
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
-/** Copies a category to the trash, with the redirects to it. Its row still has to be deleted. */
+/** Copies a category and the redirects to it to the trash. The caller deletes its row. */
 export async function copyCategoryToTrash(
   transaction: Database,
   id: number,
@@ -18,10 +18,7 @@ export async function copyCategoryToTrash(
     FROM categories WHERE id = ${id}`);
 }
 
-/**
- * Copies exams to the trash, with their dates and the redirects to them, by exam id. Their rows still have to be
- * deleted.
- */
+/** Copies exams, their dates and the redirects to them (by exam id) to the trash. The caller deletes their rows. */
 export async function copyExamsToTrash(
   transaction: Database,
   ids: number[],
@@ -46,8 +43,8 @@ export async function copyExamsToTrash(
 }
 
 /**
- * Copies a subject to the trash, with the ids of its papers, also of deleted ones: these lose the subject if they are
- * restored before it. Its row still has to be deleted.
+ * Copies a subject to the trash, with the ids of its papers. The ids include papers in the trash, which lose the
+ * subject if they are restored earlier. The caller deletes the row.
  */
 export async function copySubjectToTrash(
   transaction: Database,

@@ -12,7 +12,7 @@ interface ExamPlace {
   slug: string;
 }
 
-/** Takes the redirects to these pages, by the key of the page. */
+/** Removes the redirects to these pages and returns them by the key of the page. */
 async function takeRedirects(change: AuditedChange, pages: { key: number | 'category'; urls: string[] }[]) {
   const keys = new Map(pages.flatMap(({ key, urls }) => urls.map((url) => [url, key] as const)));
   const taken = await takeRedirectsTo(change.transaction, [...keys.keys()]);
@@ -23,7 +23,7 @@ async function takeRedirects(change: AuditedChange, pages: { key: number | 'cate
 const pagesOfExams = (exams: ExamPlace[], categorySlug: string) =>
   exams.map((exam) => ({ key: exam.id, urls: addressesOfExam({ ...exam, categorySlug }) }));
 
-/** Moves what belongs to a category and its exams to the trash, before their rows are deleted. */
+/** Copies a category, its exams and the redirects to them to the trash. Call it before their rows are deleted. */
 export async function trashCategory(
   change: AuditedChange,
   author: Author,
@@ -39,7 +39,7 @@ export async function trashCategory(
   await copyExamsToTrash(change.transaction, examIds, { redirects, deletedBy, withCategory: true });
 }
 
-/** Moves what belongs to an exam to the trash, before its row is deleted. */
+/** Copies an exam and the redirects to it to the trash. Call it before its row is deleted. */
 export async function trashExam(
   change: AuditedChange,
   author: Author,
@@ -50,7 +50,7 @@ export async function trashExam(
   await copyExamsToTrash(change.transaction, [exam.id], options);
 }
 
-/** Moves what belongs to a subject to the trash, before its row is deleted. */
+/** Copies a subject and the redirects to it to the trash. Call it before its row is deleted. */
 export async function trashSubject(
   change: AuditedChange,
   author: Author,

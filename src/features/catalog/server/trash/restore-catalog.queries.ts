@@ -20,7 +20,7 @@ const columns = sql`record_id AS id, name, slug, category_id AS "categoryId", ca
   CASE WHEN jsonb_typeof(dates) = 'array' THEN dates ELSE '[]' END AS dates,
   CASE WHEN jsonb_typeof(redirects) = 'array' THEN redirects ELSE '[]' END AS redirects`;
 
-/** Locks a record of the trash until the transaction ends; undefined if it is not in the trash. */
+/** Locks a record of the trash until the transaction ends. Returns `undefined` if it is not in the trash. */
 export async function lockTrashed(
   transaction: Database,
   kind: TrashedKind,
@@ -42,10 +42,7 @@ export async function lockExamsOfTrashed(
   return found.rows;
 }
 
-/**
- * Inserts rows with the columns that they have and the table still has. A column that a later version added gets its
- * default.
- */
+/** Inserts rows with the columns that both they and the table have. Columns of a later version get their defaults. */
 export async function insertRecords(
   transaction: Database,
   table: 'categories' | 'exams' | 'subjects' | 'exam_events',
@@ -71,13 +68,13 @@ export async function deleteTrashed(transaction: Database, kind: TrashedKind, id
     DELETE FROM catalog_trash WHERE kind = ${kind} AND record_id = ANY(${sql.param(ids)}::bigint[])`);
 }
 
-/** Exams that stay in the trash are not restored with a later deletion of their category. */
+/** Marks exams that remain in the trash, so that a later deletion of their category does not include them. */
 export async function separateExams(transaction: Database, categoryId: number): Promise<void> {
   await transaction.execute(sql`
     UPDATE catalog_trash SET with_category = false WHERE kind = 'exam' AND category_id = ${categoryId}`);
 }
 
-/** Papers in use that lost this subject by its deletion and have no other one since. */
+/** Returns the papers in use that lost this subject by its deletion and have no other subject since. */
 export async function selectPapersToRelabel(transaction: Database, subjectId: number): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
     SELECT papers.id FROM catalog_trash CROSS JOIN unnest(paper_ids) AS paper_id
@@ -86,7 +83,7 @@ export async function selectPapersToRelabel(transaction: Database, subjectId: nu
   return found.rows.map(({ id }) => id);
 }
 
-/** Gives the subject to papers that lost it and were deleted afterwards. */
+/** Sets the subject of papers in the trash that lost it before they were deleted. */
 export async function relabelTrashedPapers(transaction: Database, subjectId: number): Promise<void> {
   await transaction.execute(sql`
     UPDATE paper_trash SET paper = jsonb_set(paper, '{subject_id}', to_jsonb(${subjectId}::bigint))
@@ -95,7 +92,7 @@ export async function relabelTrashedPapers(transaction: Database, subjectId: num
       AND paper ->> 'subject_id' IS NULL`);
 }
 
-/** Slugs of all exams with those of their categories. */
+/** Returns the slugs of all exams and their categories. */
 export async function selectExamPlaces(db: Database): Promise<{ categorySlug: string; slug: string }[]> {
   const found = await db.execute<{ categorySlug: string; slug: string }>(sql`
     SELECT categories.slug AS "categorySlug", exams.slug

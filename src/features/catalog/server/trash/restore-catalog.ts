@@ -49,7 +49,7 @@ export async function restoreCategory(
   return { kind: 'category', ...category, exams: exams.length, papers };
 }
 
-/** Returns the category in use that takes the exam. Restores the exam's own category when `choice` is null. */
+/** Returns the category for a restored exam. Restores the exam's own category if `choice` is null. */
 async function categoryForExam(change: AuditedChange, exam: TrashedRecord, choice?: number | null) {
   const { transaction, audit } = change;
   const own = await selectCategoryOfId(transaction, exam.categoryId!);
@@ -73,8 +73,8 @@ async function categoryForExam(change: AuditedChange, exam: TrashedRecord, choic
 }
 
 /**
- * Restores an exam without its papers, in the transaction of the change. `categoryId` is as in the contract. 404 if the
- * exam is not in the trash, 409 with the field `categoryId` if it has no category.
+ * Restores an exam without its papers, in the transaction of the change. For `categoryId` see `recordToRestore`.
+ * Throws 404 if the exam is not in the trash, and 409 with the field `categoryId` if it has no category.
  */
 export async function restoreExamRecord(
   change: AuditedChange,
@@ -102,7 +102,7 @@ export async function restoreExam(
   return { kind: 'exam', ...exam, exams: 0, papers };
 }
 
-/** Restores a subject and gives it to the papers that lost it. 409 if another subject has its name. */
+/** Restores a subject and sets it for the papers that lost it. Throws 409 if another subject has its name. */
 export async function restoreSubject(
   change: AuditedChange,
   id: number,
@@ -126,8 +126,8 @@ export async function restoreSubject(
 }
 
 /**
- * Restores an exam for single papers of the trash, with its category if that is deleted too. Does nothing if the exam is in
- * use by now. Errors as `restoreExamRecord`.
+ * Restores the exam of single papers of the trash, and its category if that is deleted, too. Does nothing if the exam
+ * already exists. Throws like `restoreExamRecord`.
  */
 export async function restoreExamForPapers(change: AuditedChange, id: number): Promise<void> {
   await lockCatalog(change.transaction);

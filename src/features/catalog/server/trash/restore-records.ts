@@ -23,7 +23,7 @@ import {
   type TrashedRecord,
 } from './restore-catalog.queries.ts';
 
-/** A record that is in use again, at a slug that may be another one than before. */
+/** A restored record. Its slug may differ from the previous one. */
 interface Restored {
   id: number;
   name: string;
@@ -37,14 +37,14 @@ interface MovedPage {
   now: string[];
 }
 
-/** Returns every URL of a category or an exam in use: no redirect may hide such a page. */
+/** Returns all URLs of categories and exams in use. Redirects must not hide these pages. */
 async function pagesInUse(transaction: Database): Promise<Set<string>> {
   const categories = await selectCategorySlugs(transaction);
   const exams = await selectExamPlaces(transaction);
   return new Set([...[...categories.keys()].flatMap(addressesOfCategory), ...exams.map(addressOfExam)]);
 }
 
-/** Returns the redirects to a restored page: those that it had, and one from each URL that it had. */
+/** Returns the redirects to a restored page: its old redirects, and one from each of its old URLs. */
 function movesOf({ record, before, now }: MovedPage): TrashedRedirect[] {
   const known = record.redirects.flatMap(({ from, to }) => {
     const target = now[before.indexOf(to)];
@@ -53,7 +53,7 @@ function movesOf({ record, before, now }: MovedPage): TrashedRedirect[] {
   return [...known, ...before.map((from, index) => ({ from, to: now[index]! }))];
 }
 
-/** Releases the URLs of restored pages from redirects, and restores the old redirects to these pages. */
+/** Removes redirects from the URLs of restored pages, and restores the old redirects to these pages. */
 async function restoreUrls({ transaction, changed }: AuditedChange, pages: MovedPage[]): Promise<void> {
   const urls = pages.flatMap(({ now }) => now);
   const released = await claimAddresses(transaction, urls);
@@ -84,7 +84,7 @@ export async function restoreCategoryRecord(
   return { id, name, slug };
 }
 
-/** Restores exams of one category, without their papers, under this category. */
+/** Restores exams under this category, without their papers. */
 export async function restoreExamRecords(
   change: AuditedChange,
   exams: TrashedRecord[],
@@ -121,7 +121,7 @@ export async function restoreExamRecords(
   return restored;
 }
 
-/** Restores a subject, without giving it to papers. */
+/** Restores a subject. Does not change papers. */
 export async function restoreSubjectRecord(change: AuditedChange, subject: TrashedRecord): Promise<Restored> {
   const { transaction, changed } = change;
   const { id, name } = subject;

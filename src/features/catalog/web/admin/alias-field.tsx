@@ -2,7 +2,7 @@ import { X } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Field, controlLook } from '#ui/admin/fields.tsx';
 
-/** The known ones and those of a text, each once whatever its capitals. */
+/** Adds the aliases in a text to the known ones, without duplicates (case-insensitive). */
 export function withAliases(known: string[], text: string): string[] {
   const typed = text
     .split(/[,;\n]/)
@@ -14,7 +14,9 @@ export function withAliases(known: string[], text: string): string[] {
   );
 }
 
-/** Short names as chips: Enter or a comma adds one, Backspace in the empty field takes the last one away. */
+/**
+ * Input for aliases, shown as chips. Enter or a comma adds one; Backspace in the empty field removes the last one.
+ */
 export function AliasField({
   aliases,
   onAliases,

@@ -13,7 +13,7 @@ export const adminCategoriesQuery = queryOptions<AdminCategory[]>({
   staleTime: 0,
 });
 
-/** A page of the table, by what the address says; `parameters` are those of the call. */
+/** One page of the table. `parameters` are the query parameters of the request. */
 export const adminExamsQuery = (parameters: Record<string, string | number | undefined>) =>
   queryOptions<AdminExams>({
     queryKey: ['/api/admin/exams', parameters],
@@ -56,7 +56,7 @@ const listsOfCatalog = [
   '/api/stats',
 ];
 
-/** To be called after a write: every list that shows names of the catalogue, or counts of it, is read anew. */
+/** Call it after a write: refetches all lists that show names or counts of the catalogue. */
 export function useCatalogRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -3,10 +3,10 @@ import { callApi } from '#ui/admin/call-api.ts';
 import type { Choice } from '#ui/admin/choice-field.tsx';
 import type { Exam, Subject } from '../../catalog.contract.ts';
 
-/** Past the browser's own cache: what was made or merged a minute ago counts. */
+/** Bypasses the browser cache, so that recent changes are visible. */
 const fresh = <Answer>(path: string) => callApi<Answer>('GET', `${path}?at=${Date.now()}`);
 
-/** Every exam, to be chosen by name, category or alias; the value is its id. */
+/** All exams as choices, found by name, category or alias. The value is the id. */
 export const examChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/exams', 'choices'],
   staleTime: 0,
@@ -21,7 +21,7 @@ export const examChoicesQuery = queryOptions<Choice[]>({
   },
 });
 
-/** Every subject, to be chosen by name; the value is its id. */
+/** All subjects as choices. The value is the id. */
 export const subjectChoicesQuery = queryOptions<Choice[]>({
   queryKey: ['/api/subjects', 'choices'],
   staleTime: 0,

@@ -14,7 +14,7 @@ import { CategoryForm } from './category-form.tsx';
 import { CategoryTable } from './category-table.tsx';
 import { useDeletion } from './delete-record.tsx';
 
-/** Shows the new order at once; puts the old one back when it could not be saved, for the `problem` that is told. */
+/** Shows the new order at once. If the server refuses it, restores the old order and sets `problem`. */
 function useOrder() {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();

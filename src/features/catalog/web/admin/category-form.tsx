@@ -22,7 +22,7 @@ const fieldsOf = (saved: AdminCategory | undefined) => ({
   ...hindiTextsOf(saved),
 });
 
-/** Makes a category, or changes one. */
+/** Form to create or edit a category. */
 export function CategoryForm({ saved, onClose }: { saved: AdminCategory | undefined; onClose: () => void }) {
   const refresh = useCatalogRefresh();
   const edited = useEditedRecord({

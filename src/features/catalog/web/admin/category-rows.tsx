@@ -15,7 +15,7 @@ export interface CategoryActions {
   onDelete(category: AdminCategory): void;
 }
 
-/** One category; its handle drags it, or moves it by the arrow keys after the space bar. */
+/** Row of a category. Its handle moves it by dragging, or by arrow keys after the space bar. */
 export function CategoryRow({
   category,
   onEdit,

@@ -12,7 +12,9 @@ const headings = [
   { title: 'Papers', look: 'text-right' },
 ];
 
-/** Every category in the order of the site, which is changed by dragging; `onOrder` is told the ids in the new one. */
+/**
+ * Table of all categories in the order of the site. Dragging a row calls `onOrder` with the ids in their new order.
+ */
 export function CategoryTable({
   categories,
   onOrder,

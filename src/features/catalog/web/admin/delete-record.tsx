@@ -6,7 +6,7 @@ import { showToast } from '#ui/toast.ts';
 import type { DeletionPreview, SubjectDeletionPreview } from '../../catalog-admin.contract.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
 
-/** '1 paper', '2,000 papers'. */
+/** Returns '1 paper' or '2,000 papers'. */
 export function counted(count: number, thing: string): string {
   return `${groupedCount(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
@@ -65,7 +65,9 @@ const warnings = {
   ),
 };
 
-/** Asks with what goes in numbers, deletes, and says so; answers whether it was done. Throws what the server refuses. */
+/**
+ * Asks for confirmation with the counts of the preview, and deletes. Returns whether it deleted. Throws `ApiError`.
+ */
 async function deleteRecord(kind: keyof typeof warnings, address: string): Promise<boolean> {
   const preview = await callApi<DeletionPreview>('GET', `${address}/deletion`);
   const isWanted = await confirm({
@@ -80,7 +82,7 @@ async function deleteRecord(kind: keyof typeof warnings, address: string): Promi
   return true;
 }
 
-/** Deletes records of a table after asking; `problem` is why the last one was not deleted. */
+/** Deletes records of a table after a confirmation. `problem` is the reason why the last deletion failed. */
 export function useDeletion(kind: keyof typeof warnings, addressOf: (id: number) => string) {
   const [problem, setProblem] = useState<string>();
   const refresh = useCatalogRefresh();
@@ -91,7 +93,7 @@ export function useDeletion(kind: keyof typeof warnings, addressOf: (id: number)
     } catch (error) {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
       showToast({ title: 'Error', description: `Failed to delete ${kind}`, style: 'destructive' });
-      // Somebody else may have been first.
+      // Another user may have deleted it already.
       await refresh();
     }
   }

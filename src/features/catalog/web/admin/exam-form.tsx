@@ -13,7 +13,7 @@ import { restoreRecord } from './trash/restore-record.ts';
 import { HindiTextFields, hindiTextsOf, translationsOf } from './hindi-texts.tsx';
 import { NameAndSlugFields } from './name-and-slug-fields.tsx';
 
-/** Makes an exam, in a category that may be known already, or changes one; a new short name may wait to be saved. */
+/** Form to create or edit an exam. `categoryId` preselects a category, and `newAlias` adds an unsaved alias. */
 export function ExamForm({
   saved,
   categoryId = '',

@@ -14,7 +14,7 @@ interface ExamActions {
   onDelete(exam: AdminExam): void;
 }
 
-/** More would make a row as tall as a page. */
+/** More aliases would make the row too tall. */
 const aliasesShown = 4;
 
 const columns: Column<AdminExam>[] = [
@@ -69,7 +69,7 @@ function RowActions({ exam, onEdit, onMerge, onDelete }: ExamActions & { exam: A
   );
 }
 
-/** A page of exams. */
+/** Table of one page of exams. */
 export function ExamTable({
   exams,
   sorting,

@@ -8,13 +8,13 @@ export interface HindiTexts {
 
 type Saved = { translations: { hi?: { name?: string; description?: string } } } | undefined;
 
-/** The fields of a form that is opened on a saved record, or on a new one. */
+/** Returns the form fields for a saved record, or empty ones for a new record. */
 export function hindiTextsOf(saved: Saved): HindiTexts {
   const { name = '', description = '' } = saved?.translations.hi ?? {};
   return { hindiName: name, hindiDescription: description };
 }
 
-/** The same as the server takes them. */
+/** Returns the fields in the form of the API. */
 export function translationsOf({ hindiName, hindiDescription }: HindiTexts) {
   return { hi: { name: hindiName, description: hindiDescription } };
 }
@@ -32,7 +32,7 @@ export function HindiName({ value, onValue }: { value: string; onValue: (value: 
   );
 }
 
-/** Name and description for the pages in Hindi. */
+/** Fields for the name and description on Hindi pages. */
 export function HindiTextFields({
   value,
   onValue,

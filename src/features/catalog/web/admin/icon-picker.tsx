@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { categoryIcons, type CategoryIcon as IconName } from '../../catalog.contract.ts';
 import { CategoryIcon } from '../category-icon.tsx';
 
-/** What each stands for. */
+/** Label of each icon. */
 const meanings: Record<IconName, string> = {
   GraduationCap: 'Education/UPSC',
   Calculator: 'Math/SSC',
@@ -19,7 +19,7 @@ const meanings: Record<IconName, string> = {
   FileText: 'Documentation',
 };
 
-/** One of the thirteen icons, each to be seen before it is chosen. */
+/** Radio buttons for the category icons. */
 export function IconPicker({ value, onValue }: { value: IconName; onValue: (icon: IconName) => void }) {
   return (
     <fieldset>
@@ -53,7 +53,7 @@ export function IconPicker({ value, onValue }: { value: IconName; onValue: (icon
   );
 }
 
-/** How the card of a category will look on the home page. */
+/** Preview of the category card on the home page. */
 export function CategoryPreview({
   name,
   description,

@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast.ts';
 import { useCatalogRefresh } from './catalog-admin.api.ts';
 import { counted } from './delete-record.tsx';
 
-/** Two exams or subjects that are one: chooses the one that stays, after saying what moves and what goes. */
+/** Dialog to merge two exams or subjects. It shows the effects and asks which record stays. */
 export function MergeDialog({
   kind,
   record: { id, name, paperCount },
@@ -46,7 +46,7 @@ export function MergeDialog({
       {isError ? (
         <ReadFailure what={`The ${kind}s`} onRetry={() => void refetch()} />
       ) : (
-        // Enter chooses out of the list: pressed once too often it must not merge.
+        // Enter selects from the list. A second Enter must not start the merge.
         <Form submission={submission} onSubmit={() => {}} className="flex flex-col gap-4">
           <ProblemNotice text={submission.errors.into ? undefined : submission.failure?.publicMessage} />
           <ChoiceField

@@ -5,16 +5,16 @@ import { SlugField } from '#ui/admin/slug-field.tsx';
 export interface NameAndSlug {
   name: string;
   slug: string;
-  /** Whether somebody wrote the slug: it no longer follows the name. */
+  /** Whether the user edited the slug. It then no longer follows the name. */
   isOwnSlug: boolean;
 }
 
-/** The slug that a name proposes; none for a blank one. */
+/** Returns the slug for a name; empty for a blank name. */
 const proposed = (name: string) => (name.trim() === '' ? '' : slugOf(name));
 
 /**
- * A name and the address that is made of it while it is typed, until somebody writes the address themselves. Of what is
- * there already, the address stays unless it is changed by hand.
+ * Fields for a name and its slug. The slug follows the typed name until the user edits it. The slug of an existing
+ * record only changes by hand.
  */
 export function NameAndSlugFields({
   label,
@@ -26,9 +26,9 @@ export function NameAndSlugFields({
   label: string;
   value: NameAndSlug;
   onValue: (value: NameAndSlug) => void;
-  /** Undefined for what is new. */
+  /** Undefined for a new record. */
   savedSlug: string | undefined;
-  /** The page's address, for a slug. */
+  /** Returns the URL of the page with this slug. */
   addressOf: (slug: string) => string;
 }) {
   const { name, slug, isOwnSlug } = value;

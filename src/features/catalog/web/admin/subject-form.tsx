@@ -14,7 +14,7 @@ const fieldsOf = (saved: AdminSubject | undefined) => ({
   hindiName: saved?.translations.hi?.name ?? '',
 });
 
-/** Makes a subject, or renames one: its slug is made of its name, for it has no page of its own. */
+/** Form to create or rename a subject. Its slug comes from its name, because it has no page of its own. */
 export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefined; onClose: () => void }) {
   const refresh = useCatalogRefresh();
   const { fields, change, submission, problem, cancel } = useEditedRecord({
@@ -42,7 +42,7 @@ export function SubjectForm({ saved, onClose }: { saved: AdminSubject | undefine
           maxLength={120}
           value={fields.name}
           onValue={(name) => change({ name })}
-          // The slug is not asked for: what is wrong with it is wrong with the name.
+          // The form has no slug field, so an error of the slug is shown at the name.
           error={submission.errors.slug}
         />
         <HindiName value={fields.hindiName} onValue={(hindiName) => change({ hindiName })} />

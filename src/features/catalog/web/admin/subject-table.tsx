@@ -51,7 +51,7 @@ function RowActions({ subject, onEdit, onMerge, onDelete }: SubjectActions & { s
   );
 }
 
-/** A page of subjects. */
+/** Table of one page of subjects. */
 export function SubjectTable({
   subjects,
   sorting,

@@ -44,7 +44,7 @@ const columns: Column<TrashedRecord>[] = [
   { name: 'goneAt', title: 'Time left', className: 'whitespace-nowrap', cell: timeLeft },
 ];
 
-/** A page of deleted categories, exams and subjects. */
+/** Table of one page of deleted categories, exams and subjects. */
 export function CatalogTrashTable({
   records,
   isBusy,

@@ -12,14 +12,14 @@ import { CatalogTrashTable } from './catalog-trash-table.tsx';
 import { RestoreExamDialog } from './restore-exam-dialog.tsx';
 import { restoreRecord } from './restore-record.ts';
 
-/** Deleted categories, exams and subjects, which can be restored. */
+/** List of deleted categories, exams and subjects, with an action to restore them. */
 export function CatalogTrashView({ state }: { state: TabState }) {
   const search = state.get('search').trim().slice(0, 200);
   const { page, size, onPage, onSize } = readPage(state);
   const parameters = { search: search || undefined, limit: size, offset: page * size };
   const trash = useQuery(catalogTrashQuery(parameters));
   const refresh = useCatalogRefresh();
-  /** An exam whose category is deleted: the dialog asks where it goes. */
+  /** An exam whose category is deleted. The dialog asks for its new category. */
   const [homeless, setHomeless] = useState<TrashedRecord>();
 
   async function restore(record: TrashedRecord): Promise<void> {

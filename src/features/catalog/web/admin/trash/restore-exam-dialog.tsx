@@ -10,7 +10,7 @@ import { sendRestore } from './restore-record.ts';
 
 const ownCategory = 'own';
 
-/** Asks which category takes an exam whose own is deleted, and restores the exam. */
+/** Asks for the category of an exam whose own category is deleted, and restores the exam. */
 export function RestoreExamDialog({
   exam,
   onClose,

@@ -5,14 +5,14 @@ import { restoredText } from './trash-texts.ts';
 
 type Restorable = Pick<TrashedRecord, 'kind' | 'id'>;
 
-/** Restores a record and shows what came back. `categoryId` is as in the contract. Throws ApiError. */
+/** Restores a record and shows a toast. For `categoryId` see `recordToRestore`. Throws `ApiError`. */
 export async function sendRestore({ kind, id }: Restorable, categoryId?: number | null): Promise<void> {
   const address = `/api/admin/catalog-trash/${kind}/${id}/restore`;
   const restored = await callApi<RestoredRecord>('POST', address, { categoryId });
   showToast({ title: 'Success', description: restoredText(restored), style: 'neutral' });
 }
 
-/** Restores a record; shows why if the server refuses. Returns whether it was restored. */
+/** Restores a record, and shows the reason if the server refuses. Returns whether it was restored. */
 export async function restoreRecord(record: Restorable, categoryId?: number | null): Promise<boolean> {
   try {
     await sendRestore(record, categoryId);
