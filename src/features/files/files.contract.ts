@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
 
-/** Characters of a file's name that are kept; no file system allows more than 255 bytes. */
+/** Longest stored file name in characters. No file system allows more than 255 bytes. */
 export const longestFileName = 255;
 
 const plainText = (longest: number) =>
   z.string().trim().min(1).max(longest).refine(isPublicText, 'has characters that cannot be shown');
 
-/** What is announced before the first byte. */
+/** Announcement of a file, sent before its first byte. */
 export const uploadToBegin = z.object({
   name: plainText(longestFileName),
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-  /** What the sender knows the file by, such as name, size and time: dropped again it goes on where it stopped. */
+  /**
+   * Identifies the file for the client, by name, size and time. Dropping the same file again continues its upload.
+   */
   fingerprint: plainText(500),
 });
 export type UploadToBegin = z.infer<typeof uploadToBegin>;
@@ -20,7 +22,7 @@ export type UploadToBegin = z.infer<typeof uploadToBegin>;
 export const activeContent = z.enum(['javascript', 'launch', 'attachment']);
 export type ActiveContent = z.infer<typeof activeContent>;
 
-/** The column of a stored file: 'javascript,launch' -> its parts; none for null and for what is not known. */
+/** Splits the column of a stored file: 'javascript,launch' -> its parts. Null and unknown values give none. */
 export function parseActiveContent(column: string | null): ActiveContent[] {
   return activeContent.options.filter((content) => column?.split(',').includes(content));
 }
@@ -29,26 +31,26 @@ export const upload = z.object({
   id: z.uuid(),
   name: z.string(),
   bytes: z.number().int(),
-  /** Bytes that are here: where sending goes on. */
+  /** Bytes received so far. The next part starts here. */
   offset: z.number().int(),
   state: z.enum(['receiving', 'checking', 'ready', 'refused']),
   fingerprint: z.string(),
-  /** Why it was refused, in one sentence. */
+  /** Reason of the refusal, as one sentence. */
   refusal: z.string().nullable(),
-  /** 64 lower-case hexadecimal digits, as soon as it is ready. */
+  /** 64 lower-case hexadecimal digits. Set once the upload is ready. */
   sha256: z.string().nullable(),
   pages: z.number().int().nullable(),
   kind: z.enum(['text', 'scan']).nullable(),
   thumbnail: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
-  /** What a reader could run or open. */
+  /** Parts of the PDF that a PDF viewer could run or open. */
   activeContent: z.array(activeContent),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Upload = z.infer<typeof upload>;
 
-/** Body of PATCH, as bytes from the offset that the header `upload-offset` says. */
+/** Content type of a PATCH part. The header `upload-offset` gives its start. */
 export const partType = 'application/offset+octet-stream';
 
-/** Of one user at a time, on their way or waiting to be saved. */
+/** Upper limit of uploads of one user that are incomplete or not saved yet. */
 export const mostUploads = 1_000;

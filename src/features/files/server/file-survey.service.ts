@@ -3,28 +3,28 @@ import { createRememberedCounts } from '#platform/cache/remembered-counts.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasMorePaperFiles } from './stored-files.queries.ts';
 
-/** A search that has to look at every stored file. */
+/** A survey that looks at every stored file. */
 export interface FileSurvey<Found extends object> {
   /**
-   * Looks now in a small library. Returns what the last run of the job found in a large one, undefined before the first
-   * run has finished.
+   * Surveys a small library now. For a large library returns the result of the last job, or `undefined` before the
+   * first run has finished.
    */
   found(): Promise<Found | undefined>;
-  /** The same, but up to ten minutes old in a small library: for readers that must not touch files. */
+  /** Like `found`, but up to ten minutes old in a small library. For callers that must not read files. */
   lastFound(): Promise<Found | undefined>;
-  /** Whether there are so many files that only a job looks at them. */
+  /** Whether the library has so many files that only a job surveys them. */
   isLarge(): Promise<boolean>;
-  /** Looks now and keeps what it found. Takes a minute at a million papers: for jobs only. */
+  /** Surveys now and saves the result. Takes a minute at a million papers, so only jobs call it. */
   run(): Promise<void>;
-  /** Files were removed or put back: looks again, or has the job do it. */
+  /** Drops the cached result of a small library, after files were removed or restored. */
   forget(): void;
-  /** When the job last looked; undefined in a small library and before the first run. */
+  /** Returns the time of the last job run. `undefined` in a small library and before the first run. */
   checkedAt(): Promise<Date | undefined>;
 }
 
 const remembered = 'files';
 
-/** A survey that is kept as `name`. From `manyFiles` files of papers on a library is large. */
+/** Creates a survey whose result is saved under `name`. A library with more than `manyFiles` paper files is large. */
 export function createFileSurvey<Found extends object>(dependencies: {
   db: Database;
   name: string;

@@ -5,7 +5,7 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { orphanedFiles } from './orphaned-files.ts';
 import { staleUploads } from './stale-uploads.ts';
 
-/** Uploads that nobody made a paper of, and stored files that nothing names. */
+/** Returns the clean-up checks for uploads that no paper uses, and for stored files that no row names. */
 export function filesCleanup(dependencies: {
   db: Database;
   write: AuditedWrite;

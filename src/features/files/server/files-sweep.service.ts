@@ -8,25 +8,25 @@ import { uploadAges } from './upload-ages.ts';
 import { deleteStaleUploads, selectUnjudged } from './uploads.queries.ts';
 
 export interface Sweep {
-  /** Uploads that nobody went on with, or saved. */
+  /** Uploads that were not continued or not saved in time. */
   uploads: number;
-  /** Files on their way that no upload names. */
+  /** Part files without an upload. */
   parts: number;
   /** Stored files that no row names. */
   files: number;
-  /** False when a step failed: then the next turn comes after an hour instead of a day. */
+  /** False if a step failed: the next run then follows after an hour instead of a day. */
   isComplete: boolean;
 }
 
-/** Deletes rows that are due at a time, with their files; ends after the batch that runs when it is stopped. */
+/** Deletes rows, and their files, that are due at a time. Stops after the current batch when `stopped` aborts. */
 export type DueDeletion = (now: Date, stopped: AbortSignal) => Promise<unknown>;
 
 export interface FilesSweep {
-  /** Sweeps now and every day from now on. */
+  /** Sweeps now and then every day. */
   start(): void;
-  /** Never throws: what fails is in the log. */
+  /** Never throws: the log has the errors. */
   sweep(): Promise<Sweep>;
-  /** Ends after the batch that runs. */
+  /** Stops after the current batch. */
   close(): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ const dayMs = 24 * hourMs;
 const atOnce = 500;
 
 /**
- * Removes what interrupted work leaves behind: a file whose row a crash kept from being written, or that was to go
- * after its row. Whoever writes a row for a stored file holds its lock, so that this takes nothing from an import.
- * Beside a database that the files were not stored for it takes no file at all.
+ * Removes leftovers of interrupted work: files without a row, because a crash prevented the insert of the row or the
+ * delete of the file. A writer of such a row locks the stored file, so the sweep never deletes a file of a running
+ * import. If the store belongs to another database, the sweep deletes no files.
  */
 export function createFilesSweep(dependencies: {
   db: Database;
@@ -53,7 +53,7 @@ export function createFilesSweep(dependencies: {
   const closing = new AbortController();
   const stopped = closing.signal;
 
-  /** In batches, until there are no more or the server stops. */
+  /** Processes items in batches, until there are no more or the server stops. */
   async function inBatches<Item>(
     items: AsyncIterable<Item> | Iterable<Item>,
     take: (batch: Item[]) => Promise<number>,
@@ -86,7 +86,7 @@ export function createFilesSweep(dependencies: {
     return strays.length;
   }
 
-  /** The stored files that may go; undefined when none may, the files on their way neither. */
+  /** Returns the stored files to delete. Returns `undefined` if no file may be deleted, part files included. */
   async function strayKeys(): Promise<string[] | undefined> {
     const survey = await surveyStore({ db, storage }, stopped);
     if (!survey) return undefined;
@@ -103,7 +103,7 @@ export function createFilesSweep(dependencies: {
 
   async function sweep(): Promise<Sweep> {
     const swept: Sweep = { uploads: 0, parts: 0, files: 0, isComplete: true };
-    /** What fails keeps nothing else from being swept. */
+    /** Runs a step. A failure does not stop the other steps. */
     const step = async (work: () => Promise<unknown>) => {
       if (stopped.aborted) return;
       try {
@@ -119,7 +119,7 @@ export function createFilesSweep(dependencies: {
       const strays = await strayKeys();
       if (!strays) return;
       await step(async () => (swept.parts = await inBatches(parts.untouched(0), strayParts)));
-      // Asked again under the lock: a row may be about to be written.
+      // Checked again under the lock, because a row for the file may have been added.
       swept.files = await inBatches(strays, (keys) => deleteUnusedFiles({ db, storage }, keys));
     });
     return swept;

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await db.execute(sql`DELETE FROM papers`);
 });
 
-/** Stored files of nobody, by number; placed directly, because syncing each takes longer than the rest. */
+/** Adds stored files without rows. Writes them directly, because `put` syncs each file and is slow. */
 function addStrays(from: number, until: number): void {
   for (let number = from; number < until; number += 1) {
     const key = keyOf(number);
@@ -45,7 +45,7 @@ const keyOf = (number: number) => storageKey(number.toString(16).padStart(6, '0'
 async function addPapers(most: number): Promise<void> {
   addStrays(0, most);
   const paper = await createPaper(db, { file: { storageKey: keyOf(0) } });
-  // Any kind of row names a file.
+  // Any table that names files would do.
   await db.execute(sql`
     INSERT INTO replaced_files (paper_id, storage_key, sha256, bytes, pages, kind, original_name)
     SELECT ${paper.id}, key, '', 1, 1, 'text', 'a.pdf'

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import { keptFiles } from './kept-files.table.ts';
 
-/** Keeps these for so many days from now, or as long as they are kept already. */
+/** Keeps these files for so many days from now. Never shortens an existing period. */
 export async function insertKeptFiles(db: Database, storageKeys: string[], days: number): Promise<void> {
   await db.execute(sql`
     INSERT INTO kept_files (storage_key, until)
@@ -11,7 +11,7 @@ export async function insertKeptFiles(db: Database, storageKeys: string[], days:
     ON CONFLICT (storage_key) DO UPDATE SET until = greatest(kept_files.until, excluded.until)`);
 }
 
-/** Those that are kept no longer, at most so many; answers how many. */
+/** Deletes at most `most` expired rows. Returns their number. */
 export function deleteKeptBefore(db: Database, now: Date, most: number): Promise<number> {
   return deleteSome(db, sql`kept_files`, sql`${lt(keptFiles.until, now)}`, most);
 }

@@ -2,17 +2,17 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteKeptBefore, insertKeptFiles } from './kept-files.queries.ts';
 import { lockStoredFiles } from './stored-files.service.ts';
 
-/** As long as what was deleted waits in the trash. */
+/** The same period as in the trash. */
 const keptDays = 30;
 const atOnce = 5_000;
 
-/** How stored files stay though no row names them. */
+/** Keeps stored files that no row names. */
 export interface KeptFiles {
-  /** In a transaction of its own: a sweep that is about to delete one has done so when this returns. */
+  /** Keeps files, in a transaction of its own. It waits for a running sweep of these files to delete or skip them. */
   hold(storageKeys: string[]): Promise<void>;
-  /** In the transaction that takes away the rows that name them. */
+  /** Keeps files. Call it in the transaction that deletes the rows that name them. */
   keep(transaction: Database, storageKeys: string[]): Promise<void>;
-  /** Lets those go whose time is over. */
+  /** Deletes expired rows, so that the sweep can delete the files. */
   purge(now: Date, stopped: AbortSignal): Promise<void>;
 }
 

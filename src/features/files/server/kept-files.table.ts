@@ -1,8 +1,8 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * Stored files that stay though no row may name them: while a restore puts them into the store before its rows, and
- * after one that took their rows away, so that going back finds them.
+ * Stored files that the sweep must not delete although no row may name them. A restore puts files into the store
+ * before its rows, and keeps the files of removed rows so that the state before can be restored.
  */
 export const keptFiles = pgTable('kept_files', {
   storageKey: text().primaryKey(),

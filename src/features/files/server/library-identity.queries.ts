@@ -1,13 +1,15 @@
 import type { Database } from '#platform/database/database.ts';
 import { libraryIdentity } from './library-identity.table.ts';
 
-/** Undefined until somebody has asked for it by `ensureLibraryId`. */
+/** Returns the library id, or `undefined` before the first call of `ensureLibraryId`. */
 export async function selectLibraryId(db: Database): Promise<string | undefined> {
   const rows = await db.select().from(libraryIdentity);
   return rows[0]?.libraryId;
 }
 
-/** Who this database is, made with the first call: a copy made before that is another library. */
+/**
+ * Returns the id of this database. The first call generates it, so an earlier copy of the database gets another id.
+ */
 export async function ensureLibraryId(db: Database): Promise<string> {
   const known = await selectLibraryId(db);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 
-/** One row: the name by which a store of files knows the database that it belongs to. */
+/** One row: the id by which a file store recognizes its database. */
 export const libraryIdentity = pgTable(
   'library_identity',
   {

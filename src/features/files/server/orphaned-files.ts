@@ -20,8 +20,8 @@ const notices = {
 } as const satisfies Record<Obstacle, string>;
 
 /**
- * Stored files that no row names, by the rules of the daily sweep; up to 10,000 at once. In a library of more
- * than `manyFiles` a job looks for them.
+ * Clean-up check for stored files that no row names, with the rules of the daily sweep; at most 10,000 files at once.
+ * In a library with more than `manyFiles` files a job finds them.
  */
 export function orphanedFiles(dependencies: {
   db: Database;
@@ -37,7 +37,7 @@ export function orphanedFiles(dependencies: {
     let deleted = 0;
     const counting = {
       async delete(key: string) {
-        // Under the lock on it: somebody else's cleanup may have been first.
+        // Checked under the lock: another clean-up may have deleted it already.
         if ((await storage.stat(key)) === null) return;
         await storage.delete(key);
         deleted += 1;

@@ -22,7 +22,7 @@ const stateInWords = {
   refused: 'was refused',
 } as const satisfies Record<StaleUploadRow['state'], string>;
 
-/** Uploads that nobody made a paper of: they go with what of them is on disk. */
+/** Clean-up check for uploads that no paper uses. It deletes their files, too. */
 export function staleUploads(dependencies: {
   db: Database;
   write: AuditedWrite;

@@ -19,7 +19,7 @@ const findings = {
   }),
 } as const satisfies Record<Obstacle, (survey: StoreSurvey) => Finding>;
 
-/** Whether the stored files are those of this database, as far as anything tells. */
+/** Checks that the stored files belong to this database. */
 export function storeHealth(dependencies: {
   db: Database;
   storage: Pick<FileStorage, 'list' | 'owner' | 'claim'>;

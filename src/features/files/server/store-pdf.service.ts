@@ -4,16 +4,16 @@ import type { PdfFacts } from '#platform/pdf/pdf-verdict.ts';
 import { storageKey, type FileStorage } from '#platform/storage/file-storage.ts';
 import type { StoredPaperFile } from './stored-files.service.ts';
 
-/** A PDF that lies outside of the store. */
+/** A PDF file outside the store. */
 export interface LoosePdf {
   path: string;
-  /** As people know it, without folders. */
+  /** File name for display, without folders. */
   name: string;
   sha256: string;
   bytes: number;
 }
 
-/** The keys under which a PDF and its thumbnail will be stored: to be locked before. */
+/** Returns the future storage keys of a PDF and its thumbnail. Lock them before `storePdf`. */
 export function keysOfPdf(sha256: string, { thumbnail }: PdfFacts): string[] {
   const pdf = storageKey(sha256, 'pdf');
   if (!thumbnail) return [pdf];
@@ -21,8 +21,8 @@ export function keysOfPdf(sha256: string, { thumbnail }: PdfFacts): string[] {
 }
 
 /**
- * Copies a PDF and its thumbnail into the store; to be called under `lockStoredFiles`. Throws `StorageError`, and
- * `conflict` when it is not the file any more that was hashed.
+ * Copies a PDF and its thumbnail into the store. The caller holds `lockStoredFiles`. Throws `StorageError`, and
+ * `conflict` if the content of the file no longer has its hash.
  */
 export async function storePdf(
   storage: FileStorage,
@@ -47,7 +47,7 @@ export async function storePdf(
   };
 }
 
-/** The PDF alone; answers its key. Throws as `storePdf`. */
+/** Copies only the PDF and returns its key. Throws like `storePdf`. */
 export async function copyPdf(
   storage: FileStorage,
   { path, name, sha256 }: LoosePdf,

@@ -6,35 +6,35 @@ import { usedKeys } from './stored-files.service.ts';
 type Store = Pick<FileStorage, 'list' | 'owner' | 'claim'>;
 
 export interface StoreSurvey {
-  /** Of this database. */
+  /** Id of this database. */
   libraryId: string;
-  /** Of the database that the store belongs to; null when nobody has said so. */
+  /** Id of the database that the store belongs to. Null if the store has no owner yet. */
   owner: string | null;
   files: number;
-  /** How many of them no row of this database names. */
+  /** Number of files that no row of this database names. */
   strays: number;
-  /** Keys of the first 10,000 of those. */
+  /** Keys of the first 10,000 of these files. */
   strayKeys: string[];
 }
 
-/** Why nothing may be swept: the database is another one than the files were stored for, or most likely so. */
+/** Reason why no file may be deleted: the files belong to another database, or probably do. */
 export type Obstacle = 'foreign' | 'unclaimed' | 'too-many';
 
-/** What a crash leaves behind is a handful; more than both of these is a sign of something else. */
+/** A crash leaves a few strays. If a store exceeds both limits, the cause is probably another one. */
 const fewStrays = 200;
 const smallShare = 0.05;
-/** A sweep takes the others the next time. */
+/** The next sweep handles the rest. */
 const mostKeys = 10_000;
 const atOnce = 500;
 
-/** Makes an empty store that belongs to nobody this database's own, before the first file goes in. */
+/** Makes this database the owner of an empty store without an owner, before the first file is stored. */
 export async function claimEmptyStore({ db, storage }: { db: Database; storage: Store }): Promise<void> {
   if ((await storage.owner()) !== null) return;
   for await (const _ of storage.list()) return;
   await storage.claim(await ensureLibraryId(db));
 }
 
-/** Compares what is stored with what rows name; undefined when it was stopped half-way. */
+/** Compares the stored files with the rows. Returns `undefined` if `stopped` aborts. */
 export async function surveyStore(
   { db, storage }: { db: Database; storage: Store },
   stopped?: AbortSignal,
@@ -66,8 +66,8 @@ export async function surveyStore(
 }
 
 /**
- * What keeps the strays of a store from being deleted; null when they may go. Beside an empty or a wrong database
- * every file is a stray.
+ * Returns the reason why strays must not be deleted, or null. With an empty or a wrong database, all files would
+ * count as strays.
  */
 export function obstacleOf({
   libraryId,

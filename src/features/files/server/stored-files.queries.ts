@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** Any constant: the first half of the keys of the locks below. */
+/** Arbitrary constant: the first half of the keys of the advisory locks below. */
 const fileLocks = 7_270;
 
-/** Advisory locks on these keys, held for the rest of the transaction; taken in one order, so that no two wait in a circle. */
+/** Takes advisory locks on these keys until the transaction ends. Always in the same order, to avoid deadlocks. */
 export async function lockKeys(transaction: Database, storageKeys: string[]): Promise<void> {
   await transaction.execute(sql`
     SELECT pg_advisory_xact_lock(${fileLocks}::int, hashtext(key))
     FROM (SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key ORDER BY hashtext(key)) AS ordered`);
 }
 
-/** Those of these keys that any row names. Rows inside the trash are as `to_jsonb` writes them. */
+/** Returns the keys that any row names. JSON rows in the trash have the column names of `to_jsonb`. */
 export async function selectUsedKeys(db: Database, storageKeys: string[]): Promise<string[]> {
   const found = await db.execute<{ key: string }>(sql`
     SELECT key FROM unnest(${sql.param(storageKeys)}::text[]) AS key
@@ -27,7 +27,7 @@ export async function selectUsedKeys(db: Database, storageKeys: string[]): Promi
   return found.rows.map((row) => row.key);
 }
 
-/** Whether papers have more than so many stored files; reads no more of them than that. */
+/** Whether papers have more than this many stored files. Reads no more rows than that. */
 export async function hasMorePaperFiles(db: Database, files: number): Promise<boolean> {
   const found = await db.execute(sql`SELECT FROM paper_files OFFSET ${files} LIMIT 1`);
   return found.rowCount === 1;

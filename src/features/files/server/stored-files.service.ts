@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { lockKeys, selectUsedKeys } from './stored-files.queries.ts';
 
-/** A PDF in the store as the rows that name it know it: columns of `paper_files`. */
+/** A PDF in the store, as columns of `paper_files`. */
 export interface StoredPaperFile {
   storageKey: string;
   sha256: string;
@@ -16,12 +16,12 @@ export interface StoredPaperFile {
   activeContent: string | null;
 }
 
-/** Storage keys looked at in one transaction. */
+/** Number of storage keys in one transaction. */
 const keysAtOnce = 500;
 
 /**
- * Holds these stored files for the rest of the transaction: who writes a row that names a file, and who deletes a
- * file that no row names, do one after the other. Files are put into the store under it.
+ * Locks these stored files until the transaction ends. The lock serializes writers that add a row for a file with the
+ * clean-up that deletes files without a row. Hold it while a file is put into the store, too.
  */
 export async function lockStoredFiles(transaction: Database, storageKeys: string[]): Promise<void> {
   const keys = [...new Set(storageKeys)].sort();
@@ -29,16 +29,16 @@ export async function lockStoredFiles(transaction: Database, storageKeys: string
 }
 
 /**
- * Those of these storage keys that a row names as its file or its thumbnail: of a paper, one in the trash, an earlier
- * file of either, an upload; or that are kept though none does.
+ * Returns the storage keys that are in use: as a file or thumbnail of a paper, a paper in the trash, a replaced file
+ * or an upload; or kept without a row.
  */
 export async function usedKeys(db: Database, storageKeys: string[]): Promise<Set<string>> {
   return new Set(await selectUsedKeys(db, storageKeys));
 }
 
 /**
- * Deletes those of these stored files that no row names, and answers how many. To be called once the rows are gone
- * for good: a file without a row is litter, a row without its file is a broken page.
+ * Deletes the stored files that no row names, and returns their number. Call it after the commit that deletes the
+ * rows: a file without a row only wastes space, but a row without its file is a broken page.
  */
 export async function deleteUnusedFiles(
   dependencies: { db: Database; storage: Pick<FileStorage, 'delete'> },

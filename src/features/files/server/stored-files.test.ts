@@ -9,7 +9,7 @@ import { deleteUnusedFiles, usedKeys } from './stored-files.service.ts';
 
 const { db } = await testDatabase();
 
-/** The nth key of a kind. */
+/** Returns the nth key of a PDF. */
 const pdf = (number: number) => storageKey(number.toString(16).padStart(64, '0'), 'pdf');
 const picture = (number: number) => storageKey(number.toString(16).padStart(64, '0'), 'webp');
 

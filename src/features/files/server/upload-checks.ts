@@ -16,20 +16,24 @@ import { markReady, markRefused, type UploadRow } from './uploads.queries.ts';
 
 export interface UploadChecks {
   isRunning(id: string): boolean;
-  /** Begins to judge an upload in the state `checking`, unless that is under way. Never throws. */
+  /** Starts the check of an upload in the state `checking`, unless it is running. Never throws. */
   begin(row: UploadRow): void;
-  /** Waits for the judgement of an upload, if one is under way, at most so many milliseconds. */
+  /** Waits at most so many milliseconds for the running check of an upload. */
   wait(id: string, milliseconds: number): Promise<void>;
-  /** Waits for what is being opened or stored; what waits for that is forgotten here and judged by the next start. */
+  /** Waits for files that are being opened or stored. Drops queued checks; the next start of the server runs them. */
   close(): Promise<void>;
 }
 
-/** Threads that open files; and transactions, each with a connection, that last while a file is copied and synced. */
+/**
+ * Concurrency limit of opening files (one thread each) and of storing them. Storing needs a transaction, and thus a
+ * connection, until the file is copied and synced.
+ */
 const atOnce = 2;
 
 /**
- * Judges uploads whose bytes are all here: what PDFium opens goes into the store together with its row, anything else
- * is refused with a sentence and its file removed. One that a crash cut off is judged again.
+ * Checks uploads that have arrived completely. A file that PDFium can open goes into the store in one transaction
+ * with its row. For any other file the check saves a refusal and deletes the file. After a crash the check runs
+ * again.
  */
 export function createUploadChecks(dependencies: {
   db: Database;
@@ -52,7 +56,7 @@ export function createUploadChecks(dependencies: {
     }
   }
 
-  /** False when there was no time left to store the file. */
+  /** Returns false if the server closed before the file was stored. */
   async function conclude(row: UploadRow, verdict: PdfVerdict): Promise<boolean> {
     if (!verdict.ok) {
       await markRefused(db, row.id, verdict.message);
@@ -85,7 +89,7 @@ export function createUploadChecks(dependencies: {
           activeContent: stored.activeContent,
         });
       });
-      // Removed by its owner meanwhile.
+      // Its user has removed the upload during the check.
       if (!isTaken) await deleteUnusedFiles({ db, storage }, keys);
     } catch (error) {
       await deleteUnusedFiles({ db, storage }, keys).catch(() => {});
@@ -94,8 +98,8 @@ export function createUploadChecks(dependencies: {
   }
 
   /**
-   * The fault is ours or the disk's. While the database is away a file is not refused: it is judged again when it is
-   * asked for, as when not even the refusal can be written down.
+   * Refuses an upload because of an internal error or a full disk. While the database is unavailable the upload is
+   * not refused: the next read of it repeats the check. The same happens if the refusal cannot be saved.
    */
   async function fail(row: UploadRow, error: unknown): Promise<void> {
     if (isDatabaseAway(error)) {

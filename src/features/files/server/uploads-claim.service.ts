@@ -10,8 +10,9 @@ const whyNot = {
 } as const;
 
 /**
- * Takes a ready upload of this user over: its row goes and the caller names the file in the same transaction, which
- * holds it. Throws `conflict` with the field `uploadId` when it is not ready, not theirs or not there any more.
+ * Takes a ready upload of this user: deletes its row and locks its files until the transaction ends. In that
+ * transaction the caller adds a row that names them. Throws `conflict` with the field `uploadId` if the upload is not
+ * ready, belongs to another user or does not exist.
  */
 export async function claimUpload(
   transaction: Database,

@@ -5,7 +5,7 @@ import { uploadAges } from './upload-ages.ts';
 const isOlderThan = (milliseconds: number) =>
   sql`uploads.updated_at < now() - ${milliseconds} * interval '1 millisecond'`;
 
-/** Uploads that a sweep may take: nobody is told that they wait longer, nor that they are in the way before. */
+/** Uploads older than the ages of the daily sweep, so that this check and the sweep agree. */
 const isStale = sql`(${isOlderThan(uploadAges.judgedMs)}
   OR uploads.state = 'receiving' AND ${isOlderThan(uploadAges.receivingMs)})`;
 
@@ -21,11 +21,11 @@ export interface StaleUploadRow {
   name: string;
   bytes: number;
   state: 'receiving' | 'checking' | 'ready' | 'refused';
-  /** Null for somebody who is no user any more. */
+  /** Null if the user was deleted. */
   userName: string | null;
 }
 
-/** By id. */
+/** Returns stale uploads, sorted by id. */
 export async function selectStaleUploads(
   db: Database,
   { limit, offset, afterId }: { limit: number; offset: number; afterId?: string | undefined },
@@ -44,7 +44,7 @@ export interface DeletedUploadRow {
   thumbnailKey: string | null;
 }
 
-/** Deletes those of these uploads that are still stale. */
+/** Deletes these uploads if they are still stale. Returns the deleted ones. */
 export async function deleteStaleUploads(transaction: Database, ids: string[]): Promise<DeletedUploadRow[]> {
   const deleted = await transaction.execute<DeletedUploadRow & Record<string, unknown>>(sql`
     DELETE FROM uploads WHERE id IN (

@@ -130,7 +130,7 @@ test('a good file whose check loses the database for a moment is kept, and judge
     db: shaky.db,
     storage: {
       ...storage,
-      // While the transaction is open that writes the row.
+      // Runs while the transaction that writes the row is open.
       async put(...given) {
         await proxy.goAway();
         await proxy.comeBack();

@@ -8,7 +8,7 @@ function thumbnail(row: UploadRow): Upload['thumbnail'] {
   return { url, width: row.thumbnailWidth, height: row.thumbnailHeight };
 }
 
-/** `offset`: bytes that are here while it is received. */
+/** Builds the response. `offset` is the number of bytes received so far. */
 export function presentUpload(row: UploadRow, offset: number): Upload {
   return {
     id: row.id,

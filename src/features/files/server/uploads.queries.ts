@@ -6,10 +6,10 @@ import { uploads } from './uploads.table.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Any constant: the first half of a key whose second is the user's id. */
+/** Arbitrary constant: the first half of a lock key. The second half is the user id. */
 const beginLocks = 7_271;
 
-/** One after the other for each user, so that the same file begun twice at once becomes one upload. */
+/** Serializes new uploads of a user, so that a file announced twice at the same time becomes one upload. */
 export async function lockBeginning(transaction: Database, userId: number): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${beginLocks}::int, ${userId}::int)`);
 }
@@ -61,17 +61,19 @@ export async function selectUpload(db: Database, id: string, userId: number): Pr
   return rows[0];
 }
 
-/** Newest first. */
+/** Returns the uploads of a user, newest first. */
 export function selectUploads(db: Database, userId: number): Promise<UploadRow[]> {
   return db.select().from(uploads).where(ownedBy(userId)).orderBy(desc(uploads.createdAt), desc(uploads.id));
 }
 
-/** Those that were all here but not judged yet. */
+/** Returns complete uploads that are not checked yet. */
 export async function selectUnchecked(db: Database): Promise<UploadRow[]> {
   return db.select().from(uploads).where(eq(uploads.state, 'checking')).orderBy(uploads.createdAt);
 }
 
-/** Refuses one that was not judged for so many milliseconds; undefined when it is otherwise by now. */
+/**
+ * Refuses an upload that stayed in `checking` for so many milliseconds. Returns `undefined` if its state has changed.
+ */
 export async function refuseLostCheck(
   db: Database,
   id: string,
@@ -97,7 +99,10 @@ export async function touchUpload(db: Database, id: string): Promise<void> {
     .where(eq(uploads.id, id));
 }
 
-/** From `receiving` to `checking`; undefined when it is in another state or gone. */
+/**
+ * Changes the state from `receiving` to `checking`. Returns `undefined` if the upload has another state or is
+ * deleted.
+ */
 export async function markChecking(db: Database, id: string): Promise<UploadRow | undefined> {
   const rows = await db
     .update(uploads)
@@ -128,7 +133,7 @@ export type CheckedFile = Pick<
   | 'activeContent'
 >;
 
-/** From `checking` to `ready`; false when it is gone, or somebody else has judged it. */
+/** Changes the state from `checking` to `ready`. Returns false if the upload has another state or is deleted. */
 export async function markReady(db: Database, id: string, file: CheckedFile): Promise<boolean> {
   const changed = await db
     .update(uploads)
@@ -137,7 +142,7 @@ export async function markReady(db: Database, id: string, file: CheckedFile): Pr
   return changed.rowCount === 1;
 }
 
-/** Deletes an upload of one user; answers what it was. */
+/** Deletes an upload of one user and returns its row. */
 export async function deleteUpload(db: Database, id: string, userId: number): Promise<UploadRow | undefined> {
   const rows = await db
     .delete(uploads)
@@ -146,7 +151,7 @@ export async function deleteUpload(db: Database, id: string, userId: number): Pr
   return rows[0];
 }
 
-/** Takes a ready upload of one user out of the table; undefined when there is none. */
+/** Deletes a ready upload of one user and returns its row, or `undefined` if there is none. */
 export async function deleteReadyUpload(
   transaction: Database,
   id: string,
@@ -159,7 +164,7 @@ export async function deleteReadyUpload(
   return rows[0];
 }
 
-/** Those of these ids that name a part file: not all here, or not judged yet. */
+/** Returns the ids that still need their part file: uploads that are incomplete or not checked yet. */
 export async function selectUnjudged(db: Database, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: uploads.id })
@@ -168,7 +173,7 @@ export async function selectUnjudged(db: Database, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes at most so many uploads that nobody went on with, and answers how many. */
+/** Deletes at most `most` stale uploads. Returns their number. */
 export function deleteStaleUploads(
   db: Database,
   ages: { receivingMs: number; judgedMs: number },

@@ -17,7 +17,7 @@ const partHeaders = z.object({
 });
 type PartHeaders = z.infer<typeof partHeaders>;
 
-/** Files on their way: announced, sent in parts, found again after a reload. Everybody sees their own only. */
+/** Routes to announce, send and list uploads. Each user sees only their own uploads. */
 export function uploadRoutes(app: HttpApp, service: UploadsService): void {
   app.route({
     method: 'POST',
@@ -34,7 +34,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
     },
   });
 
-  // Of its own, so that no other route takes bodies of this type.
+  // A scope of its own, so that other routes do not accept this content type.
   void app.register(async (scope) => {
     scope.addContentTypeParser(partType, (_request, body, done) => done(null, body));
     scope.route({
@@ -49,7 +49,7 @@ export function uploadRoutes(app: HttpApp, service: UploadsService): void {
         response: { 200: upload, ...failures },
       },
       handler: async (request, reply) => {
-        // Sending takes as long as the line does: no place from those who wait for an answer.
+        // A slow connection can send for a long time, so the request gives its capacity slot back.
         leavePlace(request);
         const { 'upload-offset': offset, 'content-length': bytes } =
           request.headers as unknown as PartHeaders;

@@ -29,7 +29,7 @@ import {
   type UploadRow,
 } from './uploads.queries.ts';
 
-/** What is known of a file that is ready, for who proposes what to call it. */
+/** Facts about a ready file, used to propose the fields of a paper. */
 export interface ReadyUpload {
   id: string;
   name: string;
@@ -40,43 +40,43 @@ export interface ReadyUpload {
 }
 
 export interface UploadsService {
-  /** Goes on with checks that a crash cut off. Never throws. */
+  /** Resumes checks that a crash interrupted. Never throws. */
   start(): void;
-  /** Announces a file. `isNew` is false when the same user has begun the same file and can go on with it. */
+  /** Announces a file. `isNew` is false if the user has already announced the same file and can continue it. */
   begin(userId: number, given: UploadToBegin): Promise<{ upload: Upload; isNew: boolean }>;
   /**
-   * Takes bytes from an offset on; what came before the stream failed stays. With the last of them the file is judged,
-   * which is waited for a few seconds. A later call ends an earlier one of the same upload. Throws `OffsetConflict`
-   * when the file does not stand there.
+   * Appends bytes at an offset. If the stream fails, the bytes received so far stay. The last part starts the check,
+   * and the call waits some seconds for its result. A later call ends a running call for the same upload. Throws
+   * `OffsetConflict` if the file does not end at the offset.
    */
   receive(
     userId: number,
     id: string,
     part: { offset: number; bytes?: number; body: Readable },
   ): Promise<Upload>;
-  /** Throws `not_found`, also for an upload of somebody else. */
+  /** Throws `not_found`, also for an upload of another user. */
   find(userId: number, id: string): Promise<Upload>;
-  /** Newest first. */
+  /** Returns the uploads of a user, newest first. */
   list(userId: number): Promise<Upload[]>;
   /** Throws `not_found`, and `conflict` for a file that is not ready. */
   findReady(userId: number, id: string): Promise<ReadyUpload>;
-  /** Those that are ready, newest first. */
+  /** Returns ready uploads, newest first. */
   listReady(userId: number): Promise<ReadyUpload[]>;
   remove(userId: number, id: string): Promise<void>;
-  /** Waits for the files that are being opened or stored; the others are judged by the next start. */
+  /** Waits for files that are being opened or stored. The next start of the server checks the others. */
   close(): Promise<void>;
 }
 
-/** How long an answer waits for the verdict; who sent the file asks again after that. */
+/** Timeout of a response for the result of the check. After that the client polls. */
 const verdictPatienceMs = 3_000;
-/** A check that nobody here runs and whose file is not here was another node's, which died. */
+/** Age after which a check counts as lost if this node has neither the check nor the file: its node has stopped. */
 const lostCheckMs = 600_000;
 
 export function createUploadsService(dependencies: {
   db: Database;
   storage: FileStorage;
   inspector: PdfInspector;
-  /** Of the files on their way: `${DATA_DIR}/uploads`. */
+  /** Folder of the part files: `${DATA_DIR}/uploads`. */
   partsFolder: string;
   maxFileBytes: number;
   log: Log;
@@ -99,8 +99,8 @@ export function createUploadsService(dependencies: {
   }
 
   /**
-   * Goes on with a check that a crash or a lost database cut off, and gives up one whose file is gone for good. Answers
-   * the row as it is then.
+   * Resumes a check after a crash or a lost database connection, or refuses the upload if its file is lost. Returns
+   * the current row.
    */
   async function ensureCheck(row: UploadRow): Promise<UploadRow> {
     if (row.state !== 'checking' || checks.isRunning(row.id)) return row;
@@ -126,13 +126,13 @@ export function createUploadsService(dependencies: {
         await touchUpload(transaction, known.id);
         return { upload: await present(known), isNew: false };
       }
-      // Another try of what was refused takes its place.
+      // A new attempt replaces refused uploads of the same file.
       for (const { id } of same) await deleteUpload(transaction, id, userId);
       if ((await countUploads(transaction, userId)) >= mostUploads) {
         const sentence = `${mostUploads} files wait to be saved: save or remove some of them first`;
         throw new AppError('conflict', { public: sentence });
       }
-      // The upload and its copy in the store exist side by side for a moment.
+      // For a moment the disk holds both the part file and its copy in the store.
       await requireDiskSpace(partsFolder, 2 * given.bytes);
       const refusal = given.bytes === 0 ? refusePdf('empty').message : null;
       return { upload: await present(await insertUpload(transaction, userId, given, refusal)), isNew: true };
@@ -148,7 +148,7 @@ export function createUploadsService(dependencies: {
     if (row.state !== 'receiving') throw new OffsetConflict(row.bytes);
     const there = await whileConnected(
       writers.write(id, body, async () => {
-        // Now that nobody else writes.
+        // Read after the previous writer has stopped.
         const size = await parts.size(id);
         if (size !== offset) throw new OffsetConflict(size);
         if (offset + bytes > row.bytes)

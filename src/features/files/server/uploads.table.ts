@@ -2,8 +2,8 @@ import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-
 import { users } from '#features/auth/server/auth.table.ts';
 
 /**
- * A file on its way to a paper. While it is received it lies in the uploads folder under its id; once it is found
- * good, in the store. The row goes when a paper takes the file, or when nobody wanted it for a week.
+ * A file that will belong to a paper. Its bytes are in the uploads folder under its id while it is received, and in the
+ * store once its check has passed. The row is deleted when a paper takes the file, or when the upload is stale.
  */
 export const uploads = pgTable(
   'uploads',
@@ -11,20 +11,20 @@ export const uploads = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** How many there will be in all. */
+    /** Size of the whole file. */
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** What the sender knows the file by (name, size, time), so that dropping it again goes on where it stopped. */
+    /** Identifies the file for the client (name, size, time), so that dropping it again continues the upload. */
     fingerprint: text().notNull(),
     state: text({ enum: ['receiving', 'checking', 'ready', 'refused'] })
       .notNull()
       .default('receiving'),
-    /** Why it was refused, in one sentence for the owner. */
+    /** Reason of the refusal, as one sentence for the owner. */
     refusal: text(),
     sha256: text(),
     storageKey: text(),
     pages: integer(),
     kind: text({ enum: ['text', 'scan'] }),
-    /** What the file says of itself. */
+    /** Title in the metadata of the PDF. */
     pdfTitle: text(),
     firstPageText: text(),
     thumbnailKey: text(),

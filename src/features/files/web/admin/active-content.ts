@@ -7,7 +7,7 @@ const parts: Record<ActiveContent, string> = {
 };
 const list = new Intl.ListFormat('en-IN');
 
-/** 'This PDF contains JavaScript. Check ...'; undefined for a file that only shows pages. */
+/** Returns 'This PDF contains JavaScript. Check ...', or `undefined` for a file without active content. */
 export function activeContentWarning(contents: ActiveContent[]): string | undefined {
   if (contents.length === 0) return undefined;
   return `This PDF contains ${list.format(contents.map((content) => parts[content]))}. Check where it comes from before you publish it.`;

@@ -4,30 +4,31 @@ import { pause, tryAgain } from '#ui/admin/try-again.ts';
 import { longestFileName, type Upload } from '../../files.contract.ts';
 
 export interface SendingOptions {
-  /** Told whenever the server has said where the file stands. */
+  /** Called whenever the server has returned the state of the upload. */
   onUpload?: (upload: Upload) => void;
-  /** Told how many bytes have gone, while they go. */
+  /** Called with the number of bytes sent so far. */
   onSent?: (bytes: number) => void;
   signal: AbortSignal;
 }
 
 const pollMs = 500;
 
-/** A file's name as the server takes it: without controls, directions and halves of letters. */
+/** Cleans a file name for the server: removes control characters, bidi controls and lone surrogates. */
 export function sendableName(name: string): string {
   const clean = name.toWellFormed().replace(/[\p{Cc}\p{Bidi_Control}\uFFFD]/gu, ' ');
   const trimmed = clean.trim().slice(0, longestFileName).toWellFormed().trim();
   return trimmed === '' ? 'file.pdf' : trimmed;
 }
 
-/** By what the same file is known when it is dropped again. */
+/** Returns the text that identifies the same file when it is dropped again. */
 export function fingerprintOf({ name, size, lastModified }: File): string {
   return `${lastModified} ${size} ${sendableName(name)}`;
 }
 
 /**
- * Sends a file and answers when the server has judged it: `ready` or `refused`. Goes on where an earlier sending
- * stopped, and after a broken line. Throws ApiError when it is given up, and the signal's reason when it is stopped.
+ * Sends a file and returns the upload once its check is done: `ready` or `refused`. Continues an earlier upload and
+ * retries after a lost connection. Throws `ApiError` when the retries end, and the reason of the signal when it
+ * aborts.
  */
 export async function sendFile(file: File, options: SendingOptions): Promise<Upload> {
   const { onUpload = () => {}, onSent = () => {}, signal } = options;
@@ -57,7 +58,7 @@ export async function sendFile(file: File, options: SendingOptions): Promise<Upl
   return awaitVerdict(upload, options);
 }
 
-/** Asks until an upload has been judged. Throws as `sendFile`. */
+/** Polls until the check of an upload is done. Throws like `sendFile`. */
 export async function awaitVerdict(
   upload: Upload,
   { onUpload = () => {}, signal }: SendingOptions,
