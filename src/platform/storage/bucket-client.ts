@@ -2,12 +2,12 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '#platform/config/bucket-settings.ts';
 import { StorageError } from './file-storage.ts';
 
-/** Of each try; a body that is being sent or read may take longer, as long as it moves. */
+/** Limits of one attempt in milliseconds. A transfer may take longer, as long as data flows. */
 const timeouts = { connectionTimeout: 3_000, socketTimeout: 30_000 };
-/** Each download that is under way holds one. */
+/** Each running download holds one socket. */
 const mostSockets = 256;
 
-/** A client for the bucket: tries three times, gives up on silence, and waits for no more sockets than it may have. */
+/** Creates an S3 client with three attempts per call, timeouts, and a limit of open sockets. */
 export function openBucketClient({
   endpoint,
   region,
@@ -20,7 +20,7 @@ export function openBucketClient({
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
     maxAttempts: 3,
-    // Other makers' servers do not all know the newer checksums; ours is the name.
+    // Some S3-compatible servers do not support the newer checksums. The name of each file contains its hash.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -37,19 +37,19 @@ interface ServiceFailure {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Status of an answer of the service; undefined when there was none. */
+/** Returns the HTTP status of a failed call, or `undefined` without a response. */
 export function statusOf(error: unknown): number | undefined {
   return (error as ServiceFailure).$metadata?.httpStatusCode;
 }
 
-/** Whether the service says that there is no such object; a missing bucket is another matter. */
+/** Whether the object does not exist. A missing bucket is a different error. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as ServiceFailure).name !== 'NoSuchBucket';
 }
 
 /**
- * What a failed call to the bucket is for the owner. Its cause is told in words only: the error itself carries the
- * request, and its codes are those of a database that is away, too.
+ * Turns a failed call into an error with a sentence for the owner. The cause contains only name and message: the
+ * original error includes the request, and its codes would be mistaken for those of an unavailable database.
  */
 export function toBucketError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
@@ -65,7 +65,7 @@ export function toBucketError(error: unknown): StorageError {
   return new StorageError('unreachable', 'The bucket that holds the files does not answer.', { cause });
 }
 
-/** Runs calls to the bucket; what fails becomes a `StorageError`. */
+/** Runs calls to the bucket and turns their errors into `StorageError`. */
 export async function atBucket<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

@@ -10,14 +10,14 @@ import type { BucketSettings } from '#platform/config/bucket-settings.ts';
 import { atBucket, isMissing, openBucketClient } from './bucket-client.ts';
 import { sendToBucket } from './bucket-upload.ts';
 
-/** Objects of a bucket under its prefix, by names of the caller's. Each call throws `StorageError`. */
+/** Objects of a bucket under its prefix. The caller chooses the names. Each method throws `StorageError`. */
 export interface BucketObjects {
   list(): Promise<{ name: string; bytes: number }[]>;
-  /** Null for one that is not there. */
+  /** Returns null if the object does not exist. */
   open(name: string): Promise<{ bytes: number; content: Readable } | null>;
   readText(name: string): Promise<string | null>;
   writeText(name: string, content: string): Promise<void>;
-  /** The file at a path, in parts; there once it is whole. */
+  /** Sends a local file in parts. The object is visible once it is complete. */
   send(name: string, path: string): Promise<void>;
   delete(name: string): Promise<void>;
   close(): void;

@@ -3,12 +3,12 @@ import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client
 import { Upload } from '@aws-sdk/lib-storage';
 import { atBucket, statusOf } from './bucket-client.ts';
 
-/** One part and the next are in memory; smaller files go in one request. */
+/** Two parts are in memory at a time. Files smaller than a part need only one request. */
 const parts = { partSize: 8 * 1024 * 1024, queueSize: 2 };
 
 const contentTypes: Record<string, string> = { pdf: 'application/pdf', webp: 'image/webp' };
 
-/** Sends the file at a path; each part is tried again by itself. On failure nothing of it is left in the bucket. */
+/** Sends a local file. Each part has its own retries. On failure nothing remains in the bucket. */
 export async function sendToBucket(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -31,7 +31,7 @@ export async function sendToBucket(
   }
 }
 
-/** Gives up uploads that killed processes left unfinished: they are no objects, and are paid for. Returns how many. */
+/** Aborts multipart uploads of killed processes, which take up paid space. Returns their number. */
 export async function sweepUnfinished(
   client: S3Client,
   { Bucket, prefix }: { Bucket: string; prefix: string },
@@ -41,7 +41,7 @@ export async function sweepUnfinished(
   let removed = 0;
   await atBucket(async () => {
     try {
-      // The first thousand: the next sweep takes more.
+      // Reads only the first thousand. The next sweep handles more.
       const found = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix }));
       for (const { Key, UploadId, Initiated } of found.Uploads ?? []) {
         if (!Initiated || Initiated.getTime() > limit) continue;
@@ -49,7 +49,7 @@ export async function sweepUnfinished(
         removed += 1;
       }
     } catch (error) {
-      // Not every server can list them, and the key need not be allowed to.
+      // Some servers cannot list uploads, and the access key may lack the permission.
       if (statusOf(error) !== 501 && statusOf(error) !== 403) throw error;
     }
   });

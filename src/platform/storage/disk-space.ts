@@ -4,16 +4,16 @@ import { fileSize } from '#lib/format.ts';
 import { StorageError } from './file-storage.ts';
 
 export interface DiskSpace {
-  /** As far as this account may use it. */
+  /** Bytes that this account may use. */
   freeBytes: number;
-  /** 0 where the file system does not say, as some network disks do. */
+  /** 0 if the file system does not report it, as on some network disks. */
   totalBytes: number;
 }
 
 const mebibyte = 1024 * 1024;
 const mostKeptBytes = 256 * mebibyte;
 const keptShare = 0.1;
-/** A long write asks the disk again after so many bytes: others write, too. */
+/** A long write checks the disk again after this many bytes, because other processes write too. */
 const recheckBytes = 8 * mebibyte;
 const watchMs = 250;
 
@@ -22,7 +22,7 @@ export function keptFreeBytes(totalBytes: number): number {
   return Math.min(mostKeptBytes, Math.floor(totalBytes * keptShare));
 }
 
-/** Bytes that uploads and backups may still write; negative below the watermark. */
+/** Returns the bytes that uploads and backups may still write; negative below the watermark. */
 export function writableBytes({ freeBytes, totalBytes }: DiskSpace): number {
   return totalBytes === 0 ? Infinity : freeBytes - keptFreeBytes(totalBytes);
 }
@@ -32,7 +32,7 @@ export function isDiskLow(space: DiskSpace): boolean {
   return writableBytes(space) <= 0;
 }
 
-/** The space on the disk of a folder, or of the nearest folder above it that exists. */
+/** Returns the space on the disk of a folder, or of its nearest existing parent. */
 export async function diskSpace(folder: string): Promise<DiskSpace> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);
@@ -44,7 +44,7 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
   }
 }
 
-/** Throws `StorageError('disk-full')` when a write of so many bytes would leave the database too little. */
+/** Throws `StorageError('disk-full')` if a write of so many bytes would leave the database too little space. */
 export async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
   const space = await diskSpace(folder);
   if (writableBytes(space) < Math.max(bytes, 1)) throw lowDiskError(space);
@@ -58,14 +58,17 @@ function lowDiskError({ freeBytes, totalBytes }: DiskSpace): StorageError {
   );
 }
 
-/** A sentence for the owner while uploads and backups are refused on the disk of `folder`; else null. */
+/** Returns a sentence for the owner while uploads and backups are refused on the disk of `folder`, else null. */
 export async function lowDiskProblem(folder: string): Promise<string | null> {
   const space = await diskSpace(folder);
   if (!isDiskLow(space)) return null;
   return `The disk is nearly full: ${fileSize(space.freeBytes)} are free. Uploads and backups are refused until you free space.`;
 }
 
-/** Returns a check to call with the bytes of each write; it asks the disk first, and then every 8 MB. Throws as above. */
+/**
+ * Returns a check to call with the bytes of each write. It checks the disk first, and then every 8 MB. Throws like
+ * `requireDiskSpace`.
+ */
 export function createSpaceGuard(folder: string): (bytes: number) => Promise<void> {
   let unchecked = Infinity;
   return async (bytes) => {
@@ -76,7 +79,7 @@ export function createSpaceGuard(folder: string): (bytes: number) => Promise<voi
   };
 }
 
-/** Aborts `signal` with the reason once the disk of `folder` is low, until `stop`; for writes that only take a signal. */
+/** Aborts `signal` once the disk of `folder` is low, until `stop` is called. For writes that only accept a signal. */
 export function watchDiskSpace(folder: string): { signal: AbortSignal; stop: () => void } {
   const low = new AbortController();
   const look = () =>

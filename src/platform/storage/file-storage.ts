@@ -7,14 +7,14 @@ export interface PutOptions {
   maxBytes: number;
   extension: FileExtension;
   /**
-   * The key that the content must have. Other content throws `StorageError('other-content')`. A stored file of this key
-   * is replaced, even by content of the same length: it may be damaged.
+   * The key that the content must have. Other content throws `StorageError('other-content')`. A stored file with this
+   * key is replaced, even if its size is the same: it may be damaged.
    */
   expectedKey?: string;
 }
 
 export interface StoredFile {
-  /** `ab/cd/<sha256>.<extension>`: made from the content, so equal bytes have equal keys. */
+  /** `ab/cd/<sha256>.<extension>`, derived from the content: equal bytes have equal keys. */
   key: string;
   /** 64 lower-case hexadecimal digits. */
   sha256: string;
@@ -28,34 +28,34 @@ export interface ListedFile {
 }
 
 /**
- * Files by what is in them, in a folder or in a bucket: the same names, the same promises.
- * Every call that takes a key throws `StorageError('bad-key')` for one that this store could not have made.
+ * Content-addressed files in a folder or in a bucket, with the same keys and the same guarantees. Every method that
+ * takes a key throws `StorageError('bad-key')` for an invalid one.
  */
 export interface FileStorage {
   /**
-   * Takes in bytes from a stream or from the file at a path, and returns once they are safe there.
-   * The same bytes twice are one file. On failure nothing is left behind: `StorageError` when over `maxBytes`, full
-   * or read-only; an error of the source itself is thrown as it came. A row that names the file is written under a
-   * lock on its key, taken before: nothing here keeps a sweep from a file without a row.
+   * Stores a stream or a local file and returns once it is durable. Equal bytes are stored once. On failure nothing
+   * remains. Throws `StorageError` for content over `maxBytes` and for a full or read-only store; errors of the
+   * source pass unchanged. The caller must lock the key before and add the row that names the file under that lock:
+   * the store does not protect a file without a row from a sweep.
    */
   put(source: AsyncIterable<Uint8Array> | string, options: PutOptions): Promise<StoredFile>;
   stat(key: string): Promise<{ bytes: number; modifiedAt: Date } | null>;
-  /** Bytes `start` to `end`, both counted in, or all. Throws `StorageError('not-found')`. */
+  /** Reads the bytes from `start` to `end`, both inclusive, or all. Throws `StorageError('not-found')`. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /**
-   * Runs `use` with a path where the file can be read while `use` runs, and not after. Never write to it.
-   * Throws `StorageError('not-found')`, and what `use` throws.
+   * Runs `use` with a local path of the file. The path is valid only while `use` runs; do not write to it. Throws
+   * `StorageError('not-found')` and errors of `use`.
    */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
-  /** A file that is not there is deleted already. */
+  /** Deletes a file. A missing file is not an error. */
   delete(key: string): Promise<void>;
-  /** Every stored file, in no order; what does not belong in the store is passed over. */
+  /** Yields every stored file in no particular order. Skips files that do not belong to the store. */
   list(): AsyncIterable<ListedFile>;
-  /** To whom the store belongs: what was first claimed; null before. */
+  /** Returns the first claimed owner of the store, or null. */
   owner(): Promise<string | null>;
-  /** Says to whom the store belongs, unless that is said already. On return it is safe there. Throws `StorageError`. */
+  /** Sets the owner of the store, unless it has one. Returns once this is durable. Throws `StorageError`. */
   claim(owner: string): Promise<void>;
-  /** Removes what interrupted writes left, if untouched for so many milliseconds. Returns how many. */
+  /** Removes leftovers of interrupted writes that were not changed for so many milliseconds. Returns their number. */
   sweepTemporary(olderThanMs: number): Promise<number>;
 }
 
@@ -78,7 +78,7 @@ const codeOfFailure = {
   'not-found': 'not_found',
 } as const satisfies Record<StorageFailure, ErrorCode>;
 
-/** What a file store can fail with; the message is a sentence for the owner, without any path. */
+/** Failure of a file store. The message is a sentence for the owner, without paths. */
 export class StorageError extends AppError {
   readonly reason: StorageFailure;
 
@@ -89,18 +89,18 @@ export class StorageError extends AppError {
   }
 }
 
-/** Of what says to whom the store belongs. */
+/** Name of the file or object that contains the owner of the store. */
 export const ownerFileName = 'library-id';
 export const longestOwner = 100;
 
 const keyPattern = /^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}\.(?:pdf|webp)$/;
 
-/** Two levels of folders keep each of them small: 100,000 files make one or two a folder. */
+/** Returns the key. Two levels of folders keep each one small: 100,000 files make one or two per folder. */
 export function storageKey(sha256: string, extension: FileExtension): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${extension}`;
 }
 
-/** Throws `StorageError('other-content')` when content with this key is not what the caller expects. */
+/** Throws `StorageError('other-content')` if the key is not the expected one. */
 export function refuseOtherContent(key: string, expectedKey: string | undefined): void {
   if (expectedKey === undefined || key === expectedKey) return;
   throw new StorageError('other-content', 'The content of the file does not match its name.');

@@ -18,8 +18,8 @@ import { readBytes } from './hash-file.ts';
 import { absent, onDisk, refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /**
- * A file store in a folder of this machine (or one that all nodes mount), which is made when first written to.
- * Unfinished files are in its subfolder `tmp`: a rename is atomic only within one file system.
+ * A file store in a local folder, or in one that all nodes mount. The first write creates it. Unfinished files are in
+ * its subfolder `tmp`, because a rename is atomic only within one file system.
  */
 export function createFolderStorage(root: string): FileStorage {
   const temporaryFolder = join(root, 'tmp');
@@ -114,9 +114,8 @@ async function* oneLine(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Renames a synced file to its key and syncs the folders on the way: without that a power cut can take back the
- * rename after the row that names the file was committed. A file that is there already is replaced by its equal,
- * which also mends one that was damaged.
+ * Renames a synced file to its key and syncs its folders: otherwise a power failure can undo the rename after the
+ * commit of the row that names the file. Replaces an existing file of the same key, which also repairs a damaged one.
  */
 async function moveInto(root: string, from: string, to: string): Promise<void> {
   const folder = dirname(to);
@@ -135,7 +134,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Names of the real folders or files in a folder; symbolic links are neither. A missing folder has none. */
+/** Yields the names of real folders or files in a folder, without symbolic links. A missing folder has none. */
 async function* namesIn(path: string, kind: 'folders' | 'files'): AsyncGenerator<string> {
   const folder = await opendir(path).catch(absent);
   if (!folder) return;

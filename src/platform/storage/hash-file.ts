@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** SHA-256 (64 lower-case hexadecimal digits) and size of the file at a path; throws what reading throws. */
+/** Returns the SHA-256 (64 lower-case hexadecimal digits) and the size of a local file. Throws read errors. */
 export async function hashFile(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -12,7 +12,7 @@ export async function hashFile(path: string): Promise<{ sha256: string; bytes: n
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** The file at a path in pieces; it is opened when the first piece is asked for and closed with the loop. */
+/** Yields a local file in chunks. Opens it on the first read and closes it with the loop. */
 export async function* readBytes(path: string): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path)) yield chunk as Buffer;
 }

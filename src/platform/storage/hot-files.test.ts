@@ -6,7 +6,7 @@ import { createHotFiles } from './hot-files.ts';
 
 const stat = async () => ({ bytes: 1_000, modifiedAt: new Date(0) });
 
-/** Files of 1,000 bytes, whatever their name, and what was read how often. */
+/** A storage of files with 1,000 bytes each. `opened` records every read. */
 function storageOfThousands() {
   const opened: string[] = [];
   const open = async (key: string) => {

@@ -4,18 +4,21 @@ import type { FileStorage } from './file-storage.ts';
 
 export interface HeldFile {
   content: Buffer;
-  /** To be called once, when it has been sent. */
+  /** Call it once, after the content has been sent. */
   release(): void;
 }
 
 export interface HotFiles {
-  /** As the storage's; a file that is kept is looked for at most once a second. */
+  /** Like `stat` of the storage, but checks a cached file at most once a second. */
   stat(key: string): Promise<FileStat | null>;
-  /** The state of a file that is kept and was looked for within the last second. */
+  /** Returns the state of a cached file that was checked within the last second. */
   statKept(key: string): FileStat | undefined;
-  /** The content of a file that is kept; undefined also when too much is being sent. */
+  /** Returns the content of a cached file. Returns `undefined` also if too many bytes are in use. */
   holdKept(key: string): HeldFile | undefined;
-  /** The content of a small file that was asked for before; undefined when it is to be streamed. */
+  /**
+   * Returns the content of a small file from its second request on. `undefined` means that the caller streams the
+   * file.
+   */
   hold(key: string, bytes: number): Promise<HeldFile | undefined>;
 }
 
@@ -24,9 +27,10 @@ type FileStat = NonNullable<Awaited<ReturnType<FileStorage['stat']>>>;
 const lookAgainMs = 1_000;
 
 /**
- * Small files that are asked for again, in memory: sending 1 MB from there costs half of streaming it.
- * Content never changes under a key, so nothing expires; whether the file still exists is for the caller to ask first.
- * At most `maxBytes` are kept, and as much again can be being read or on its way to slow clients; 0 keeps none.
+ * Caches small files in memory from their second request on: sending 1 MB from memory costs half as much as streaming
+ * it. The content of a key never changes, so entries do not expire. The caller first checks that the file still
+ * exists. The cache holds at most `maxBytes`; as many bytes again may be in use by reads and slow clients. 0 turns
+ * the cache off.
  */
 export function createHotFiles(
   storage: Pick<FileStorage, 'open' | 'stat'>,

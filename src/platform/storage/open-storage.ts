@@ -8,7 +8,7 @@ export interface OpenStorage {
   close(): void;
 }
 
-/** The file store that is configured. What speaks to buckets is read only where there is one. */
+/** Opens the configured file store. Imports the S3 client only if a bucket is configured. */
 export async function openStorage({
   bucket,
   dataDir,

@@ -4,24 +4,24 @@ import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 import { createSpaceGuard } from './disk-space.ts';
 import { onDisk } from './temporary-file.ts';
 
-/** Files on their way, each under the id of its upload. What a file has on disk is where its sending goes on. */
+/** Files of incomplete uploads, named by the upload id. The size on disk is the offset of the next part. */
 export interface PartFiles {
   pathOf(id: string): string;
-  /** Bytes that are here; 0 when nothing is. */
+  /** Returns the size in bytes; 0 if there is no file. */
   size(id: string): Promise<number>;
   /**
-   * Adds bytes at the end, at most up to `bytes` in all, and answers how many there are then. What came before the
-   * stream failed stays. Once all are there they are safe on disk. Throws `StorageError` when the disk is full or nearly so.
+   * Appends bytes up to a total of `bytes` and returns the new size. If the stream fails, the bytes written so far
+   * stay. A complete file is synced. Throws `StorageError` if the disk is full or nearly full.
    */
   append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number>;
   delete(id: string): Promise<void>;
-  /** Ids of those that are here and were last written to before so many milliseconds. */
+  /** Yields the ids of files that were not changed for so many milliseconds. */
   untouched(forMs: number): AsyncIterable<string>;
 }
 
 const partName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.part$/;
 
-/** Part files in a folder of this node, which is made with the first. */
+/** Creates the part files of a local folder. The first write creates the folder. */
 export function createPartFiles(folder: string): PartFiles {
   const pathOf = (id: string) => {
     const name = `${id}.part`;
@@ -73,7 +73,7 @@ export function createPartFiles(folder: string): PartFiles {
   };
 }
 
-/** `null` for what is not there; any other failure goes on. */
+/** Returns null for ENOENT and rethrows any other error. */
 function absent(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
   throw error;

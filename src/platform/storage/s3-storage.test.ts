@@ -37,7 +37,7 @@ function settingsAt(endpoint: string, more: Partial<BucketSettings> = {}): Bucke
   };
 }
 
-/** A service that answers every call in the same way, and what it was asked. */
+/** Starts a server that gives every request the same response. Records the requests. */
 async function serviceThatAnswers(status: number, body = '') {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -143,7 +143,7 @@ function testOnServer(endpoint: string): void {
   test('a download that its reader leaves ends its request, and the store goes on', async () => {
     const { storage } = await openBucket();
     const { key } = await storage.put(pieces('x'.repeat(900_000)), pdf);
-    // More than there are sockets: each has to be given back.
+    // More downloads than sockets: each one must release its socket.
     for (let index = 0; index < 300; index += 1) (await storage.open(key)).destroy();
     assert.equal((await storage.stat(key))?.bytes, 900_000);
   });
@@ -171,7 +171,7 @@ function testOnServer(endpoint: string): void {
     const { storage, client, settings } = await openBucket();
     const object = { Bucket: settings.bucket, Key: `library/${someKey}` };
     await client.send(new CreateMultipartUploadCommand(object));
-    // The test's server says of every upload that it was begun in 2010.
+    // The test server returns 2010 as the start of every upload.
     const fiftyYears = 50 * 365 * 86_400_000;
     assert.equal(await storage.sweepTemporary(fiftyYears), 0);
     assert.equal(await storage.sweepTemporary(3_600_000), 1);

@@ -26,8 +26,8 @@ import { hashFile } from './hash-file.ts';
 import { refuseOver, sweepTemporaryFiles, writeTemporaryFile } from './temporary-file.ts';
 
 /**
- * A file store in a bucket, under the names that a folder would have: one can be copied into the other as it is.
- * What is on its way in or out passes through `temporaryFolder`, because its hash is its name.
+ * A file store in a bucket, with the same names as in a folder: one can be copied to the other unchanged. Streams are
+ * buffered in `temporaryFolder`, because a name needs the hash of the whole file, and so are downloads for local use.
  */
 export function createS3Storage(
   settings: BucketSettings,
@@ -60,7 +60,7 @@ export function createS3Storage(
         return Body as Readable;
       } catch (error) {
         if (isMissing(error)) return null;
-        // A range that begins behind the end holds nothing.
+        // The range starts after the end of the file.
         if (Range && statusOf(error) === 416) return Readable.from([]);
         throw error;
       }
@@ -75,9 +75,9 @@ export function createS3Storage(
     const key = storageKey(sha256, extension);
     refuseOtherContent(key, expectedKey);
     const Key = nameOf(key);
-    // An object of the same name and length is not sent again, unless the caller expects that it is damaged.
+    // Skips an existing object with the same size, unless the caller expects it to be damaged.
     const isSent = expectedKey === undefined && (await head(Key))?.bytes === bytes;
-    // The bucket swaps the object once it has all of the new one.
+    // The bucket replaces the object once the new one is complete.
     if (!isSent) await sendToBucket(client, { Bucket, Key }, path);
     return { key, sha256, bytes };
   }
@@ -142,9 +142,9 @@ export function createS3Storage(
       try {
         await client.send(new PutObjectCommand({ ...object, IfNoneMatch: '*' }));
       } catch (error) {
-        // Somebody else was quicker.
+        // Another process has claimed the store first.
         if (statusOf(error) === 412 || statusOf(error) === 409) return;
-        // Not every server knows the condition.
+        // Some servers do not support the condition.
         if (statusOf(error) !== 501) throw error;
         await client.send(new PutObjectCommand(object));
       }

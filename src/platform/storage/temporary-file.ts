@@ -12,8 +12,8 @@ export interface TemporaryFile {
 }
 
 /**
- * Writes a stream to a new file in `folder` and syncs it, hashing on the way.
- * On failure the file is gone. Only errors of the disk become `StorageError`; the source's own pass as they are.
+ * Writes a stream to a new file in `folder`, hashes and syncs it. On failure the file is deleted. Only disk errors
+ * become `StorageError`; errors of the source pass unchanged.
  */
 export async function writeTemporaryFile(
   folder: string,
@@ -39,7 +39,7 @@ export async function writeTemporaryFile(
   }
 }
 
-/** Removes what interrupted writes left in `folder`, if untouched for so many milliseconds. Returns how many. */
+/** Removes files in `folder` that were not changed for so many milliseconds. Returns their number. */
 export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<number> {
   const limit = Date.now() - olderThanMs;
   let removed = 0;
@@ -53,13 +53,15 @@ export async function sweepTemporaryFiles(folder: string, olderThanMs: number): 
   return removed;
 }
 
-/** `null` for what is not there; any other failure goes on. */
+/** Returns null for ENOENT and rethrows any other error. */
 export function absent(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
   throw error;
 }
 
-/** Runs a change to the disk; the two failures an owner can mend become a `StorageError` that says so. */
+/**
+ * Runs a change to the disk. A full disk or missing write access becomes a `StorageError`, as the owner can fix both.
+ */
 export async function onDisk<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
@@ -77,7 +79,7 @@ export async function onDisk<Result>(change: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Throws `StorageError('too-large')`. */
+/** Throws `StorageError('too-large')` if `bytes` exceeds `maxBytes`. */
 export function refuseOver(maxBytes: number, bytes: number): void {
   if (bytes <= maxBytes) return;
   const limit = maxBytes >= 1_000_000 ? `${Math.floor(maxBytes / 100_000) / 10} MB` : `${maxBytes} bytes`;
@@ -97,7 +99,7 @@ async function copyInto(
     refuseOver(maxBytes, bytes);
     hash.update(chunk);
     await requireSpace(chunk.byteLength);
-    // writeFile on an open file goes on from where it stands, and does not stop half-way as write may.
+    // On an open file writeFile continues at the current position. Unlike `write` it always writes the whole chunk.
     await onDisk(() => file.writeFile(chunk));
   }
   return { sha256: hash.digest('hex'), bytes };

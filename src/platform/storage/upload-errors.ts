@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors/app-error.ts';
 
-/** The file stands elsewhere than the sender believes. */
+/** The part does not start where the stored file ends. `offset` is the end of the stored file. */
 export class OffsetConflict extends AppError {
   readonly offset: number;
 
@@ -10,10 +10,10 @@ export class OffsetConflict extends AppError {
   }
 }
 
-/** How a stream fails whose sender is gone, or was cut off by a later one. */
+/** Stream errors after a lost connection, or when a later request replaced this one. */
 const cutCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
-/** A lost line is nobody's defect. */
+/** Turns a lost connection into a client error, so that it does not count as a server error. */
 export async function whileConnected<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

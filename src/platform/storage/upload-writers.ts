@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 
 export interface UploadWriters {
   /**
-   * Runs `work`, which reads `body`, as the only writer of an upload; one that is under way is cut off before. So a
-   * sender whose line was lost goes on at once, though the server still listens to the old line.
+   * Runs `work`, which reads `body`, as the only writer of an upload. Stops a running writer first: a client can
+   * continue at once after a lost connection, although the server still waits on the old one.
    */
   write<Result>(id: string, body: Readable, work: () => Promise<Result>): Promise<Result>;
-  /** Cuts off whoever writes, and waits until they have ended. */
+  /** Stops the running writer and waits until it has ended. */
   stop(id: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ interface Writer {
   ended: Promise<void>;
 }
 
-/** Who writes to which upload on this node. */
+/** Creates the registry of the writers of uploads on this node. */
 export function createUploadWriters(): UploadWriters {
   const writers = new Map<string, Writer>();
 
@@ -26,7 +26,7 @@ export function createUploadWriters(): UploadWriters {
 
   return {
     async write(id, body, work) {
-      // Nothing may be awaited between the last look and the entry: another would come in between.
+      // No await between the last check and `set`: another writer could start in between.
       for (let earlier = writers.get(id); earlier; earlier = writers.get(id)) await cutOff(earlier);
       const result = work();
       const forget = () => void writers.delete(id);
