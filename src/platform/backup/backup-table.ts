@@ -2,65 +2,62 @@ import type { Database } from '#platform/database/database.ts';
 
 /** Columns of a table that name stored files. */
 export interface FileColumn {
-  /** Of storage keys, null where there is none; with `fields`, of JSON arrays of objects. */
+  /** Column with storage keys or nulls. With `fields`, a column with JSON arrays of objects. */
   column: string;
-  /** Of each object, the fields that hold a storage key. */
+  /** Fields of each object that contain a storage key. */
   fields?: readonly string[];
-  /** The column that says how many bytes the file has, where one does. */
+  /** Column with the size of the file in bytes, if there is one. */
   bytes?: string;
 }
 
 /**
- * A column that backups of older versions lack. Rows from such a backup keep the site's value where the site has a row
- * with the same id and the same value of `sameBy`.
+ * A column that backups of older versions lack. A row of such a backup keeps the value of the site, if the site has a
+ * row with the same id and the same value of `sameBy`.
  */
 export interface LaterColumn {
   column: string;
   sameBy: string;
-  /** For the plan of a restore: 'translations of exams'. */
+  /** Name in the plan of a restore: 'translations of exams'. */
   what: string;
 }
 
-/**
- * A table that a backup holds. Its columns are all that the database does not make by itself (generated ones), but for
- * those in `derived`.
- */
+/** A table that backups contain, with all columns except generated ones and those in `derived`. */
 export interface BackupTable {
-  /** As the database has it: `paper_files`. */
+  /** Name in the database: `paper_files`. */
   name: string;
   /**
-   * What a restore does with it: `content` is replaced, `people` only when asked for. `history` is added to a site that
-   * has none of its own, with new ids. A `record` is for reading and never restored.
+   * How a restore handles the table. `content` is replaced. `people` is replaced only on request. `history` is added
+   * with new ids to a site that has no history of its own. A `record` is only for reading and is never restored.
    */
   kind: 'content' | 'people' | 'history' | 'record';
-  /** Content that is replaced only when the restore asks for it; else it stays as it is on the site. */
+  /** Content that a restore replaces only with this choice. Otherwise it stays as it is on the site. */
   onlyWith?: 'withRedirectHosts';
-  /** What the rows of a history or record are, and why a restore leaves them out. */
+  /** Name of the rows of a history or record, and why a restore leaves them out. */
   notRestored?: { what: string; why: string };
-  /** Columns that a trigger fills. */
+  /** Columns that a backup leaves out, such as columns filled by a trigger. */
   derived?: readonly string[];
   files?: readonly FileColumn[];
-  /** Without it, a column that the backup lacks has its default. */
+  /** If not set, a column that the backup lacks gets its default. */
   laterColumn?: LaterColumn;
   /**
-   * The column that says, beside the id, that two rows are of the same one (capitals make no difference): such a row is
-   * changed in its place by a restore, for what no backup holds hangs on it, as sessions do.
+   * Column that identifies a row together with its id (case-insensitive). A restore updates such a row in place,
+   * because rows that no backup contains refer to it, such as sessions.
    */
   sameBy?: string;
 }
 
-/** A text that a backup holds besides, for people: read in the snapshot of the tables. */
+/** A text for people in the backup. Its content comes from the same snapshot as the tables. */
 export interface BackupDocument {
-  /** Its name in the ZIP: `library.json`. */
+  /** Name of the entry in the ZIP: `library.json`. */
   name: string;
-  /** In pieces of any size. */
+  /** Yields the text in pieces of any size. */
   pieces(snapshot: Database): AsyncIterable<string>;
 }
 
-/** What a part of the product hands to backups. Each table of the database stands in one of the two. */
+/** The tables of a feature. Each table of the database is either in `tables` or in `leftOut`. */
 export interface BackupPart {
   tables?: readonly BackupTable[];
-  /** Tables that are in no backup, and why. */
+  /** Tables that no backup contains, and why. */
   leftOut?: Readonly<Record<string, string>>;
   documents?: readonly BackupDocument[];
 }

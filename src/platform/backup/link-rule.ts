@@ -1,9 +1,6 @@
 import type { RestoreRule } from './restore-rule.ts';
 
-/**
- * A rule for columns that hold addresses: one that `read` answers null for is taken away, and the row stays. The columns
- * may be null.
- */
+/** Creates a rule for nullable columns with URLs: if `read` returns null for a value, the rule sets it to null. */
 export function linkRule(
   columns: Readonly<Record<string, readonly string[]>>,
   read: (text: string) => string | null,

@@ -1,15 +1,15 @@
 import type { Actor } from '#platform/http/actor.ts';
 
 export interface SkippedPaper {
-  /** Which one in the list, counted from 1. */
+  /** Position in the list, counted from 1. */
   paper: number;
   title: string;
   reason: string;
 }
 
 /**
- * Takes papers that somebody pasted, each of any shape, into the library in one write: those that are there are
- * skipped, what they belong to is made.
+ * Adds pasted papers of any shape to the library in one write. Skips papers that exist, and creates missing
+ * categories, exams and subjects.
  */
 export type PastePapers = (
   actor: Actor,

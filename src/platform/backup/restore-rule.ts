@@ -1,31 +1,31 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** What a restore was asked to bring besides content. */
+/** What a restore replaces in addition to content. */
 export interface RestoreChoice {
   /** Accounts with their roles, passwords, second factors and passkeys. */
   withPeople: boolean;
   /** The owner's own JavaScript, which runs on every public page. */
   withCustomJs: boolean;
-  /** The list of other sites that redirects may lead to. */
+  /** The list of other sites that redirects may point to. */
   withRedirectHosts: boolean;
 }
 
 export type RestoredRow = Record<string, unknown>;
 
-/** The row as it may be written, the same one where nothing is to be changed; null for one that stays out. */
+/** `row` is the row to write, the same object if it is unchanged. Null skips the row. */
 export interface RowVerdict {
   row: RestoredRow | null;
-  /** Why it is another one or stays out, for the owner; left out where that needs no saying. */
+  /** Why the row was changed or skipped, for the owner. Omitted if the owner need not know. */
   reason?: string;
 }
 
 export interface RowJudge {
   judge(table: string, row: RestoredRow): RowVerdict;
-  /** Sentences for the owner on what was in the rows; asked for when all were judged. */
+  /** Returns sentences for the owner. Called after all rows were judged. */
   notes(): string[];
 }
 
-/** A field of a column with JSON. */
+/** A field in a JSON column. */
 export interface JsonField {
   table: string;
   column: string;
@@ -33,13 +33,13 @@ export interface JsonField {
 }
 
 /**
- * What a feature asks of rows of its tables that come from a backup: whoever made it could write into them what no form
- * takes. Each restore begins anew, for a judge may remember the rows before; tables come in the order of the backup.
+ * Checks rows of a backup for one feature: the author of a backup could write values that no form accepts. `begin`
+ * creates a new judge for each restore, because a judge may keep state. Tables come in the order of the backup.
  */
 export interface RestoreRule {
   tables: readonly string[];
-  /** `db` is the site as it is before. */
+  /** `db` is the site before the restore. */
   begin(db: Database, choice: RestoreChoice): Promise<RowJudge>;
-  /** Fields that stay as they are on the site at the moment of the write, whatever the backup has. */
+  /** Returns JSON fields that keep the current value of the site, whatever the backup contains. */
   stays?(choice: RestoreChoice): JsonField[];
 }
