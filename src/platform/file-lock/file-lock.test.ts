@@ -17,7 +17,7 @@ function newLockPath(t: TestContext): string {
   return join(folder, 'a.lock');
 }
 
-/** Another process that holds the lock until it is killed. */
+/** Starts another process that holds the lock until it is killed. */
 async function holdElsewhere(t: TestContext, path: string, kind: LockKind) {
   const program = `
     import { tryLockFile } from ${JSON.stringify(import.meta.resolve('./file-lock.ts'))};

@@ -6,33 +6,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type LockKind = 'exclusive' | 'shared';
 
 export interface FileLock {
-  /** Gives the lock back. A second call does nothing. */
+  /** Releases the lock. A second call does nothing. */
   release(): void;
 }
 
 const SQLITE_BUSY = 5;
 const POLL_MS = 25;
 
-/** Without a reference the garbage collector would close the file, and the lock with it. */
+/** Keeps a reference: otherwise the garbage collector closes the file and releases the lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a lock of the operating system on `path` (an empty file, made when missing), or answers undefined
- * when another process or another caller holds a lock that excludes it.
+ * Takes an operating system lock on `path`, an empty file that is created if missing. Returns `undefined` if another
+ * process or another caller holds a conflicting lock.
  *
- * The system frees the lock when its process dies, however it dies, so nothing is ever stale; it also
- * holds between containers that share the folder, where process ids mean nothing. Node has no call for
- * such locks, but its SQLite takes them: the file stays an empty database.
+ * The system releases the lock when the process dies, so a lock is never stale. It also works between containers that
+ * share the folder, where process ids have no meaning. Node has no API for such locks, but its SQLite takes them. The
+ * file stays an empty database.
  *
- * The process that holds the lock must not open and close the same file by other means: POSIX drops all
- * its locks on that file. Throws the system's error (EROFS, EACCES, ...) when the file cannot be written.
+ * The process that holds the lock must not open and close the same file in another way: POSIX then drops all its
+ * locks on that file. Throws the system error (EROFS, EACCES, ...) if the file is not writable.
  */
 export function tryLockFile(path: string, kind: LockKind): FileLock | undefined {
   makeFile(path);
   accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Else a lock on an empty file begins with a journal beside it, which a full disk does not hold.
+    // Otherwise a lock on an empty file starts with a journal next to it, for which a full disk has no space.
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_master');
   } catch (error) {
@@ -48,10 +48,7 @@ export function tryLockFile(path: string, kind: LockKind): FileLock | undefined 
   };
 }
 
-/**
- * Waits for the lock as long as living processes hold it. `onWait` is called once, if there is a wait.
- * Answers undefined after `timeoutMs`.
- */
+/** Waits until the lock is free. Calls `onWait` once if it has to wait. Returns `undefined` after `timeoutMs`. */
 export async function waitForFileLock(
   path: string,
   kind: LockKind,
@@ -67,7 +64,9 @@ export async function waitForFileLock(
   return lock;
 }
 
-/** Private, so that no other account can take the lock; made by root, it belongs to the folder's owner. */
+/**
+ * Creates a private file, so that no other account can take the lock. A file made by root gets the folder's owner.
+ */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
