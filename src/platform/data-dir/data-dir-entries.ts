@@ -1,7 +1,7 @@
 import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Pariksha keeps directly in `DATA_DIR`. */
+/** Names of Pariksha's entries directly in `DATA_DIR`. */
 const ownNames = [
   'backups',
   'bucket-tmp',
@@ -19,30 +19,33 @@ const ownNames = [
 
 const own: ReadonlySet<string> = new Set(ownNames);
 
-/** A new disk has this folder, which belongs to root. */
+/** A new disk contains this folder, owned by root. */
 const harmless: ReadonlySet<string> = new Set(['lost+found']);
 
 /**
- * Rights that other accounts must not have on a folder. They may pass through a folder of root, in which PostgreSQL runs
- * as another account; what is in it is closed by itself.
+ * Returns the mode bits that other accounts must not have on a folder. They may pass through a folder of root,
+ * because PostgreSQL runs as another account; the entries in it have their own protection.
  */
 export function forbiddenMode(uid: number): number {
   return uid === 0 ? 0o066 : 0o077;
 }
 
-/** Paths of Pariksha's own files and folders directly in `dataDir`; a missing folder has none. */
+/** Returns the paths of Pariksha's own entries directly in `dataDir`. A missing folder has none. */
 export function ownEntries(dataDir: string): string[] {
   return namesIn(dataDir)
     .filter((name) => own.has(name))
     .map((name) => join(dataDir, name));
 }
 
-/** Whether `dataDir` holds files of others, so that its rights and its owner are not ours to change. */
+/** Whether `dataDir` has entries that are not Pariksha's. Its mode and owner must then stay unchanged. */
 export function hasForeignEntries(dataDir: string): boolean {
   return namesIn(dataDir).some((name) => !own.has(name) && !harmless.has(name));
 }
 
-/** Takes the rights of other accounts from `dataDir`, unless it holds files of others, and from our folders in it. */
+/**
+ * Removes the access of other accounts from our folders in `dataDir`, and from `dataDir` if it has no foreign
+ * entries.
+ */
 export function closeDataDir(dataDir: string): void {
   for (const path of ownEntries(dataDir)) close(path, 0o077);
   if (!hasForeignEntries(dataDir)) close(dataDir, forbiddenMode(lstatSync(dataDir).uid));
@@ -55,10 +58,10 @@ function close(path: string, forbidden: number): void {
   if (isFolder && isMine && (mode & forbidden) !== 0) chmodSync(path, mode & 0o777 & ~forbidden);
 }
 
-/** Root only: gives `path`, and with `isDeep` all in it, to an account. Never follows a link. */
+/** Changes the owner of `path`, and with `isDeep` of everything in it. Needs root. Never follows links. */
 export function giveEntry(path: string, account: { uid: number; gid: number }, isDeep: boolean): void {
   const entry = lstatSync(path);
-  // A second name of a file that belongs elsewhere would give that file away.
+  // A hard link may be the second name of a file elsewhere, whose owner must not change.
   if (!entry.isDirectory() && entry.nlink > 1) return;
   if (isDeep && entry.isDirectory()) {
     for (const name of readdirSync(path)) giveEntry(join(path, name), account, true);
@@ -66,7 +69,7 @@ export function giveEntry(path: string, account: { uid: number; gid: number }, i
   lchownSync(path, account.uid, account.gid);
 }
 
-/** Entries of root in `folder`, up to `levels` deep; those inside another entry of root are not named. */
+/** Returns the entries owned by root in `folder`, up to `levels` deep. Does not descend into folders of root. */
 export function entriesOfRoot(folder: string, levels: number): string[] {
   const paths = namesIn(folder).map((name) => join(folder, name));
   return paths.flatMap((path) => {

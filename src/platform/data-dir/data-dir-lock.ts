@@ -7,11 +7,11 @@ import { tryLockFile } from '#platform/file-lock/file-lock.ts';
 import { inheritOwner, makeFolder, passableMode } from './make-folder.ts';
 
 export interface DataDirLock {
-  /** Lets the next server have the folder. A second call does nothing. */
+  /** Releases the folder for the next server. A second call does nothing. */
   release(): void;
 }
 
-/** The folder is in use by another server (`holderPid`, when it is known) or cannot be written. */
+/** Another server uses the folder (`holderPid`, if known), or the folder is not writable. */
 export class DataDirError extends Error {
   readonly holderPid: number | undefined;
 
@@ -23,9 +23,9 @@ export class DataDirError extends Error {
 }
 
 /**
- * Takes `dataDir` for one server; the folder is made when missing. A second server gets a DataDirError and
- * changes nothing there. The lock ends with the process, even one that was killed. Commands that only use
- * the database beside a running server do not take it.
+ * Locks `dataDir` for one server and creates the folder if it is missing. For a second server it throws
+ * `DataDirError` and changes nothing. The lock ends with the process, even if that is killed. Commands that only use
+ * the database of a running server do not take the lock.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const folder = resolve(dataDir);
@@ -42,8 +42,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
 }
 
 /**
- * As `lockDataDir`, but waits up to `patienceMs` for the folder: a command of root holds it for a moment. A folder that
- * cannot be written is not waited for. Throws the reason of `signal` when it aborts.
+ * Like `lockDataDir`, but waits up to `patienceMs`, because a command of root can hold the lock for a moment. Does
+ * not wait for a folder that is not writable. Throws the reason of `signal` when it aborts.
  */
 export async function waitForDataDir(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function waitForDataDir(
   }
 }
 
-/** Holds off servers of this folder for a moment; undefined while one runs. */
+/** Takes the lock for a short time, so that no server starts. Returns `undefined` while a server runs. */
 export function tryLockDataDir(dataDir: string): DataDirLock | undefined {
   return tryLockFile(join(resolve(dataDir), 'serve.lock'), 'exclusive');
 }
@@ -88,14 +88,14 @@ function lockedError(folder: string, holderPid: number | undefined): DataDirErro
   );
 }
 
-/** Only a note for people: on a full disk the server may go on without it. */
+/** Writes the process id, for people only: a server on a full disk can run without the file. */
 function notePid(pidFile: string): void {
   try {
     rmSync(pidFile, { force: true });
     writeFileSync(pidFile, `${process.pid}\n`);
     inheritOwner(pidFile);
   } catch {
-    // The lock itself is held.
+    // Not needed: the lock itself is held.
   }
 }
 

@@ -3,9 +3,9 @@ import type { Log } from '#platform/log/log.ts';
 import type { SiteAccount } from './site-account.ts';
 
 /**
- * Gives up root's rights for good, in favour of the account of the site. To be called when the port is bound and
- * PostgreSQL runs: `cluster` is the folder of an embedded one, which must belong to that account. Says in the log what
- * happened; does nothing for a process that is not root.
+ * Permanently changes from root to the account of the site and logs the result. Does nothing if the process is not
+ * root. Call it after the port is bound and PostgreSQL runs. `cluster` is the folder of the embedded PostgreSQL and
+ * must belong to that account.
  */
 export function dropRoot(site: SiteAccount | undefined, cluster: string | undefined, log: Log): void {
   if (!site || process.geteuid?.() !== 0) return;
@@ -25,7 +25,7 @@ export function dropRoot(site: SiteAccount | undefined, cluster: string | undefi
   }
 }
 
-/** PostgreSQL may run in a user namespace, or still as an earlier account. */
+/** Returns the reason if the cluster has another owner: a user namespace, or an earlier account. */
 function findForeignCluster(uid: number, cluster: string | undefined): string | undefined {
   if (cluster === undefined) return undefined;
   const owner = statSync(cluster).uid;

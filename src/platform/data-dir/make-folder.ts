@@ -1,12 +1,12 @@
 import { chmodSync, lchownSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** For folders above `DATA_DIR`: other accounts, such as that of PostgreSQL, have to pass through them. */
+/** Mode of folders above `DATA_DIR`: other accounts, such as PostgreSQL's, must be able to pass through them. */
 export const passableMode = 0o755;
 
 /**
- * Makes a folder that only its owner can read, and those above it with `modeAbove`. Throws the system's error with its
- * true code, where Node's recursive mkdir answers ENOENT for a read-only disk.
+ * Creates a folder that only its owner can access, and missing parents with `modeAbove`. Throws the system error with
+ * its correct code; Node's recursive mkdir throws ENOENT for a read-only disk.
  */
 export function makeFolder(path: string, modeAbove = 0o700): void {
   try {
@@ -17,7 +17,7 @@ export function makeFolder(path: string, modeAbove = 0o700): void {
     const above = dirname(path);
     if (code !== 'ENOENT' || above === path) throw error;
     makeFolder(above, modeAbove);
-    // Made just now, or mkdir would not have failed; the umask took rights from it.
+    // The parent was created just now, and the umask has removed bits from its mode.
     chmodSync(above, modeAbove);
     return makeFolder(path, modeAbove);
   }
@@ -25,8 +25,8 @@ export function makeFolder(path: string, modeAbove = 0o700): void {
 }
 
 /**
- * Gives what root made to the owner of the folder around it, so that the account of the site can use it. Does nothing
- * for other accounts.
+ * For root: gives the entry to the owner of its parent folder, so that the account of the site can use it. Does
+ * nothing for other accounts.
  */
 export function inheritOwner(path: string): void {
   if (process.geteuid?.() !== 0) return;

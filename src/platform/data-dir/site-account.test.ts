@@ -21,7 +21,7 @@ import { settleDataDir } from './site-account.ts';
 const isRoot = process.geteuid?.() === 0;
 const skip = !isRoot && 'needs root, to act as several users';
 const main = fileURLToPath(import.meta.url);
-/** A user without a name. */
+/** Id of a user without a name. */
 const anotherUser = 61_234;
 
 function newParent(t: TestContext, mode = 0o711): string {

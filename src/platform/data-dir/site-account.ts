@@ -7,24 +7,25 @@ import { closeDataDir, entriesOfRoot, giveEntry, hasForeignEntries, ownEntries }
 import { tryLockDataDir } from './data-dir-lock.ts';
 import { makeFolder, passableMode } from './make-folder.ts';
 
-/** What the account of the site has to reach besides `DATA_DIR`. */
+/** Files and folders that the account of the site must be able to use. */
 export interface SiteNeeds {
   dataDir: string;
   backupFolder: string;
-  /** The program's entry point, in TypeScript. */
+  /** Entry point of the program, in TypeScript. */
   main: string;
   hasEmbeddedPostgres: boolean;
 }
 
-/** The account that the site can run as in place of root, or why it has to stay root. */
+/** The account that the site can use instead of root, or the reason why it stays root. */
 export type SiteAccount = { account: Account } | { obstacle: string };
 
 /**
- * Closes `DATA_DIR` to other accounts. For root it also settles who owns it: the owner it has, or an account of the
- * site's own for a folder of root that holds nothing else. Root's leftovers of earlier runs go to that owner. A folder
- * that the account cannot use stays root's. Undefined for a process that is not root.
+ * Closes `DATA_DIR` to other accounts. As root it also sets its owner: the existing owner, or a separate account if
+ * the folder belongs to root and contains nothing else. Files of root from earlier runs get that owner, too. If the
+ * account cannot use the folder, it stays root's. Returns `undefined` if the process is not root, or if the folder is
+ * missing and PostgreSQL is not embedded.
  *
- * `isHeld` says that the caller is the server of this folder. Beside a running server nothing changes hands.
+ * `isHeld` means that the caller is the server of this folder. While another server runs, no owner changes.
  */
 export async function settleDataDir(needs: SiteNeeds, isHeld: boolean): Promise<SiteAccount | undefined> {
   const { dataDir } = needs;
@@ -66,7 +67,7 @@ async function settleOwner(needs: SiteNeeds): Promise<SiteAccount> {
   const isOurs = uid === 0 || uid === SERVICE_ID;
   const account: Account = { via: 'setuid', ...(isOurs ? ownAccount(dataDir) : { uid, gid }) };
   const obstacle = await tryToGive(account, needs).catch(
-    // In a container whose users are mapped, root may lack the other accounts.
+    // In a container with a user namespace, other accounts may not exist.
     (error: unknown) => String(error),
   );
   if (obstacle === undefined) return { account };
@@ -74,17 +75,17 @@ async function settleOwner(needs: SiteNeeds): Promise<SiteAccount> {
   return { obstacle };
 }
 
-/** For a root that stays root. PostgreSQL, as another account, still has to pass through. */
+/** Gives the folder back to root. PostgreSQL runs as another account and must still pass through it. */
 function takeBack(dataDir: string): void {
   try {
     giveEntry(dataDir, { uid: 0, gid: 0 }, false);
     chmodSync(dataDir, 0o711);
   } catch {
-    // A root without the right to change owners could not give the folder away either.
+    // A root that may not change owners could not give the folder away either.
   }
 }
 
-/** Undefined when the account has the folder now and can run the site. */
+/** Gives the folder to the account. Returns the reason if the account cannot run the site, else `undefined`. */
 async function tryToGive(account: Account, needs: SiteNeeds): Promise<string | undefined> {
   const { dataDir } = needs;
   giveEntry(dataDir, account, false);
@@ -95,7 +96,7 @@ async function tryToGive(account: Account, needs: SiteNeeds): Promise<string | u
   return findLeftover(dataDir, account);
 }
 
-/** The account that has the database in a folder of root, else the site's own. */
+/** Returns the owner of the database cluster in a folder of root, or else the separate account of the site. */
 function ownAccount(dataDir: string): { uid: number; gid: number } {
   const cluster = statSync(join(dataDir, 'postgres', 'cluster'), { throwIfNoEntry: false });
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
@@ -103,8 +104,9 @@ function ownAccount(dataDir: string): { uid: number; gid: number } {
 }
 
 /**
- * Hands over what root made in earlier runs, also inside folders that the account has already, such as `files/ab`. The
- * embedded PostgreSQL gives its own folder away itself, to the account that can really run it.
+ * Changes the owner of files that root created in earlier runs, also inside folders that the account already owns,
+ * such as `files/ab`. Skips `postgres`: the embedded PostgreSQL changes its own folder to the account that can run
+ * it.
  */
 function giveLeftovers(dataDir: string, account: Account): void {
   for (const path of ownEntries(dataDir)) {
@@ -116,7 +118,9 @@ function giveLeftovers(dataDir: string, account: Account): void {
   }
 }
 
-/** Undefined when nothing of root is left in our folders, such as a file that also has a name elsewhere. */
+/**
+ * Returns a sentence if an entry of root remains in our folders, such as a file with hard links, else `undefined`.
+ */
 function findLeftover(dataDir: string, account: Account): string | undefined {
   const folders = ownEntries(dataDir).filter(
     (path) => path !== join(dataDir, 'postgres') && lstatSync(path).isDirectory(),
@@ -127,10 +131,10 @@ function findLeftover(dataDir: string, account: Account): string | undefined {
     : `${leftover} belongs to root; give it to user ${account.uid} with chown`;
 }
 
-/** Undefined when the account can run the site, tried by doing so. */
+/** Tests with real processes whether the account can run the site. Returns the reason if it cannot. */
 async function findObstacle(account: Account, needs: SiteNeeds): Promise<string | undefined> {
   const { dataDir, main, backupFolder } = needs;
-  // What a link points to does not change hands.
+  // The target of a link keeps its owner.
   const links = ownEntries(dataDir).filter((path) => lstatSync(path).isSymbolicLink());
   const isBackupElsewhere = !backupFolder.startsWith(`${dataDir}/`);
   const written = [dataDir, tmpdir(), ...links, ...(isBackupElsewhere ? [existingFolder(backupFolder)] : [])];
@@ -145,7 +149,7 @@ async function findObstacle(account: Account, needs: SiteNeeds): Promise<string 
   return database.succeeded ? undefined : `user ${account.uid} cannot run ${postgres}`;
 }
 
-/** The folder, or the one above in which it will be made. */
+/** Returns the folder, or the nearest parent that exists. */
 function existingFolder(path: string): string {
   return existsSync(path) ? path : existingFolder(dirname(path));
 }
