@@ -5,10 +5,10 @@ import { hasVisibleCharacter, isPublicText } from '#lib/public-text.ts';
 
 export const mostBlocks = 50;
 export const longestContent = 20_000;
-/** Of what stands in one line: a heading, the words of a button or a link. */
+/** Limit for texts of one line: a heading, or the label of a button or a link. */
 export const longestLine = 300;
 
-/** The parts of each kind of page that hold blocks; the others hold none. */
+/** Sections of each page type that can contain blocks. */
 const sectionsOf: Record<PageType, readonly string[]> = {
   home: ['hero-header', 'main-content'],
   browse: [],
@@ -26,7 +26,7 @@ export const buttonVariants = ['default', 'destructive', 'outline', 'secondary']
 export const buttonSizes = ['sm', 'default', 'lg'] as const;
 
 const id = z.number().int().min(1).max(2_147_483_647);
-/** 'main' for the home page, else the id of what the page shows. */
+/** 'main' for the home page, otherwise the id of the record that the page shows. */
 const pageId = z.string().regex(/^(main|[1-9]\d{0,9})$/, 'is no page');
 const place = {
   pageType: z.enum(pageTypes, 'is no kind of page'),
@@ -39,7 +39,7 @@ export interface BlockPlace {
   section: string;
 }
 
-/** One block of each type, with what stands beside its type in every one of them. */
+/** Schema of one block of any type. `beside` are the fields that all types have in common. */
 function blockOf<Beside extends z.ZodRawShape>(
   beside: Beside,
   { line, html, url }: { line: z.ZodType<string>; html: z.ZodType<string>; url: z.ZodType<string> },
@@ -57,7 +57,7 @@ function blockOf<Beside extends z.ZodRawShape>(
     z.object({
       ...beside,
       type: z.literal('text'),
-      /** HTML of p, br, strong, em, ul, ol, li and a[href]. */
+      /** HTML with p, br, strong, em, ul, ol, li and a[href]. */
       content: html,
       metadata: z.object({ alignment: z.enum(textAlignments).default('left') }),
     }),
@@ -94,15 +94,15 @@ const entered = {
   }),
 };
 
-/** What a block says, without where it stands. */
+/** Content of a block, without its position. */
 export const blockFields = blockOf({}, entered);
 export type BlockFields = z.infer<typeof blockFields>;
 export type BlockType = BlockFields['type'];
 
-/** What its sender calls a block that is new, as hexadecimal digits: whoever sends it again gets no second one. */
+/** Id that the client gives to a new block, as hexadecimal digits: a retry creates no second block. */
 const clientKey = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits');
 
-/** Where among the blocks of its section, from 0 on; after all others when left out or past them. */
+/** Position among the blocks of the section, from 0. The block goes to the end if it is omitted or too large. */
 const order = z.number().int().min(0).max(1_000);
 
 const inSection = <Schema extends z.ZodType<BlockPlace>>(schema: Schema) =>
@@ -115,21 +115,21 @@ export const newBlock = inSection(
 );
 export type NewBlock = z.infer<typeof newBlock>;
 
-/** With `updatedAt` as the block was read, what somebody else wrote since is not written over. */
+/** `updatedAt` is the value that the client read. The server refuses the write if the block has changed since. */
 export const changedBlock = blockOf({ updatedAt: z.iso.datetime().optional() }, entered);
 export type ChangedBlock = z.infer<typeof changedBlock>;
 
 export const blockOrder = inSection(z.object({ ...place, ids: z.array(id).max(mostBlocks) }));
 export type BlockOrder = z.infer<typeof blockOrder>;
 
-/** A block as it is stored and shown; of a text only what may be shown is left. */
+/** A stored block. The HTML of a text is sanitized. */
 export const contentBlock = blockOf(
   { id, ...place, order: z.number().int(), updatedAt: z.iso.datetime() },
   { line: z.string(), html: z.string(), url: z.string() },
 );
 export type ContentBlock = z.infer<typeof contentBlock>;
 
-/** Addresses of the editor's built files. */
+/** URLs of the built files of the editor. */
 export const editorFiles = z.object({ script: z.string(), styles: z.array(z.string()) });
 export type EditorFiles = z.infer<typeof editorFiles>;
 

@@ -5,14 +5,14 @@ export interface LinkingBlock extends Record<string, unknown> {
   id: number;
   type: string;
   content: string;
-  /** Of a link or a button. */
+  /** URL of a link or a button. */
   url: string | null;
-  /** What people call the page, and where it is. */
+  /** Title and path of the page. */
   title: string;
   path: string;
 }
 
-/** Blocks that have an address in them, in the order of their ids; those of pages that are gone are left out. */
+/** Returns blocks with external links, sorted by id. Leaves out blocks of deleted pages. */
 export async function selectLinkingBlocks(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },

@@ -9,7 +9,7 @@ import { linksIn, withOtherLink } from './rich-text.service.ts';
 
 const blocksAtOnce = 500;
 
-/** Addresses in what was added to pages in place: buttons, links, and links in texts. */
+/** Link source for inline blocks: URLs of buttons and links, and links in texts. */
 export function createBlockLinks(dependencies: {
   db: Database;
   content: Pick<PageContent, 'update'>;

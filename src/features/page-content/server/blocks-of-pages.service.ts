@@ -1,7 +1,7 @@
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import { deleteBlocksOfPages, moveBlocksToPage } from './page-content.queries.ts';
 
-/** The blocks of pages that are deleted or merged. */
+/** Deletes or moves the inline blocks of pages that are deleted or merged. */
 export const blocksOfPages: PageBelongings = {
   deleteOf: deleteBlocksOfPages,
   async moveTo(transaction, pageType, fromId, intoId) {

@@ -2,7 +2,7 @@ import { linkTarget } from '#lib/link-target.ts';
 import type { RestoreRule } from '#platform/backup/restore-rule.ts';
 import { cleanHtml } from './rich-text.service.ts';
 
-/** Rich text is cleaned as when it is entered, and nothing leads where no link may. */
+/** Sanitizes the HTML of restored texts and skips blocks with unsafe URLs. */
 export const pageContentRestore: RestoreRule = {
   tables: ['content_blocks'],
   begin: async () => ({

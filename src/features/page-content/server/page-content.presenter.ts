@@ -2,14 +2,14 @@ import { blockFields, type BlockFields, type ContentBlock } from '../page-conten
 import type { BlockRow } from './page-content.queries.ts';
 import { cleanHtml } from './rich-text.service.ts';
 
-/** A block as it may be shown: of a text what is clean. */
+/** Sanitizes the HTML of a text block. Other blocks stay unchanged. */
 export function cleanBlock(fields: BlockFields): BlockFields {
   return fields.type === 'text' ? { ...fields, content: cleanHtml(fields.content) } : fields;
 }
 
 /**
- * Blocks as they are sent, by their place from 0 on. Whatever came into the table past the routes is checked again: a
- * block that nobody could have entered is left out.
+ * Builds the response, with positions from 0 in each section. Validates and sanitizes every row again, because rows
+ * can reach the table without the routes, and leaves out invalid blocks.
  */
 export function presentBlocks(rows: BlockRow[]): ContentBlock[] {
   const lastOf = new Map<string, number>();
@@ -24,7 +24,7 @@ export function presentBlocks(rows: BlockRow[]): ContentBlock[] {
   });
 }
 
-/** A saved block. */
+/** Builds the response for one saved block. */
 export function presentBlock(row: BlockRow): ContentBlock {
   const { id, pageType, pageId, section, position: order } = row;
   const updatedAt = row.updatedAt.toISOString();

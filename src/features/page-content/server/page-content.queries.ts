@@ -15,7 +15,7 @@ function inSection({ pageType, pageId, section }: BlockPlace): SQL | undefined {
   return and(eq(table.pageType, pageType), eq(table.pageId, pageId), eq(table.section, section));
 }
 
-/** The blocks of a page, or of one section of it, each section in its order. */
+/** Returns the blocks of a page or of one section, in the order of each section. */
 export function selectBlocks(
   db: Database,
   { pageType, pageId, section }: { pageType: PageType; pageId: string; section?: string | undefined },
@@ -37,7 +37,7 @@ export function selectBlocks(
   ).execute({ pageType, pageId, section: section ?? null });
 }
 
-/** Writers of one section take turns; until the end of the transaction. */
+/** Serializes writes to one section until the transaction ends. */
 export async function lockSection(transaction: Database, place: BlockPlace): Promise<void> {
   const name = `content_blocks ${place.pageType} ${place.pageId} ${place.section}`;
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
@@ -48,13 +48,13 @@ export async function selectBlock(transaction: Database, id: number): Promise<Bl
   return rows[0];
 }
 
-/** Undefined for a block that nobody has sent, or that was deleted since. */
+/** Returns `undefined` if there is no block with this key. */
 export async function selectBlockByKey(transaction: Database, key: string): Promise<BlockRow | undefined> {
   const rows = await transaction.select().from(contentBlocks).where(eq(contentBlocks.clientKey, key));
   return rows[0];
 }
 
-/** Makes room for a block at a place of its section and puts it there. */
+/** Inserts a block at a position of its section and moves the following blocks down. */
 export async function insertBlock(
   transaction: Database,
   place: BlockPlace,
@@ -85,7 +85,7 @@ export async function updateBlock(
       type,
       content,
       metadata,
-      // Later than before by what a page can tell apart.
+      // At least 1 ms later than before: clients compare the time in milliseconds.
       updatedAt: sql`greatest(now(), ${contentBlocks.updatedAt} + interval '1 millisecond')`,
     })
     .where(eq(contentBlocks.id, id))
@@ -93,7 +93,7 @@ export async function updateBlock(
   return row!;
 }
 
-/** Deletes a block; those after it move up. */
+/** Deletes a block and moves the following blocks up. */
 export async function deleteBlock(transaction: Database, row: BlockRow): Promise<void> {
   await transaction.delete(contentBlocks).where(eq(contentBlocks.id, row.id));
   await transaction
@@ -102,7 +102,7 @@ export async function deleteBlock(transaction: Database, row: BlockRow): Promise
     .where(and(inSection(row), gt(contentBlocks.position, row.position)));
 }
 
-/** Where a block stands is no edit of it: nobody's open form is out of date. */
+/** Saves the order. It does not change `updatedAt`, so that open forms stay valid. */
 export async function placeBlocks(transaction: Database, ids: number[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE content_blocks SET position = placed.position - 1
@@ -121,7 +121,7 @@ export async function deleteBlocksOfPages(
     .where(and(eq(contentBlocks.pageType, pageType), sql`${contentBlocks.pageId} = ANY(${ids}::text[])`));
 }
 
-/** The sections of which the other page has none. */
+/** Moves the blocks of each section that is empty on the other page. */
 export async function moveBlocksToPage(
   transaction: Database,
   pageType: PageType,
@@ -134,14 +134,14 @@ export async function moveBlocksToPage(
       AND section NOT IN (SELECT section FROM content_blocks WHERE page_type = ${pageType} AND page_id = ${into})`);
 }
 
-/** What the pages of a type show, by the id in their `page_id`. */
+/** Tables of the records that pages show, by page type. `page_id` refers to their id. */
 const shownBy: Partial<Record<PageType, { table: PgTable; id: PgColumn; name: PgColumn }>> = {
   category: { table: categories, id: categories.id, name: categories.name },
   exam: { table: exams, id: exams.id, name: exams.name },
   page: { table: contentPages, id: contentPages.id, name: contentPages.title },
 };
 
-/** What people call a page; undefined when there is none. */
+/** Returns the name of a page, or `undefined` if it does not exist. */
 export async function selectPageName(
   db: Database,
   { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,
@@ -155,7 +155,7 @@ export async function selectPageName(
   return row?.name as string | undefined;
 }
 
-/** Until the end of the transaction a page that is there is not deleted; one that is being deleted is waited for. */
+/** Locks the record of a page against deletion until the transaction ends. Waits for a running deletion. */
 export async function holdPage(
   transaction: Database,
   { pageType, pageId }: Pick<BlockPlace, 'pageType' | 'pageId'>,

@@ -19,7 +19,7 @@ import {
 } from '../page-content.contract.ts';
 import { contentTag, type PageContent } from './page-content.service.ts';
 
-/** What was added to a page in place; nothing of a page that is not shown. */
+/** Public read of the inline blocks of a page. Returns no blocks for a page that is not public. */
 export function pageContentReads(service: PageContent, { isShown, tags }: ShownPages): PublicRead[] {
   return [
     publicRead({
@@ -32,7 +32,7 @@ export function pageContentReads(service: PageContent, { isShown, tags }: ShownP
       maxAge: 300,
       read: async ({ params, query }) =>
         (await isShown(params.pageType, params.pageId)) ? service.blocks({ ...params, ...query }) : [],
-      // Of the page that was asked for: one without blocks shows the first one as soon as it is there.
+      // Tags of the page and not of its blocks: a page without blocks must show its first block at once.
       tags: (_blocks, { params: { pageType, pageId } }) => [
         contentTag(pageType, pageId),
         ...tags(pageType, pageId),
@@ -41,10 +41,10 @@ export function pageContentReads(service: PageContent, { isShown, tags }: ShownP
   ];
 }
 const write = { access: 'editor', sameOrigin: true } as const;
-/** The longest text, every character escaped. */
+/** Enough for the longest text with every character escaped. */
 const bodyLimit = 160_000;
 
-/** Editing pages in place. */
+/** Routes to edit inline blocks. */
 export function pageContentRoutes(app: HttpApp, service: PageContent): void {
   app.route({
     method: 'GET',

@@ -31,23 +31,23 @@ import {
 } from './page-content.queries.ts';
 import { wordsOf } from './rich-text.service.ts';
 
-/** What was added to pages in place. Writes answer the saved block; 404 for one that is not there (any more). */
+/** Inline blocks of pages. Each write returns the saved block. Throws 404 if the block does not exist. */
 export interface PageContent {
-  /** Each section in its order; nothing for a page that nobody has added to. */
+  /** Returns the blocks in the order of each section; an empty list for a page without blocks. */
   blocks(page: { pageType: PageType; pageId: string; section?: string | undefined }): Promise<ContentBlock[]>;
   /**
-   * 404 with the field `pageId` for a page that does not exist, 409 for a section that is full. A block that is there
-   * under its `clientKey` says what it is sent with, and stays where it stands.
+   * Adds a block. If a block with the same `clientKey` exists, updates its content and keeps its position. Throws 404
+   * with the field `pageId` if the page does not exist, and 409 if the section is full.
    */
   create(author: Author, block: NewBlock): Promise<ContentBlock>;
   update(author: Author, id: number, block: ChangedBlock): Promise<ContentBlock>;
-  /** Answers the block as it was: sent to `create` it is back where it stood. */
+  /** Deletes a block and returns it. Passing it to `create` restores it at its position. */
   remove(author: Author, id: number): Promise<ContentBlock>;
-  /** These in this order and then the others of the section in theirs; unknown ids are passed over. */
+  /** Puts these blocks first, and then the others of the section in their current order. Ignores unknown ids. */
   order(author: Author, order: BlockOrder): Promise<ContentBlock[]>;
 }
 
-/** A page that shows blocks of this page. */
+/** Cache tag of pages that show blocks of this page. */
 export function contentTag(pageType: PageType, pageId: string): string {
   return `content:${pageType}:${pageId}`;
 }
@@ -55,13 +55,13 @@ export function contentTag(pageType: PageType, pageId: string): string {
 const problem = (field: string, message: string) =>
   new AppError('validation_failed', { public: `${field}: ${message}`, fields: [{ field, message }] });
 
-/** What may be stored of what was entered; 400 when cleaning leaves nothing, or too much. */
+/** Returns the sanitized content. Throws 400 if it is empty or too long. */
 function storable({ type, content, metadata }: BlockFields): BlockFields {
   const clean = cleanBlock({ type, content, metadata } as BlockFields);
   if (clean.type !== 'text') return clean;
   if (clean.content.length > longestContent)
     throw problem('content', `may have ${longestContent} characters at most`);
-  // What was written as an entity is a character now.
+  // Sanitizing has decoded entities, so the text is checked again.
   if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
   if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'Enter some text');
   return clean;
@@ -71,14 +71,14 @@ type NewBlockPlace = BlockPlace & { order?: number | undefined; clientKey?: stri
 
 const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, metadata });
 
-/** What the log calls a block: the page and how it begins. */
+/** Name of a block in the activity log: the page and the beginning of its text. */
 function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
   const words = type === 'text' ? wordsOf(content) : content;
   return `${pageName ?? 'A page that is gone'}: ${words === '' ? type : words.slice(0, 80)}`;
 }
 
 export function createPageContent({ db, write }: { db: Database; write: AuditedWrite }): PageContent {
-  /** A block that no other writer of its section touches until the end. */
+  /** Returns a block and locks its section until the transaction ends. */
   async function locked(transaction: Database, id: number): Promise<BlockRow> {
     const found = await selectBlock(transaction, id);
     if (found) await lockSection(transaction, found);

@@ -1,21 +1,21 @@
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PageType } from '#lib/page-types.ts';
 
-/** What the owner added to a page in place: a heading, a text, a button, a link, a line. */
+/** Inline blocks that editors add to pages: headings, texts, buttons, links and dividers. */
 export const contentBlocks = pgTable(
   'content_blocks',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     pageType: text().$type<PageType>().notNull(),
-    /** 'main' for the home page, else the id of what the page shows, of another table by type of page. */
+    /** 'main' for the home page, otherwise the id of a record. Its table depends on the page type. */
     pageId: text().notNull(),
     section: text().notNull(),
     type: text().notNull(),
     content: text().notNull(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** From 0 on in its section, without gaps. */
+    /** Position in the section: from 0, without gaps. */
     position: integer().notNull(),
-    /** What the sender called it: sent again after its answer was lost, it is the same block. */
+    /** Id from the client: a retry after a lost response finds the same block. */
     clientKey: text().unique('content_blocks_client_key_unique'),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

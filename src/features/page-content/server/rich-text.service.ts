@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { linkTarget } from '#lib/link-target.ts';
 
-/** A link that leads nowhere loses its tag and keeps its words: `span` is none of the tags that stay. */
+/** An unsafe link loses its tag and keeps its text: `span` is not an allowed tag. */
 const withoutLink = { tagName: 'span', attribs: {} };
 
 const options: sanitizeHtml.IOptions = {
@@ -9,7 +9,7 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // With everything in them: these are no words for people.
+  // Removed together with their content, which is not text for readers.
   nonTextTags: [
     'script',
     'style',
@@ -33,15 +33,15 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML that may be shown: p, br, strong, em, ul, ol, li and links that lead somewhere safe (`linkTarget`), with nothing
- * else on them; of all other tags the words stay, of scripts and styles nothing. Clean HTML stays as it is, so what is
- * written, read or restored may be cleaned again.
+ * Sanitizes HTML: keeps p, br, strong, em, ul, ol, li and safe links (`linkTarget`) without other attributes than
+ * `href` and `rel`. Of other tags it keeps the text, but nothing of scripts and styles. Clean HTML stays unchanged,
+ * so it can be sanitized on every write, read and restore.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options).trim();
 }
 
-/** The words of HTML in one line. */
+/** Returns the text of HTML as one line. */
 export function wordsOf(html: string): string {
   const spaced = html.replaceAll(/<(?:\/p|\/li|br)[^>]*>/g, ' ');
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
@@ -49,7 +49,7 @@ export function wordsOf(html: string): string {
   return unescaped.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Where the links of clean HTML lead. */
+/** Returns the URLs of the links in clean HTML. */
 export function linksIn(html: string): string[] {
   const found: string[] = [];
   sanitizeHtml(html, {
@@ -64,7 +64,7 @@ export function linksIn(html: string): string[] {
   return found;
 }
 
-/** Clean HTML with another address wherever a link leads to one. */
+/** Replaces the URL of matching links in clean HTML. */
 export function withOtherLink(html: string, href: string, other: string): string {
   const exchanged = sanitizeHtml(html, {
     ...options,

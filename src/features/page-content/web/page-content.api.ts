@@ -4,13 +4,13 @@ import type { PageType } from '#lib/page-types.ts';
 
 export interface EditablePage {
   pageType: PageType;
-  /** 'main' for the home page, else the id of what the page shows. */
+  /** 'main' for the home page, otherwise the id of the record that the page shows. */
   pageId: string | number;
 }
 
 export const homeContent: EditablePage = { pageType: 'home', pageId: 'main' };
 
-/** Every block of a page: one read for all of its sections. */
+/** Reads the blocks of all sections of a page at once. */
 export const pageContentQuery = ({ pageType, pageId }: EditablePage) =>
   queryOptions<ContentBlock[]>({
     queryKey: ['/api/page-content', pageType, String(pageId)],

@@ -8,8 +8,8 @@ import { BlockView } from './site/block-view.tsx';
 export { homeContent } from './page-content.api.ts';
 
 /**
- * A part of a page that the owner adds to in place. Without blocks it takes no room, also not the gap of a flex box;
- * `className` is its look when it has some. The page's loader has read `pageContentQuery`.
+ * A section of a page with inline blocks. Without blocks it takes no space, not even a flex gap. `className` applies
+ * if it has blocks. The loader of the page must load `pageContentQuery`.
  */
 export function EditableZone({
   section,
@@ -32,8 +32,8 @@ export function EditableZone({
 }
 
 /**
- * The button at the bottom right that starts and ends edit mode, for signed-in users; in English, as the back office is.
- * `edit-page.ts` shows it on pages with zones.
+ * Button at the bottom right that starts and ends edit mode, for signed-in users. It is in English like the back
+ * office. `edit-page.ts` shows it on pages with zones.
  */
 export function PageEditing() {
   return (

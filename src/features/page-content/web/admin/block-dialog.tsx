@@ -11,14 +11,14 @@ import { blockKinds, emptyBlock, titleOf } from './block-words.ts';
 import type { EditedPage } from './edited-page.ts';
 import type { Row } from './page-rows.ts';
 
-/** What the dialog is open for: a block that is there, or a new one of a section. */
+/** The block that the dialog edits, or the section of a new block. */
 export interface Draft {
   page: EditedPage;
   section: string;
   row?: Row;
 }
 
-/** The browser asks before what was typed goes with the page. */
+/** Lets the browser ask before the page is left with unsaved input. */
 function useUnsavedQuestion(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
@@ -28,7 +28,7 @@ function useUnsavedQuestion(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Refuses what the server would refuse, at the same fields. */
+/** Validates with the schema of the server. Throws an `ApiError` with the same fields. */
 function checked(fields: BlockFields): BlockFields {
   const result = blockFields.safeParse(fields);
   if (result.success) return result.data;
@@ -81,7 +81,7 @@ function FieldsForm({
   const form = useRef<HTMLDivElement>(null);
   const errors = submission.failure ? submission.errors : (row?.problem?.error.fields ?? {});
 
-  // Whoever has chosen what to add goes on in its first field: the choice that had the focus is gone.
+  // The button that had the focus was removed, so the first field gets it.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, [role=textbox]')?.focus(), []);
 
   function change(next: BlockFields): void {
@@ -99,13 +99,13 @@ function FieldsForm({
   );
 }
 
-/** Adds a block, of a type that is chosen first, or changes one; what was typed is not lost without a question. */
+/** Dialog to edit a block, or to choose a type and add one. Asks before it discards unsaved input. */
 export function BlockDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const { page, section, row } = draft;
   const [start, setStart] = useState(row?.fields);
   const [isDirty, setDirty] = useState(false);
   useUnsavedQuestion(isDirty);
-  // What it says is of something done before, and it would stand over the buttons.
+  // A toast of an earlier action would cover the buttons.
   useEffect(dismissToast, []);
 
   async function close(): Promise<void> {

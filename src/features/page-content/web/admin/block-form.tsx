@@ -138,7 +138,7 @@ function ButtonForm({ fields, onFields }: FormOf<Of<'button'>>) {
   );
 }
 
-/** The fields of a block by its type; a divider has none. */
+/** Form fields of a block by its type. A divider has none. */
 export function BlockForm({ fields, onFields }: FormOf<BlockFields>) {
   switch (fields.type) {
     case 'heading':

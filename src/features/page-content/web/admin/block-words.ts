@@ -2,7 +2,7 @@ import type { Icon } from '#ui/icon.ts';
 import { Heading, Link, Minus, SquareMousePointer, Text } from '#ui/icons.ts';
 import type { BlockFields, BlockType } from '../../page-content.contract.ts';
 
-/** What the owner can add, as it is called. */
+/** The types of blocks with their labels. */
 export const blockKinds: { type: BlockType; title: string; hint: string; icon: Icon }[] = [
   { type: 'heading', title: 'Heading', hint: 'A line that names what follows', icon: Heading },
   { type: 'text', title: 'Text', hint: 'Paragraphs, lists and links', icon: Text },
@@ -13,13 +13,13 @@ export const blockKinds: { type: BlockType; title: string; hint: string; icon: I
 
 export const titleOf = (type: BlockType) => blockKinds.find((kind) => kind.type === type)?.title ?? type;
 
-/** 'hero-header' -> 'Hero header'. */
+/** Returns a title for a section: 'hero-header' -> 'Hero header'. */
 export function sectionTitle(section: string): string {
   const words = section.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A new block of a type before anything is entered; texts of the hero stand in its middle. */
+/** Returns an empty block of a type. Texts in the hero are centered. */
 export function emptyBlock(type: BlockType, section: string): BlockFields {
   const alignment = section === 'hero-header' ? 'center' : 'left';
   switch (type) {
@@ -36,13 +36,13 @@ export function emptyBlock(type: BlockType, section: string): BlockFields {
   }
 }
 
-/** How a block is called beside others: its type and how it begins. */
+/** Returns the label of a block: its type and the beginning of its text. */
 export function nameOfBlock({ type, content }: BlockFields): string {
   const words = type === 'text' ? wordsOf(content) : content;
   return words === '' ? titleOf(type) : `${titleOf(type)}: ${words.slice(0, 40)}`;
 }
 
-/** Of HTML that is not shown; a document of its own runs and loads nothing. */
+/** Returns the text of HTML. DOMParser creates a separate document that runs no scripts and loads nothing. */
 function wordsOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html');
   return (body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

@@ -17,7 +17,7 @@ interface BlockProps {
   onDelete: () => void;
 }
 
-/** Why a block is not saved as it is shown, and the ways on. */
+/** Shows why a block is not saved, with buttons to resolve it. */
 function Problem({ row: { key, saved, problem }, page, onDelete }: BlockProps) {
   if (!problem) return null;
   const { doing, error } = problem;
@@ -45,12 +45,12 @@ function Problem({ row: { key, saved, problem }, page, onDelete }: BlockProps) {
   );
 }
 
-/** Links of a block that is edited lead nowhere. */
+/** Disables the links of a block in edit mode. */
 function holdLinks(event: MouseEvent): void {
   if ((event.target as Element).closest('a')) event.preventDefault();
 }
 
-/** A block as visitors see it, below what moves, edits and deletes it. */
+/** A block as visitors see it, with controls to move, edit and delete it. */
 export function EditedBlock(props: BlockProps) {
   const { row, onEdit, onDelete } = props;
   const name = nameOfBlock(row.fields);

@@ -4,7 +4,7 @@ import { showToast } from '#ui/toast.ts';
 import type { BlockFields, ContentBlock, PageOfBlocks } from '../../page-content.contract.ts';
 import { createPageRows, fieldsOf, rowOf, rowsOfSection, type PageRows, type Row } from './page-rows.ts';
 
-/** A deleted block and where it stood among those of its section. */
+/** A deleted block and its position in its section. */
 export interface DeletedBlock {
   section: string;
   fields: BlockFields;
@@ -12,24 +12,24 @@ export interface DeletedBlock {
 }
 
 /**
- * One page that is edited in place: what is done shows at once and is sent in the order in which it was done. What
- * fails stays, with its problem, until it is tried again or given up. Nothing here throws.
+ * A page in edit mode. Changes show at once and are sent one after the other. A failed change stays with its error
+ * until the user retries or discards it. No method throws.
  */
 export interface EditedPage extends Pick<PageRows, 'state' | 'subscribe'> {
-  /** Reads the page anew; what is not saved goes. */
+  /** Loads the blocks again and discards unsaved changes. */
   load(): Promise<void>;
-  /** At a place of the section, or after all others. */
+  /** Adds a block at a position of the section, or at the end. */
   add(section: string, fields: BlockFields, at?: number): void;
   change(key: string, fields: BlockFields): void;
-  /** Answers what brings the block back, for whoever tells that it went; undefined where it did not go or was never saved. */
+  /** Deletes a block and returns it for an undo. `undefined` if the delete failed or the block was never saved. */
   delete(key: string): Promise<DeletedBlock | undefined>;
   order(section: string, keys: readonly (string | number)[]): void;
   /** Sends a block again. */
   save(key: string): void;
   saveOrder(section: string): void;
-  /** Gives up what was not saved of a block, for what the server has. */
+  /** Replaces the unsaved changes of a block by the saved block. */
   takeSaved(key: string): Promise<void>;
-  /** Writes a block over what somebody else made of it, also when that was nothing. */
+  /** Overwrites the changes of another user, or adds the block again if it was deleted. */
   saveOver(key: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function tellSuccess(description: string): void {
   showToast({ title: 'Success', description, style: 'neutral' });
 }
 
-/** Why is told where it was not done. */
+/** Shows a toast. The block itself shows the reason. */
 function tellFailure(description: string): void {
   showToast({ title: 'Error', description, style: 'destructive' });
 }
@@ -97,14 +97,14 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     }
   }
 
-  /** Whether there was something on the server, and it went. */
+  /** Returns whether the block was saved on the server and is now deleted. */
   async function sendDeletion(key: string): Promise<boolean> {
     const saved = rows.row(key)?.saved;
     try {
       if (saved) await callApi('DELETE', `${address}/${saved.id}`);
     } catch (error) {
       const known = asApiError(error);
-      // Otherwise somebody else was faster.
+      // 404: another user has deleted it already.
       if (known.status !== 404) {
         rows.patch(key, { isDeleted: false, isSaving: false, problem: { doing: 'delete', error: known } });
         tellFailure('Failed to delete content');
@@ -129,7 +129,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     }
   }
 
-  /** Takes over what the server has of a block now; a failure leaves what is known. */
+  /** Reads the saved version of a block. If that fails, keeps the known version. */
   async function follow(key: string): Promise<void> {
     const id = rows.row(key)?.saved?.id;
     const blocks = id === undefined ? undefined : await read().catch(() => undefined);
@@ -154,7 +154,7 @@ export function createEditedPage({ pageType, pageId }: PageOfBlocks): EditedPage
     async load() {
       try {
         rows.put({ rows: (await read()).map(rowOf), unsavedOrders: [], status: 'ready' });
-        // It may be older than what is edited from here on.
+        // The blocks may already be stale: each save sends `updatedAt`, so that the server detects this.
       } catch {
         rows.put({ status: 'failed' });
       }

@@ -2,11 +2,11 @@ import type { PageOfBlocks } from '../../page-content.contract.ts';
 import { createEditedPage, type EditedPage } from './edited-page.ts';
 import { isUnsaved } from './page-rows.ts';
 
-/** Every page that was edited since edit mode began: what is not saved on one stays while another is shown. */
+/** All pages edited since edit mode started. Unsaved changes of one page stay while another page is shown. */
 export interface EditedPages {
-  /** A page, which is read when it is asked for first. */
+  /** Returns a page. The first call loads its blocks. */
   of(page: PageOfBlocks): EditedPage;
-  /** Resolves when these pages have been read, or could not be. */
+  /** Resolves when the blocks of these pages are loaded or have failed to load. */
   read(pages: readonly PageOfBlocks[]): Promise<void>;
   isUnsaved(): boolean;
 }

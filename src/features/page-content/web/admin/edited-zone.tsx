@@ -48,7 +48,7 @@ function Blocks({ page, section, onEdit, onDelete }: Omit<ZoneProps, 'onAdd'>) {
   );
 }
 
-/** A zone of the page in edit mode: its blocks as visitors see them, each with what can be done to it. */
+/** A section in edit mode: its blocks as visitors see them, with controls. */
 export function EditedZone(props: ZoneProps) {
   const { page, section, onAdd } = props;
   const { status } = useSyncExternalStore(page.subscribe, page.state);

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 
 const beginning = 'https://';
 
-/** Makes a link of what is marked; without a mark the address itself becomes its words. */
+/** Sets a link on the selected text. Without a selection inserts the URL as linked text. */
 function putLink(editor: Editor, href: string): void {
   const chain = editor.chain().extendMarkRange('link');
   if (editor.state.selection.empty && !editor.isActive('link'))
@@ -14,7 +14,7 @@ function putLink(editor: Editor, href: string): void {
   else chain.setLink({ href }).run();
 }
 
-/** Asks where a link leads; nothing happens when that is left empty. Inside a form: Enter is its own. */
+/** Asks for the URL of a link. An empty URL changes nothing. It is nested in a form, so it handles Enter itself. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const present = editor.getAttributes('link')['href'] as string | undefined;
   const [url, setUrl] = useState(present ?? beginning);
@@ -22,7 +22,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
 
-  /** At once: Tiptap's own way to the text takes a moment, in which what is typed would be lost. */
+  /** Focuses the editor at once: Tiptap's own focus command is delayed, and input would be lost until then. */
   function close(): void {
     editor.view.focus();
     onDone();

@@ -7,7 +7,7 @@ import { EditedZone } from './edited-zone.tsx';
 import { findZones } from './shown-zones.ts';
 import { UndoBar } from './undo-bar.tsx';
 
-/** The browser's own question before a page with something unsaved is left. */
+/** Lets the browser ask before a page with unsaved changes is left. */
 function useLeavingQuestion(pages: EditedPages): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -18,7 +18,7 @@ function useLeavingQuestion(pages: EditedPages): void {
   }, [pages]);
 }
 
-/** The editor in the zones of the page, with one dialog and one undo for all of them. */
+/** Renders the editor into the zones of the page, with one dialog and one undo bar for all of them. */
 export function PageEditor({ pages }: { pages: EditedPages }) {
   const [zones] = useState(findZones);
   const [draft, setDraft] = useState<Draft>();

@@ -7,20 +7,20 @@ export interface Row {
   key: string;
   section: string;
   fields: BlockFields;
-  /** What the server knows it by while its answer has not come. */
+  /** Id of a new block for the server, so that a retry creates no second block. */
   clientKey: string;
-  /** As the server has it; nothing for what it has never taken. */
+  /** The saved block; `undefined` if it was never saved. */
   saved?: ContentBlock | undefined;
   isSaving: boolean;
-  /** Out of sight: its deletion is under way. */
+  /** Hidden while its deletion is pending. */
   isDeleted: boolean;
-  /** What was not done, and why. */
+  /** The failed action and its error. */
   problem?: { doing: 'save' | 'delete'; error: ApiError } | undefined;
 }
 
 export interface PageState {
   status: 'loading' | 'failed' | 'ready';
-  /** Each section in the order that is shown. */
+  /** Rows of each section in the order shown. */
   rows: readonly Row[];
   /** Sections whose order could not be saved. */
   unsavedOrders: readonly string[];
@@ -36,12 +36,12 @@ export function rowOf(saved: ContentBlock): Row {
   return { key, section, fields: fieldsOf(saved), clientKey, saved, isSaving: false, isDeleted: false };
 }
 
-/** What is shown of a section. */
+/** Returns the visible rows of a section. */
 export function rowsOfSection({ rows }: PageState, section: string): Row[] {
   return rows.filter((row) => row.section === section && !row.isDeleted);
 }
 
-/** Whether something is not saved (yet). */
+/** Whether any change is not saved. */
 export function isUnsaved({ rows, unsavedOrders }: PageState): boolean {
   return unsavedOrders.length > 0 || rows.some((row) => row.isSaving || row.isDeleted || row.problem);
 }
@@ -51,14 +51,14 @@ export interface PageRows {
   subscribe(listener: () => void): () => void;
   put(change: Partial<PageState>): void;
   row(key: string): Row | undefined;
-  /** Changes a row that is there. */
+  /** Changes an existing row. */
   patch(key: string, change: Partial<Row>): void;
-  /** Puts a row before the one that stands at this place of its section now, or after all others. */
+  /** Inserts a row at a position of its section, or at the end. */
   insert(row: Row, at: number): void;
   drop(key: string): void;
 }
 
-/** The blocks of a page as they are on the screen, for whoever shows and whoever sends them. */
+/** Creates the store of the blocks on the screen. */
 export function createPageRows(): PageRows {
   let state: PageState = { status: 'loading', rows: [], unsavedOrders: [] };
   const listeners = new Set<() => void>();

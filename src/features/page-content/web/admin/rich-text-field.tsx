@@ -10,7 +10,7 @@ import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type Alignment = Extract<BlockFields, { type: 'text' }>['metadata']['alignment'];
 
-/** What the server lets through and nothing else: everything that is pasted is cut to it. */
+/** Only the formats that the server accepts. Pasted content is reduced to them. */
 const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -34,7 +34,7 @@ const extensions = [
 
 type Wiring = Parameters<ComponentProps<typeof Field>['children']>[0];
 
-/** Ties what is written in to its label, hint and error, as fields do it with their controls. */
+/** Connects the editable element with its label, hint and error, as `Field` does for inputs. */
 function useWiring(editor: Editor, label: string, wiring: Wiring, look: string): void {
   const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy } = wiring;
   useEffect(() => {
@@ -72,7 +72,7 @@ function Writing({
   const editor = useEditor({
     extensions,
     content: start,
-    // The page's policy runs no styles that a script puts in.
+    // The Content Security Policy blocks styles that a script injects.
     injectCSS: false,
     autofocus: 'end',
     onUpdate: ({ editor }) => onValue(editor.isEmpty ? '' : editor.getHTML()),
@@ -92,7 +92,7 @@ function Writing({
   );
 }
 
-/** Text with bold, italic, lists and links, as HTML of the small set; '' when there is nothing in it. */
+/** Field for text with bold, italic, lists and links, as HTML. Its value is '' if it has no text. */
 export function RichTextField({
   value,
   onValue,

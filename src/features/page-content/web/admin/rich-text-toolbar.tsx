@@ -22,7 +22,7 @@ function Tool({
       label={label}
       icon={icon}
       aria-pressed={isOn}
-      // What is marked stays marked.
+      // Keeps the text selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className={clsx(isOn && 'bg-accent-soft text-accent!')}
@@ -30,7 +30,7 @@ function Tool({
   );
 }
 
-/** Bold, italic, lists and links of what is marked. */
+/** Toolbar for bold, italic, lists and links. */
 export function RichTextToolbar({ editor }: { editor: Editor }) {
   const [isLinking, setLinking] = useState(false);
   const marks = useEditorState({

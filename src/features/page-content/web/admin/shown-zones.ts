@@ -1,13 +1,13 @@
 import type { PageType } from '#lib/page-types.ts';
 import type { PageOfBlocks } from '../../page-content.contract.ts';
 
-/** A part of the page, which the public page leaves empty for the editor. */
+/** An element of the public page that the editor fills. */
 export interface Zone extends PageOfBlocks {
   element: Element;
   section: string;
 }
 
-/** The zones of the document, in its order. */
+/** Returns the zones in document order. */
 export function findZones(): Zone[] {
   return [...document.querySelectorAll<HTMLElement>('[data-zone]')].map((element) => {
     const { zone: section = '', page = '' } = element.dataset;

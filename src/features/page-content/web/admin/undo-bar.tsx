@@ -7,8 +7,8 @@ import type { BlockFields } from '../../page-content.contract.ts';
 import { nameOfBlock } from './block-words.ts';
 
 /**
- * Says that a block was deleted and brings it back; stays until it is used, dismissed or another block is deleted. On a
- * phone it is the whole foot of the screen, with room for the button that leaves edit mode.
+ * Bar to undo a deletion. It stays until it is used, dismissed, or another block is deleted. On phones it covers the
+ * bottom of the screen and leaves room for the button that ends edit mode.
  */
 export function UndoBar({
   fields,
@@ -20,7 +20,7 @@ export function UndoBar({
   onDismiss: () => void;
 }) {
   const undo = useRef<HTMLButtonElement>(null);
-  // The button that deleted is gone: whoever goes on by keyboard goes on here.
+  // The delete button that had the focus was removed, so keyboard users continue here.
   useEffect(() => {
     dismissToast();
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });

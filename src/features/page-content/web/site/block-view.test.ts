@@ -13,7 +13,7 @@ const { BlockView } = await load<{ BlockView: typeof View }>(
 
 type Metadata<Type> = Extract<BlockFields, { type: Type }>['metadata'];
 
-/** The classes of the link in a button block. */
+/** Returns the classes of the link in a button block. */
 function buttonClasses(metadata: Partial<Metadata<'button'>>): string[] {
   const all: Metadata<'button'> = { url: '/browse', variant: 'default', size: 'default', ...metadata };
   const block: BlockFields = { type: 'button', content: 'See all papers', metadata: all };

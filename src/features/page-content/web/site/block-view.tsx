@@ -4,7 +4,7 @@ import { ButtonLink, type ButtonVariant } from '#ui/button.tsx';
 
 type Of<Type extends BlockFields['type']> = Extract<BlockFields, { type: Type }>;
 
-/** A page with blocks has its own first heading: the largest of a block looks like one and is of the second level. */
+/** The page has its own h1, so a heading of level 1 has the largest style but the tag h2. */
 const headings = {
   1: { Tag: 'h2', look: 'text-3xl' },
   2: { Tag: 'h2', look: 'text-2xl' },
@@ -12,7 +12,7 @@ const headings = {
   4: { Tag: 'h4', look: 'font-serif text-lg font-semibold' },
 } as const;
 
-/** Where words stand, and the column of a text. */
+/** Class names that align the text and its column. */
 const alignments = {
   left: 'text-left',
   center: 'mx-auto text-center',
@@ -29,7 +29,7 @@ const buttonLooks: Record<Of<'button'>['metadata']['variant'], { variant: Button
 
 const buttonSizes = { sm: 'px-3! text-xs!', default: '', lg: 'min-h-13! px-6! text-base!' };
 
-/** How the HTML of a text looks. */
+/** Class names for the HTML of a text block. */
 export const textLook =
   'flex max-w-3xl flex-col gap-3 [&_a]:text-accent [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-6 [&_ul]:list-disc [&_ul]:pl-6';
 
@@ -40,7 +40,7 @@ function Heading({ content, metadata }: Of<'heading'>) {
   return <Tag className={clsx(look, alignments[metadata.alignment])}>{content}</Tag>;
 }
 
-/** One block as visitors see it. The HTML of a text was cleaned by the server. */
+/** A block as visitors see it. The server has sanitized the HTML of texts. */
 export function BlockView({ block }: { block: BlockFields }) {
   switch (block.type) {
     case 'heading':

@@ -12,7 +12,7 @@ const { startEditing } = await load<typeof import('./edit-page.ts')>(
 const page = document.createElement('div');
 document.body.append(page);
 
-/** The module that the server names as the editor. It fills the zones and notes what it was asked. */
+/** The editor module that the server returns. It fills the zones; `mayLeave` decides whether it closes. */
 const editor = `data:text/javascript,${encodeURIComponent(`
   export const openEditor = async () => ({
     show() { for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = 'in edit mode'; },

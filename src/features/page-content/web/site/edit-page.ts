@@ -2,7 +2,7 @@ import { readStatus } from '#lib/read-error.ts';
 import { readShownPage } from '#ui/read-shown-page.ts';
 import { loadEditor, type PageEditor } from './open-editor.ts';
 
-/** Where the browser keeps that edit mode is on: it continues on the next page of the tab. */
+/** `sessionStorage` key of edit mode, which continues on the next page of the tab. */
 const editingKey = 'edit-mode';
 
 function isEditing(): boolean {
@@ -24,7 +24,7 @@ function keepEditing(isOn: boolean): void {
 
 const zonesIn = (page: Document) => [...page.querySelectorAll<HTMLElement>('[data-zone]')];
 
-/** Empties the zones for the editor, which shows their blocks itself. */
+/** Empties the zones for the editor, which renders their blocks itself. */
 function emptyZones(): void {
   for (const zone of zonesIn(document)) {
     zone.replaceChildren();
@@ -32,7 +32,7 @@ function emptyZones(): void {
   }
 }
 
-/** Shows the blocks as the server renders them now. Answers false when it could not be asked. */
+/** Shows the blocks as the server renders them now. Returns false if the request failed. */
 async function showSavedZones(): Promise<boolean> {
   try {
     const saved = zonesIn(await readShownPage());
@@ -49,8 +49,8 @@ async function showSavedZones(): Promise<boolean> {
 }
 
 /**
- * Wires the button that starts and ends edit mode. The editor has a React of its own and gets the zones of the page, in
- * which no other code runs. `onFailure` runs when the editor cannot be opened.
+ * Connects the button that starts and ends edit mode. The editor has its own React and renders into the zones, in
+ * which no other code runs. `onFailure` is called if the editor cannot be opened.
  */
 export function startEditing(button: HTMLElement, onFailure: () => void): void {
   let editor: PageEditor | undefined;
@@ -73,7 +73,7 @@ export function startEditing(button: HTMLElement, onFailure: () => void): void {
     editor = undefined;
     const isShown = await showSavedZones();
     setOn(false);
-    // The blocks from before may have changed: only the server knows the saved ones.
+    // The previous blocks may be stale, and only the server has the saved ones.
     if (!isShown) location.reload();
   }
 

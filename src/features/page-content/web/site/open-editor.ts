@@ -1,11 +1,11 @@
 import type { EditorFiles } from '#features/page-content/page-content.contract.ts';
 import { ReadError } from '#lib/read-error.ts';
 
-/** The editor, which is code of the back office. */
+/** The editor, which is part of the back office code. */
 export interface PageEditor {
-  /** Puts itself into the zones, once they are empty. */
+  /** Renders the editor into the zones, which must be empty. */
   show(): void;
-  /** Leaves them; false when somebody stays for what is not saved. */
+  /** Closes the editor. Returns false if the user stays because of unsaved changes. */
   close(): Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ function addStyles(href: string): Promise<void> {
   });
 }
 
-/** Loads the editor, whose address only the signed-in are told. Throws ReadError when the server refuses. */
+/** Loads the editor. Only signed-in users get its URL. Throws `ReadError` if the server refuses. */
 export async function loadEditor(): Promise<PageEditor> {
   const answer = await fetch('/api/admin/editor', { credentials: 'include' });
   if (!answer.ok) throw new ReadError(answer.status, answer.statusText);
