@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Parts of a PDF that make a reader run or open something. */
+/** Parts of a PDF that make a PDF viewer run or open something. */
 export const activeContents = ['javascript', 'launch', 'attachment'] as const;
 export type ActiveContent = (typeof activeContents)[number];
 
@@ -10,16 +10,17 @@ const names: Record<ActiveContent, RegExp> = {
   attachment: /\/(?:EmbeddedFiles?|FileAttachment)(?![\w.-])/,
 };
 const chunkBytes = 1_048_576;
-/** Longer than any name with each letter as `#xx`. */
+/** Longer than any name whose letters are all written as `#xx`. */
 const overlapBytes = 128;
 const mostObjectStreams = 2_000;
 const longestObjectStream = 8 * 1_048_576;
-/** From the word ObjStm to the data: the rest of the stream's dictionary. */
+/** Longest distance from `ObjStm` to the data: the rest of the stream's dictionary. */
 const longestDictionary = 2_048;
 
 /**
- * What of these a PDF contains, by the names of its objects, also in compressed object streams. A name in the text of a
- * page counts too: this is a warning for a person and no proof. Bounded in memory; reads at most 2,000 object streams.
+ * Finds active content by the names of PDF objects, also in compressed object streams. A name in the text of a page
+ * counts, too: the result is a warning for a person and not a proof. Memory is bounded; at most 2,000 object streams
+ * are read.
  */
 export function findActiveContent(bytes: Uint8Array): Set<ActiveContent> {
   const found = new Set<ActiveContent>();
@@ -43,14 +44,14 @@ function textAt(bytes: Uint8Array, start: number, length: number): string {
 }
 
 function addNames(found: Set<ActiveContent>, text: string): void {
-  // A letter of a name may be written as its code: /J#61vaScript.
+  // Letters of a name may be written as hex codes: /J#61vaScript.
   const plain = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   for (const name of activeContents) if (names[name].test(plain)) found.add(name);
 }
 
-/** The objects of the stream whose dictionary has `ObjStm` at this place; null when they cannot be read. */
+/** Returns the objects of the stream whose dictionary has `ObjStm` at this offset, or null if they are unreadable. */
 function readObjectStream(bytes: Uint8Array, at: number): string | null {
   const begin = /\bstream\r?\n/.exec(textAt(bytes, at, longestDictionary));
   if (!begin) return null;

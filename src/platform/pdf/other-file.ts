@@ -1,4 +1,4 @@
-/** How files begin that people take for a PDF, and what to tell them. */
+/** First bytes of files that users mistake for a PDF, and a sentence for each. */
 const otherFiles: [start: RegExp, sentence: string][] = [
   [/^version https:\/\/git-lfs/, 'The file is not a PDF but a Git LFS pointer to one.'],
   [
@@ -9,7 +9,7 @@ const otherFiles: [start: RegExp, sentence: string][] = [
   [/^(PK|\xd0\xcf)/, 'The file is not a PDF but an archive or an office document.'],
 ];
 
-/** A sentence for the owner on a file that is no PDF, from its first bytes read as Latin-1. */
+/** Returns a sentence for the owner about a file that is not a PDF. `start` is its first bytes, read as Latin-1. */
 export function describeOtherFile(start: string): string | undefined {
   return otherFiles.find(([pattern]) => pattern.test(start.replace(/^\xef\xbb\xbf/, '')))?.[1];
 }

@@ -7,7 +7,7 @@ import { describeOtherFile } from './other-file.ts';
 import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
 
 export interface PdfReport {
-  /** Called again whenever more is known. */
+  /** Called again whenever more facts are known. */
   facts(facts: PdfFacts): void;
   picture(picture: PagePicture): void;
 }
@@ -18,14 +18,14 @@ const minLetters = 40;
 const maxTitleLength = 300;
 const maxTitleBytes = 65_536;
 
-/** https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/fpdfview.h (FPDF_ERR_) */
+/** FPDF_ERR_ codes: https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/fpdfview.h */
 const passwordError = 4;
 const securityError = 5;
 
 /**
- * Opens the file at a path and reports what it finds as it finds it: the page count, then the text, then the picture,
- * so that what is known outlives a file on which a later step never ends. Returns why the file is refused, or null.
- * Throws errors of the file system (with `code`), and whatever a crash of PDFium throws.
+ * Opens a local file and reports each fact as soon as it is known: page count, text, picture. Facts therefore survive
+ * a later step that never ends. Returns the reason of a refusal, or null. Throws file system errors (with `code`),
+ * and any error of a crash of PDFium.
  */
 export function inspectDocument(
   pdfium: Pdfium,
@@ -102,7 +102,7 @@ function inspectOpened(
   return null;
 }
 
-/** PDFium also counts what an encrypted file hides from a look at its bytes. */
+/** PDFium also finds content of an encrypted file, which a search in its bytes cannot see. */
 function activeContentOf(pdfium: Pdfium, document: number, bytes: Uint8Array): ActiveContent[] {
   const found = findActiveContent(bytes);
   if (pdfium.FPDFDoc_GetJavaScriptActionCount(document) > 0) found.add('javascript');
@@ -112,12 +112,12 @@ function activeContentOf(pdfium: Pdfium, document: number, bytes: Uint8Array): A
 
 function refuseUnopened(start: Uint8Array): PdfRefusal {
   const text = Buffer.from(start).toString('latin1');
-  // PDFium too looks for the header in the first 1,024 bytes.
+  // Like PDFium, which searches the header in the first 1,024 bytes.
   if (text.includes('%PDF-')) return refusePdf('damaged');
   return refusePdf('not-a-pdf', describeOtherFile(text));
 }
 
-/** First and last page and what lies evenly between them, at most five. */
+/** Returns the first page, the last page, and pages evenly between them; at most five. */
 function sampledPages(pages: number): number[] {
   const count = Math.min(pages, maxSampledPages);
   return Array.from({ length: count }, (_, step) =>
@@ -126,8 +126,8 @@ function sampledPages(pages: number): number[] {
 }
 
 /**
- * A file can claim pages that it does not have (a damaged end, a page tree that loops). The claim holds if its last
- * page is there; otherwise the pages that are there are counted.
+ * Counts the pages. A file can claim pages that it does not have (a damaged end, a loop in the page tree). The claim
+ * is trusted if its last page exists; otherwise each page is checked.
  */
 function countPages(pdfium: Pdfium, document: number, claimed: number): number {
   return withMemory(pdfium, 8, (size) => {
@@ -151,7 +151,7 @@ function readTitle(pdfium: Pdfium, document: number): { title?: string } {
   });
 }
 
-/** Letters with the signs that a Hindi syllable is written with. */
+/** Counts letters and combining marks, which Hindi syllables contain. */
 function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
 }

@@ -101,7 +101,7 @@ test('a byte order mark before the header is no fault', async () => {
 });
 
 test('a PDF that is encrypted for its owner only is taken', async () => {
-  // The check value of an empty user password over this owner value, permission and the ID of a tiny PDF.
+  // Check value for an empty user password, with this owner value, permission and the ID of a tiny PDF.
   const user = '<b3f1736f6153bcf281b18eddff1acd3c27bbb22553c364b49395867321f2dedf>';
   const trailer = `/Encrypt<</Filter/Standard/V 1/R 2/P -4/O${bytesOf('11')}/U${user}>>`;
   assert.equal((await factsOf(tinyPdf([{}, {}], { trailer }))).pages, 2);
@@ -154,7 +154,7 @@ test('a page that never ends costs only what is not known yet, and the next file
 
 test('a file is not refused for its size alone where no limit is set', async () => {
   const path = specimen(Buffer.from('no PDF'));
-  // A hole takes no room on disk.
+  // A sparse file needs no space on disk.
   truncateSync(path, 210_000_000);
   const verdict = await inspector.inspect(path);
   assert.notEqual(verdict.ok ? 'taken' : verdict.reason, 'too-large');

@@ -4,29 +4,29 @@ import { refusePdf, type PdfRefusalReason, type PdfVerdict } from './pdf-verdict
 import { encodeThumbnail } from './thumbnail.ts';
 
 export interface PdfInspectorOptions {
-  /** Threads, each with 30 MB or more of its own while it is in use. */
+  /** Number of threads. Each one needs 30 MB or more while it is in use. */
   workers?: number;
-  /** For one file, from when a thread turns to it. */
+  /** Timeout for one file, from the start in its thread. */
   timeoutMs?: number;
-  /** A larger file is refused unread; left out, only memory bounds it. */
+  /** A larger file is refused unread. Without it, only memory limits the size. */
   maxBytes?: number;
-  /** For the JavaScript of a thread; what PDFium needs is bounded by `maxWasmPages`. */
+  /** Limit for the JavaScript heap of a thread. `maxWasmPages` limits PDFium's memory. */
   maxOldGenerationMb?: number;
-  /** Of 64 KiB: PDFium's memory, which holds the file and all that is decoded of it: by default 512 MiB in all. */
+  /** Limit of PDFium's memory, in pages of 64 KiB. It holds the file and all decoded data. Default: 512 MiB. */
   maxWasmPages?: number;
-  /** A thread without work is stopped after this. */
+  /** Idle threads stop after this time. */
   idleMs?: number;
 }
 
 export interface PdfInspector {
   /**
-   * What PDFium makes of the file at a path: facts, or why it is refused. A file that opens without a password
-   * (encrypted for its owner only) is taken. Facts are gathered in the order pages, text, thumbnail; if time, memory or
-   * PDFium gives out after the page count, the file is taken with what is known by then (`scan`, no thumbnail).
-   * Calls wait for a free thread. Rejects when the path cannot be read, is no plain file, or after `close`.
+   * Inspects a local file with PDFium and returns facts or a refusal. Accepts a file that opens without a password
+   * (encrypted with an owner password only). The order is pages, text, thumbnail. If the time or memory runs out or
+   * PDFium crashes after the page count, the file is accepted with the facts known so far (`scan`, no thumbnail).
+   * Calls wait for a free thread. Rejects if the path is unreadable or not a regular file, and after `close`.
    */
   inspect(path: string, options?: { thumbnail?: boolean }): Promise<PdfVerdict>;
-  /** Stops the threads; calls under way or waiting reject. */
+  /** Stops the threads. Running and waiting calls reject. */
   close(): Promise<void>;
 }
 
@@ -36,10 +36,10 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** PDFium's memory never shrinks: a thread that had to take this much is replaced after its file. */
+/** PDFium's memory never shrinks: a thread that has reached this size is replaced after its file. */
 const keptWasmBytes = 128 * 1024 * 1024;
 
-/** Inspects PDF files in threads, which start with the first file and do not keep the process alive when idle. */
+/** Inspects PDF files in threads. They start with the first file, and do not keep the process alive when idle. */
 export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspector {
   const { workers = 1, timeoutMs = 5_000, maxBytes = Infinity, idleMs = 30_000 } = options;
   const settings = {
@@ -65,7 +65,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}): PdfInspec
     });
   }
 
-  /** Takes one job after the other until none waits. */
+  /** Runs waiting jobs one after the other until there are none. */
   async function work(): Promise<void> {
     busy += 1;
     clearTimeout(idleTimer);

@@ -26,7 +26,8 @@ test('500 inspections need no more memory than the first few', async () => {
     const inspectAll = (): void =>
       paths.forEach((path) => inspectDocument(pdfium, path, report, { thumbnail: true }));
 
-    // Without the slack that PDFium starts with, what any of them kept (file, page, text, bitmap) soon shows.
+    // Uses up the initial free memory of PDFium, so that a leak (file, page, text, bitmap) soon makes the memory
+    // grow.
     const full = pdfium.memory.buffer.byteLength;
     while (pdfium.memory.buffer.byteLength === full) pdfium.malloc(65_536);
     for (let round = 0; round < 5; round += 1) inspectAll();

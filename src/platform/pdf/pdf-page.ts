@@ -1,6 +1,6 @@
 import { memoryAt, withMemory, type Pdfium } from './pdfium.ts';
 
-/** Pixels as R, G, B and one byte without meaning, row after row without gaps. */
+/** Pixels as R, G, B and one unused byte, in rows without gaps. */
 export interface PagePicture {
   pixels: Uint8Array<ArrayBuffer>;
   width: number;
@@ -8,16 +8,18 @@ export interface PagePicture {
 }
 
 const pictureWidth = 360;
-/** A page longer than 16:9 shows its top. A4 is 509 high. */
+/** Limit of the height: a longer page is cut off at the bottom. A4 has a height of 509. */
 const maxPictureHeight = 640;
 const maxTextLength = 4_000;
 
 const formatBgrx = 3;
 const white = 0xffffffff;
-/** Draws annotations; gives RGB instead of BGR; keeps decoded images out of the cache. */
+/**
+ * FPDF_ANNOT draws annotations, FPDF_REVERSE_BYTE_ORDER gives RGB, FPDF_RENDER_LIMITEDIMAGECACHE limits the cache.
+ */
 const renderFlags = 0x01 | 0x10 | 0x200;
 
-/** Runs `use` with an open page, or returns null when the page cannot be opened. */
+/** Runs `use` with an open page. Returns null if the page cannot be opened. */
 export function withPage<Result>(
   pdfium: Pdfium,
   document: number,
@@ -33,7 +35,7 @@ export function withPage<Result>(
   }
 }
 
-/** The first 4,000 characters that can be read out of a page, cleaned; empty when there are none. */
+/** Returns the first 4,000 characters of the text of a page, cleaned; empty if there is no text. */
 export function pageText(pdfium: Pdfium, page: number): string {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return '';
@@ -50,8 +52,8 @@ export function pageText(pdfium: Pdfium, page: number): string {
 }
 
 /**
- * Draws a page on white, 360 pixels wide, straight at that size: what it takes does not grow with the page.
- * Null when the page has no size or there is no memory for the bitmap.
+ * Draws a page on white, 360 pixels wide. It renders directly at this size, so the cost does not grow with the size
+ * of the page. Returns null if the page has no size or the bitmap does not fit into memory.
  */
 export function drawPage(pdfium: Pdfium, page: number): PagePicture | null {
   const ratio = pdfium.FPDF_GetPageHeightF(page) / pdfium.FPDF_GetPageWidthF(page);
@@ -73,13 +75,13 @@ export function drawPage(pdfium: Pdfium, page: number): PagePicture | null {
   }
 }
 
-/** UTF-16 text with its closing zero, in so many bytes of PDFium's memory. */
+/** Decodes zero-terminated UTF-16 text. `bytes` includes the terminator. */
 export function utf16At(pdfium: Pdfium, pointer: number, bytes: number): string {
   if (bytes <= 2) return '';
   return new TextDecoder('utf-16le').decode(memoryAt(pdfium, pointer, bytes - 2));
 }
 
-/** Cuts a text out of a file to a length and drops what a database or a page must not get to see. */
+/** Limits the length of a text and removes characters that the database or a page must not contain. */
 export function cleanText(text: string, maxLength: number): string {
   return text
     .slice(0, maxLength)

@@ -5,7 +5,7 @@ import type { PdfFacts, PdfRefusal } from './pdf-verdict.ts';
 
 export interface PdfThreadSettings {
   maxOldGenerationMb: number;
-  /** Of 64 KiB. */
+  /** Pages of 64 KiB. */
   maxWasmPages: number;
 }
 
@@ -14,7 +14,7 @@ export interface PdfTask {
   thumbnail: boolean;
 }
 
-/** What the thread says to its owner. After `crash` its PDFium is not to be trusted any more. */
+/** Messages of the thread. After `crash` its PDFium must not be used again. */
 export type PdfThreadMessage =
   | { type: 'ready' }
   | { type: 'facts'; facts: PdfFacts }
@@ -25,20 +25,20 @@ export type PdfThreadMessage =
 
 export interface PdfTaskResult {
   end: PdfThreadMessage | { type: 'too-slow' };
-  /** What was known when it ended. */
+  /** Facts known at the end of the task. */
   facts?: PdfFacts;
   picture?: PagePicture;
 }
 
-/** A thread with a PDFium of its own. It keeps the process alive only while a task runs. */
+/** A thread with its own PDFium. It keeps the process alive only while a task runs. */
 export interface PdfThread {
-  /** One task at a time. Only after an end of type `end` or `unreadable` the thread can be used again. */
+  /** Runs one task at a time. The thread is reusable only after an end of type `end` or `unreadable`. */
   run(task: PdfTask, timeoutMs: number): Promise<PdfTaskResult>;
   isAlive(): boolean;
   stop(): Promise<void>;
 }
 
-/** Starts a thread and waits until PDFium is loaded in it; throws when it cannot be. */
+/** Starts a thread and waits until it has loaded PDFium. Rejects if that fails. */
 export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfThread> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: settings,
@@ -47,7 +47,7 @@ export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfTh
   });
   // Rejects if the thread fails before it is ready.
   await once(worker, 'message');
-  // From here on a failure ends the task that runs, or shows when the next one is given.
+  // Later failures end the running task, or appear with the next task.
   worker.on('error', () => undefined);
   worker.unref();
 
@@ -63,13 +63,14 @@ export async function startPdfThread(settings: PdfThreadSettings): Promise<PdfTh
     return new Promise((resolve) => {
       const known: Omit<PdfTaskResult, 'end'> = {};
       let state: 'running' | 'too-slow' | 'finished' = 'running';
-      // If this process was busy, the thread's messages wait behind this timer: let them in before judging.
+      // If this process was busy, messages of the thread are queued behind this timer. `setImmediate` handles them
+      // first.
       const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
 
       function giveUp(): void {
         if (state === 'finished') return;
         state = 'too-slow';
-        // Facts that are under way still arrive before 'exit'.
+        // Facts sent before the termination still arrive before 'exit'.
         void worker.terminate();
       }
       function receive(message: PdfThreadMessage): void {

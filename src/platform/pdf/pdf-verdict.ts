@@ -10,14 +10,16 @@ export interface PdfThumbnail {
 export interface PdfFacts {
   /** 1 to 5,000. */
   pages: number;
-  /** `text` when letters can be read out of at least half of the sampled pages. */
+  /** `text` if at least half of the sampled pages contain readable letters. */
   kind: 'text' | 'scan';
-  /** What the file says of itself, often nonsense such as 'Microsoft Word - x.doc'; at most 300 characters. */
+  /** Title in the metadata, often nonsense such as 'Microsoft Word - x.doc'. At most 300 characters. */
   title?: string;
-  /** At most 4,000 characters, free of controls and lone surrogates; empty for a scan. */
+  /**
+   * At most 4,000 characters, without control characters and lone surrogates. Empty if the first page has no text.
+   */
   firstPageText: string;
   thumbnail?: PdfThumbnail;
-  /** What a reader could run or open; left out where there is nothing. */
+  /** Parts that a PDF viewer could run or open. Omitted if there are none. */
   activeContent?: ActiveContent[];
 }
 
@@ -33,7 +35,7 @@ export type PdfRefusalReason =
 export interface PdfRefusal {
   ok: false;
   reason: PdfRefusalReason;
-  /** One plain sentence for the owner. */
+  /** One sentence for the owner. */
   message: string;
 }
 
@@ -49,7 +51,7 @@ const messages = {
   'too-large': 'The PDF takes more memory to open than is allowed.',
 } as const satisfies Record<PdfRefusalReason, string>;
 
-/** The refusal for a reason, with its usual sentence or a closer one. */
+/** Creates a refusal with the usual sentence of its reason, or with a more specific one. */
 export function refusePdf(reason: PdfRefusalReason, message: string = messages[reason]): PdfRefusal {
   return { ok: false, reason, message };
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { PDFiumModule } from '@hyzyla/pdfium';
 
 /**
- * The functions of PDFium that are called here, as its WASM build exports them. Pointers and the objects behind them
- * are numbers; 0 is none. The package's own classes are passed by: they load whole texts and bitmaps without a bound.
+ * The functions of PDFium that we call, as its WASM build exports them. Pointers and handles are numbers; 0 means
+ * none. We bypass the classes of the package, because they load whole texts and bitmaps without a limit.
  * https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/
  */
 export interface Pdfium {
@@ -53,7 +53,7 @@ export interface Pdfium {
 
 export interface BoundedPdfium {
   pdfium: Pdfium;
-  /** Whether memory over the limit was asked for since this was last called. */
+  /** Whether PDFium has requested memory over the limit since the last call. */
   wasRefusedMemory(): boolean;
 }
 
@@ -64,7 +64,7 @@ type LoadModule = (options: {
   printErr(line: string): void;
 }) => Promise<{ wasmExports: Pdfium }>;
 
-/** Loads PDFium from its package, without network, with a memory of at most so many pages of 64 KiB. */
+/** Loads PDFium from its package, without network. Limits its memory to this many pages of 64 KiB. */
 export async function loadPdfium(maxWasmPages: number): Promise<BoundedPdfium> {
   const module = new WebAssembly.Module(
     readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
@@ -84,7 +84,7 @@ export async function loadPdfium(maxWasmPages: number): Promise<BoundedPdfium> {
   let refused = false;
   const { memory } = pdfium;
   const grow = memory.grow.bind(memory);
-  // The build allows itself 2 GB; all of its growth goes through this method of its memory.
+  // The build would allow 2 GB. All its growth goes through this method.
   memory.grow = (pages) => {
     if (memory.buffer.byteLength / 65_536 + pages <= maxWasmPages) return grow(pages);
     refused = true;
@@ -100,12 +100,12 @@ export async function loadPdfium(maxWasmPages: number): Promise<BoundedPdfium> {
   };
 }
 
-/** So many bytes of PDFium's memory. The view is dead as soon as the memory grows: do not keep it over a call. */
+/** Returns a view of PDFium's memory. It becomes invalid when the memory grows: do not keep it across a call. */
 export function memoryAt(pdfium: Pdfium, pointer: number, bytes: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pdfium.memory.buffer, pointer, bytes);
 }
 
-/** Runs `use` with freshly allocated memory; throws when there is none left. */
+/** Runs `use` with newly allocated memory. Throws if the allocation fails. */
 export function withMemory<Result>(pdfium: Pdfium, bytes: number, use: (pointer: number) => Result): Result {
   const pointer = pdfium.malloc(bytes);
   if (pointer === 0) throw new RangeError('out of memory');

@@ -7,12 +7,12 @@ import { isPublicText } from '#lib/public-text.ts';
 import { createPdfInspector } from './pdf-inspector.ts';
 import type { PdfVerdict } from './pdf-verdict.ts';
 
-/** Real papers and troublesome files that lie beside the project, where there are any. */
+/** Real papers and problematic files in a folder next to the project, if it exists. */
 const realFiles = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 const inspector = createPdfInspector({ workers: 2 });
 after(() => inspector.close());
 
-/** Pages and kind of what is taken, the reason of what is refused. */
+/** Pages and kind of accepted files, or the reason of a refusal. */
 const expectedOfNasty: Record<string, string> = {
   'derived-bom-before-header.pdf': '13 text',
   'derived-git-lfs-pointer.pdf': 'not-a-pdf',
