@@ -35,7 +35,7 @@ export const restorePlan = z.object({
     /** Files of the backup that the store does not have or holds damaged. */
     toAdd: count,
     bytesToAdd: count,
-    /** Files in `toAdd` that the store has with another content than their name says. */
+    /** Files in `toAdd` that the store has, but whose content does not match their name. */
     damaged: count,
     /** Files that rows name and that are neither in the backup nor in the store. */
     missing: count,

@@ -11,8 +11,8 @@ export interface FileColumn {
 }
 
 /**
- * A column that backups of older versions lack. A row of such a backup keeps the value of the site, if the site has a
- * row with the same id and the same value of `sameBy`.
+ * A column that backups of older versions lack. A restored row keeps the value of the site if the site has a row with
+ * the same id and `sameBy` value.
  */
 export interface LaterColumn {
   column: string;

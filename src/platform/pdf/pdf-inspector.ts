@@ -21,9 +21,9 @@ export interface PdfInspectorOptions {
 export interface PdfInspector {
   /**
    * Inspects a local file with PDFium and returns facts or a refusal. Accepts a file that opens without a password
-   * (encrypted with an owner password only). The order is pages, text, thumbnail. If the time or memory runs out or
-   * PDFium crashes after the page count, the file is accepted with the facts known so far (`scan`, no thumbnail).
-   * Calls wait for a free thread. Rejects if the path is unreadable or not a regular file, and after `close`.
+   * (encrypted with an owner password only). The order is pages, text, thumbnail. If a step after the page count
+   * fails (time, memory, crash), the file is accepted with the facts known so far (`scan`, no thumbnail). Calls wait
+   * for a free thread. Rejects if the path is unreadable or not a regular file, and after `close`.
    */
   inspect(path: string, options?: { thumbnail?: boolean }): Promise<PdfVerdict>;
   /** Stops the threads. Running and waiting calls reject. */

@@ -44,7 +44,7 @@ export async function diskSpace(folder: string): Promise<DiskSpace> {
   }
 }
 
-/** Throws `StorageError('disk-full')` if a write of so many bytes would leave the database too little space. */
+/** Throws `StorageError('disk-full')` if a write of `bytes` would leave the database too little space. */
 export async function requireDiskSpace(folder: string, bytes: number): Promise<void> {
   const space = await diskSpace(folder);
   if (writableBytes(space) < Math.max(bytes, 1)) throw lowDiskError(space);

@@ -55,7 +55,7 @@ export interface FileStorage {
   owner(): Promise<string | null>;
   /** Sets the owner of the store, unless it has one. Returns once this is durable. Throws `StorageError`. */
   claim(owner: string): Promise<void>;
-  /** Removes leftovers of interrupted writes that were not changed for so many milliseconds. Returns their number. */
+  /** Removes leftovers of interrupted writes that were not changed for `olderThanMs`. Returns their number. */
   sweepTemporary(olderThanMs: number): Promise<number>;
 }
 

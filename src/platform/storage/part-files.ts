@@ -15,7 +15,7 @@ export interface PartFiles {
    */
   append(id: string, source: AsyncIterable<Uint8Array>, bytes: number): Promise<number>;
   delete(id: string): Promise<void>;
-  /** Yields the ids of files that were not changed for so many milliseconds. */
+  /** Yields the ids of files that were not changed for `forMs`. */
   untouched(forMs: number): AsyncIterable<string>;
 }
 

@@ -39,7 +39,7 @@ export async function writeTemporaryFile(
   }
 }
 
-/** Removes files in `folder` that were not changed for so many milliseconds. Returns their number. */
+/** Removes files in `folder` that were not changed for `olderThanMs`. Returns their number. */
 export async function sweepTemporaryFiles(folder: string, olderThanMs: number): Promise<number> {
   const limit = Date.now() - olderThanMs;
   let removed = 0;

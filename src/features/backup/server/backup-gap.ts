@@ -1,6 +1,7 @@
 /**
- * Returns what scheduled backups do not save, and the one next step; null if they contain everything and are on
- * another disk. The other disk comes first: backups with files would fill the disk that already holds these files.
+ * Returns a sentence on the data that scheduled backups do not save, and on the next step. Returns null if they
+ * contain everything and are on another disk. The other disk comes first: backups with files would fill the disk that
+ * already holds these files.
  */
 export function backupGap({
   withFiles,

@@ -36,8 +36,8 @@ export async function lockTables(transaction: Database, tables: readonly Restore
 /**
  * Deletes site rows that the backup does not have, or has with other values. Call it for parents before their
  * children: a delete cascades to the children or sets their references to null, and the comparison of the child table
- * then sees this. With `sameBy`, rows with the same key and the same value of that column are updated in place,
- * because rows that no backup contains refer to them.
+ * then sees this. With `sameBy`, rows with the same key and the same value of that column are updated in place. Rows
+ * that no backup contains refer to them.
  */
 export async function takeAway(
   transaction: Database,

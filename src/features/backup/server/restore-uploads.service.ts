@@ -20,8 +20,8 @@ export interface ZipPart {
 export interface RestoreUploads {
   /**
    * Appends a part at its offset. The first part creates the upload. Throws `OffsetConflict` if the file does not end
-   * at the offset, `payload_too_large` above the limit, `disk_full` without room on the disk, and `conflict` if too
-   * many other uploads are waiting.
+   * at the offset, and `payload_too_large` above the limit. Throws `disk_full` without room on the disk, and
+   * `conflict` if too many other uploads are waiting.
    */
   receive(id: string, part: ZipPart): Promise<ZipUpload>;
   /** Returns the local path of an upload, whether or not the file exists. */

@@ -2,8 +2,8 @@ import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { RestoreReport } from '../restore.contract.ts';
 
 /**
- * Completed restores. Each row is written in the transaction of its restore, so that a repeated run after a crash
- * finds it and does not overwrite later changes.
+ * Completed restores. Each row is written in the transaction of its restore. A repeated run after a crash finds the
+ * row and does not overwrite later changes.
  */
 export const restores = pgTable('restores', {
   /** Id of the job, or a random one from a command. */

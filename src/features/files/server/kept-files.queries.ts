@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { deleteSome } from '#platform/database/delete-some.ts';
 import { keptFiles } from './kept-files.table.ts';
 
-/** Keeps these files for so many days from now. Never shortens an existing period. */
+/** Keeps these files for `days` days from now. Never shortens an existing period. */
 export async function insertKeptFiles(db: Database, storageKeys: string[], days: number): Promise<void> {
   await db.execute(sql`
     INSERT INTO kept_files (storage_key, until)

@@ -18,7 +18,7 @@ export interface UploadChecks {
   isRunning(id: string): boolean;
   /** Starts the check of an upload in the state `checking`, unless it is running. Never throws. */
   begin(row: UploadRow): void;
-  /** Waits at most so many milliseconds for the running check of an upload. */
+  /** Waits up to `milliseconds` for the running check of an upload. */
   wait(id: string, milliseconds: number): Promise<void>;
   /** Waits for files that are being opened or stored. Drops queued checks; the next start of the server runs them. */
   close(): Promise<void>;

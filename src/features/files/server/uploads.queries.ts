@@ -72,7 +72,7 @@ export async function selectUnchecked(db: Database): Promise<UploadRow[]> {
 }
 
 /**
- * Refuses an upload that stayed in `checking` for so many milliseconds. Returns `undefined` if its state has changed.
+ * Refuses an upload that stayed in `checking` for `untouchedMs`. Returns `undefined` if its state has changed.
  */
 export async function refuseLostCheck(
   db: Database,

@@ -35,7 +35,7 @@ export interface ReadyUpload {
   name: string;
   sha256: string;
   pdfTitle: string | null;
-  /** Empty for a scan. */
+  /** Empty if the first page has no text. */
   firstPageText: string;
 }
 
