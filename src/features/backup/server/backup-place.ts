@@ -23,7 +23,10 @@ export interface BackupPlace {
   sharesDiskWith(path: string): Promise<boolean>;
   /** Returns the backups, newest first. */
   list(): Promise<KeptBackup[]>;
-  /** Writes and verifies a backup. On failure it leaves no files. */
+  /**
+   * Writes and verifies a backup. If that fails, no files remain. If only the note fails, a backup without facts
+   * remains.
+   */
   keep(writer: BackupWriter, options: KeepOptions): Promise<KeptBackup>;
   /** Throws `not_found` for an unknown name, like all methods that take a name. */
   find(name: string): Promise<KeptBackup>;
