@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
 import { userRoles } from './auth.contract.ts';
 
-// Links that let somebody in once, and what they are used with.
+// One-time access links, and the request bodies that use them.
 
 export const newPassword = z
   .string()
@@ -25,7 +25,7 @@ const token = z.string().min(1).max(100);
 export const linkBody = z.object({ purpose: z.enum(linkPurposes), token });
 export type LinkBody = z.infer<typeof linkBody>;
 
-/** Whom a link is for; null for the first owner, who says so themselves. */
+/** The recipient of a link. Both fields are null for a set-up link: the first owner enters an address. */
 export const linkAnswer = z.object({ email: z.string().nullable(), role: z.enum(userRoles).nullable() });
 export type LinkAnswer = z.infer<typeof linkAnswer>;
 

@@ -6,11 +6,11 @@ const time = z.iso.datetime();
 
 export const accountSession = z.object({
   id,
-  /** What the browser called itself; null when it said nothing. */
+  /** The `User-Agent` header at sign-in; null if the browser sent none. */
   userAgent: z.string().nullable(),
   isCurrent: z.boolean(),
   createdAt: time,
-  /** To within a day. */
+  /** Accurate to one day. */
   lastSeenAt: time,
 });
 export type AccountSession = z.infer<typeof accountSession>;
@@ -18,7 +18,7 @@ export type AccountSession = z.infer<typeof accountSession>;
 export const accountPasskey = z.object({ id, name: z.string(), createdAt: time });
 export type AccountPasskey = z.infer<typeof accountPasskey>;
 
-/** A user's own ways to sign in. */
+/** The signed-in user's own sessions and sign-in methods. */
 export const account = z.object({
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
@@ -45,7 +45,7 @@ export type ConfirmBody = z.infer<typeof confirmBody>;
 export const idBody = z.object({ id: z.number().int().min(1).max(2_147_483_647) });
 export type IdBody = z.infer<typeof idBody>;
 
-/** What an authenticator reads (an otpauth: address), and codes for who loses it. Both are shown once. */
+/** `address` is the `otpauth:` URI for the authenticator; a recovery code replaces a lost one. Both are shown once. */
 export const newSecondFactor = z.object({ address: z.string(), recoveryCodes: z.array(z.string()) });
 export type NewSecondFactor = z.infer<typeof newSecondFactor>;
 
@@ -58,7 +58,7 @@ export type RenameBody = z.infer<typeof renameBody>;
 const bytes = z.string().max(16_384);
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
-/** What a browser's authenticator says to the options that it was given; bytes in base64url. */
+/** The browser's response to the registration options. Bytes are base64url. */
 export const addPasskeyBody = z.object({
   name: personName,
   response: z.object({
@@ -76,7 +76,7 @@ export const addPasskeyBody = z.object({
 });
 export type AddPasskeyBody = z.infer<typeof addPasskeyBody>;
 
-/** What later browsers may call their ways is left out. */
+/** Drops transports that this version does not know; newer browsers may send some. */
 function known(given: string[]): string[] {
   return given.filter((way) => (transports as readonly string[]).includes(way));
 }

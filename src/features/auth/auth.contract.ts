@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** An owner may do all; an editor keeps the content. */
+/** An owner may do everything; an editor maintains the content. */
 export const userRoles = ['owner', 'editor'] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const authUser = z.object({
   id: z.number().int(),
   name: z.string(),

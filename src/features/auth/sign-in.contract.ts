@@ -7,11 +7,11 @@ export const signInBody = z.object({
 });
 export type SignInBody = z.infer<typeof signInBody>;
 
-/** Either somebody is signed in, or a code is asked for, within ten minutes. */
+/** Either `user` is set, or the client must send a second-factor code within ten minutes. */
 export const signInAnswer = z.object({ user: authUser.nullable(), needsSecondFactor: z.boolean() });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** Six digits of an authenticator, or a recovery code such as `aB3dE-fG5hI`; spaces make no difference. */
+/** Six digits of an authenticator, or a recovery code such as `aB3dE-fG5hI`. Spaces are ignored. */
 export const codeBody = z.object({
   code: z
     .string()
@@ -23,7 +23,7 @@ export type CodeBody = z.infer<typeof codeBody>;
 
 const bytes = z.string().max(8_192);
 
-/** What a browser's authenticator says to the options that it was given; bytes in base64url. */
+/** The browser's response to the sign-in options. Bytes are base64url. */
 export const passkeySignInBody = z.object({
   response: z.object({
     id: bytes,
@@ -41,13 +41,13 @@ export const passkeySignInBody = z.object({
 });
 export type PasskeySignInBody = z.infer<typeof passkeySignInBody>;
 
-/** For the browser's own WebAuthn call, as it takes them. */
+/** Options for the browser's WebAuthn call, passed on unchanged. */
 export const passkeyOptions = z.record(z.string(), z.unknown());
 
-/** How people can sign in besides by password and passkey. */
+/** Sign-in methods other than password and passkey. */
 export const signInWays = z.object({ provider: z.object({ name: z.string() }).nullable() });
 export type SignInWays = z.infer<typeof signInWays>;
 
-/** Why the way back from the provider did not sign in: the sign-in page says it in words. */
+/** Why a sign-in at the provider failed. The sign-in page has a text for each. */
 export const signInProblems = ['not-invited', 'not-verified', 'disabled', 'provider'] as const;
 export type SignInProblem = (typeof signInProblems)[number];

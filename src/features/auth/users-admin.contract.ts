@@ -5,18 +5,18 @@ import { userRoles } from './auth.contract.ts';
 const id = z.number().int();
 const time = z.iso.datetime();
 
-/** A user, as owners see them. */
+/** A user as shown to owners. */
 export const listedUser = z.object({
   id,
   name: z.string(),
   email: z.string(),
   role: z.enum(userRoles),
-  /** Null for who may sign in. */
+  /** Null for an active user. */
   disabledAt: time.nullable(),
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),
   passkeys: z.number().int(),
-  /** When they were seen last, to within a day; null for who has no session. */
+  /** Accurate to one day; null for a user without sessions. */
   lastSeenAt: time.nullable(),
   createdAt: time,
 });
@@ -27,7 +27,7 @@ export const invitation = z.object({
   id,
   email: z.string(),
   role: z.enum(userRoles),
-  /** Null when who invited is no user any more. */
+  /** Null if the inviting user no longer exists. */
   invitedBy: z.string().nullable(),
   createdAt: time,
   expiresAt: time,
@@ -48,12 +48,12 @@ export type MadeLink = z.infer<typeof madeLink>;
 export const madeInvitation = madeLink.extend({ invitation });
 export type MadeInvitation = z.infer<typeof madeInvitation>;
 
-/** Omitted fields keep their values. A body without any of them is refused: it would change nothing and look like success. */
+/** Omitted fields keep their values. An empty body is refused: it would change nothing and look like success. */
 export const userChange = z
   .object({
     role: z.enum(userRoles).optional(),
     isDisabled: z.boolean().optional(),
-    /** Only off: for a user who lost both the authenticator and the recovery codes. */
+    /** Only `false`: for a user who lost both the authenticator and the recovery codes. */
     hasSecondFactor: z.literal(false).optional(),
   })
   .refine(

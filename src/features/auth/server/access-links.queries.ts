@@ -35,7 +35,7 @@ const columns = {
 };
 const isAlive = gt(accessLinks.expiresAt, sql`now()`);
 
-/** Valid for so many hours. */
+/** Inserts a link that expires after `hours`. */
 export async function insertLink(db: Database, link: LinkToInsert, hours: number): Promise<StoredLink> {
   const expiresAt = sql`now() + make_interval(hours => ${hours})`;
   const [row] = await db
@@ -61,7 +61,7 @@ export async function findLink(
   return row;
 }
 
-/** Takes a link away and answers it: of two at once, one gets it. */
+/** Deletes a link and returns it. Of two concurrent calls, only one gets the link. */
 export async function useUpLink(
   transaction: Database,
   purpose: LinkPurpose,
@@ -71,7 +71,7 @@ export async function useUpLink(
   return row;
 }
 
-/** Those of one purpose; of an invitation only those for the address, of a reset only those of the user. */
+/** Deletes the links of a purpose. `of` limits this to one e-mail address or one user. */
 export async function deleteLinks(
   transaction: Database,
   purpose: LinkPurpose,
@@ -106,7 +106,7 @@ const invitationColumns = {
   expiresAt: accessLinks.expiresAt,
 };
 
-/** Those that can still be accepted, the newest first. */
+/** Returns the pending invitations, newest first. */
 export async function listInvitations(db: Database): Promise<StoredInvitation[]> {
   return db
     .select(invitationColumns)
@@ -116,7 +116,7 @@ export async function listInvitations(db: Database): Promise<StoredInvitation[]>
     .orderBy(desc(accessLinks.createdAt), desc(accessLinks.id));
 }
 
-/** Undefined when there is no such invitation (any more). */
+/** Deletes an invitation. Returns `undefined` if it does not exist. */
 export async function deleteInvitation(
   transaction: Database,
   id: number,
@@ -128,7 +128,7 @@ export async function deleteInvitation(
   return row;
 }
 
-/** Takes the invitation for an address away; undefined when there is none. */
+/** Deletes the pending invitation for an e-mail address. Returns `undefined` if there is none. */
 export async function useUpInvitationFor(
   transaction: Database,
   email: string,

@@ -20,7 +20,7 @@ import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { SignIn } from './sign-in.service.ts';
 const open = { access: 'public', sameOrigin: true } as const;
 
-/** What people do with the links that let them in. Who joins is signed in at once. */
+/** Routes for access links. Set-up and accepted invitations also sign the new user in. */
 export function accessLinksRoutes(
   app: HttpApp,
   dependencies: { links: AccessLinks; joining: Joining; signIn: SignIn; limit: RateLimit },

@@ -13,18 +13,18 @@ import {
 } from './access-links.queries.ts';
 import { countUsers, lockUsers } from './users.queries.ts';
 
-/** Links that let somebody in once. Who has the link is let in; who reads the database is not. */
+/** One-time access links. The database stores only a hash, so a database reader cannot use them. */
 export interface AccessLinks {
-  /** A new link by which somebody becomes the first owner; earlier ones are void. Undefined when there is a user. */
+  /** Creates a link for the first owner and voids earlier ones. Returns `undefined` if a user exists. */
   makeSetUpLink(): Promise<string | undefined>;
-  /** In the caller's transaction: the whole address, which cannot be had again, and what is stored of it. */
+  /** Creates a link in the caller's transaction. The full URL in `address` cannot be recovered later. */
   make(
     transaction: Database,
     link: Omit<LinkToInsert, 'tokenHash'>,
   ): Promise<{ address: string; stored: StoredLink }>;
-  /** Whom a link is for. Throws `gone` for one that was used, withdrawn or is too old. */
+  /** Returns the recipient of a link. Throws `gone` if the link was used, withdrawn or has expired. */
   look(body: LinkBody): Promise<LinkAnswer>;
-  /** In the caller's transaction: takes the link away. Throws `gone`: of two at once, one of them. */
+  /** Deletes and returns a link in the caller's transaction. Throws `gone`; of two concurrent calls, one throws. */
   use(transaction: Database, purpose: LinkPurpose, token: string): Promise<StoredLink>;
 }
 
@@ -54,7 +54,7 @@ export function createAccessLinks({ db, publicUrl }: { db: Database; publicUrl: 
       { ...link, tokenHash: hashOf(token) },
       hoursOf[link.purpose],
     );
-    // Behind the #, which a browser tells no server, proxy or log of one.
+    // The token is in the URL fragment: browsers do not send it to servers or proxies, so no log has it.
     return { address: `${publicUrl}${pageOf[link.purpose]}#token=${token}`, stored };
   };
 

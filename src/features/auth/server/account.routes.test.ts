@@ -25,7 +25,7 @@ async function turnOn(): Promise<{ address: string; recoveryCodes: string[] }> {
   return begun.json();
 }
 
-/** A new browser that has given the password and owes a code. */
+/** Returns a new browser that sent the password and still needs a second-factor code. */
 async function atSecondStep(): Promise<Browser> {
   const other = browser();
   const answer = await other.signIn(email);

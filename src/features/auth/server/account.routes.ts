@@ -20,7 +20,7 @@ import { codeBody, type CodeBody } from '../sign-in.contract.ts';
 import type { AccountService } from './account.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 
-/** What the signed-in do with their own account: editors as well as owners. */
+/** Routes for the signed-in user's own account, for editors and owners. */
 export function accountRoutes(app: HttpApp, service: AccountService): void {
   app.route({
     method: 'GET',
@@ -30,7 +30,7 @@ export function accountRoutes(app: HttpApp, service: AccountService): void {
     handler: (request) => service.account(actorOf(request)),
   });
 
-  /** A write that answers nothing. */
+  /** Registers a POST route that responds with 204. */
   function write<Body>(
     path: string,
     summary: string,

@@ -21,16 +21,19 @@ import { deleteSession, deleteSessions, listSessions } from './sessions.queries.
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUser, removeSecondFactor, updateUser } from './users.queries.ts';
 
-/** What the signed-in do with their own account. What asks for the password throws `validation_failed` for a wrong one. */
+/** The signed-in user's own account. Methods that take the password throw `validation_failed` if it is wrong. */
 export interface AccountService {
   account(actor: Actor): Promise<Account>;
   rename(actor: Actor, name: string): Promise<void>;
   /** Ends all other sessions. */
   changePassword(actor: Actor, body: PasswordBody): Promise<void>;
-  /** Ends one session, or all but the one that asks. Throws `not_found`. */
+  /** Ends one session of the user. Throws `not_found`. */
   endSession(actor: Actor, id: number): Promise<void>;
   endOtherSessions(actor: Actor): Promise<void>;
-  /** Begins to turn the second factor on: `confirmSecondFactor` with a first code does it. Throws `conflict` when it is on. */
+  /**
+   * Starts to turn the second factor on; `confirmSecondFactor` with a first code completes it.
+   * Throws `conflict` if it is on.
+   */
   beginSecondFactor(
     actor: Actor,
     password: string,
@@ -38,7 +41,7 @@ export interface AccountService {
   ): Promise<WithCookies<NewSecondFactor>>;
   confirmSecondFactor(actor: Actor, code: string, request: SignInRequest): Promise<WithCookies<undefined>>;
   removeSecondFactor(actor: Actor): Promise<void>;
-  /** Earlier codes are void. */
+  /** Voids earlier codes. */
   newRecoveryCodes(
     actor: Actor,
     password: string,
@@ -63,7 +66,7 @@ export function createAccountService(dependencies: {
 }): AccountService {
   const { db, auth, write, proof, codes } = dependencies;
 
-  /** After better-auth has written: its calls know nothing of our transactions. */
+  /** Writes an audit entry after better-auth's own write, because its calls cannot join our transactions. */
   function note(actor: Actor, action: AuditAction): Promise<void> {
     return write(actor, async ({ audit }) => audit({ action, subjectId: actor.id, subjectName: actor.name }));
   }

@@ -1,6 +1,6 @@
 import type { BackupPart } from '#platform/backup/backup-table.ts';
 
-/** Also what people sign in with: whoever has a backup has the hashes of passwords and the secrets of second factors. */
+/** Includes credentials: a backup contains password hashes and encrypted second-factor secrets. */
 export const authBackup: BackupPart = {
   tables: [
     { name: 'users', kind: 'people', sameBy: 'email' },

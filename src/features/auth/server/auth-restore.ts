@@ -9,7 +9,7 @@ interface Person {
   isOwner: boolean;
 }
 
-/** Who is in a backup, in one sentence. */
+/** Describes the users in a backup in one sentence. */
 function sentenceOf(people: Person[], isAsked: boolean): string {
   const named = people.slice(0, mostNamed).map(({ name, role }) => `${name} (${role})`);
   const more = people.length > mostNamed ? [`${people.length - mostNamed} more`] : [];
@@ -19,12 +19,12 @@ function sentenceOf(people: Person[], isAsked: boolean): string {
     : `People: not restored unless you choose it. The backup has ${who}.`;
 }
 
-/** No backup holds the secret that seals them. */
+/** A backup does not contain `SESSION_SECRET`, which encrypts the second factors. */
 const sealedSentence =
   'Second factors in the backup open only where SESSION_SECRET is that of the site it was taken of. Where it is lost: ' +
   'pariksha user password EMAIL --without-second-factor.';
 
-/** People come in only when they are asked for, and only if one of them may let the others in. */
+/** Restores users only on request, and only if the backup has an owner that is not disabled. */
 export const authRestore: RestoreRule = {
   tables: ['users', 'two_factors'],
   async begin(_db, { withPeople }) {

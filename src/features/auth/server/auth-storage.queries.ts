@@ -2,7 +2,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '#platform/database/database.ts';
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from './auth.table.ts';
 
-/** Our tables under the names that better-auth knows them by. */
+/** Maps our tables to the model names of better-auth. */
 export function authStorage(db: Database) {
   return drizzleAdapter(db, {
     provider: 'pg',

@@ -17,7 +17,7 @@ import type { CurrentUser } from './current-user.service.ts';
 import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { CodeKind, SignIn } from './sign-in.service.ts';
 
-/** Who is signed in, and signing in by password, second factor and passkey. */
+/** Routes for the current user and for sign-in by password, second factor and passkey. */
 export function authRoutes(
   app: HttpApp,
   dependencies: { currentUser: CurrentUser; signIn: SignIn; provider?: { name: string } | undefined },

@@ -20,27 +20,30 @@ export interface AuthOptions {
   secret: string;
   publicUrl: string;
   log: Log;
-  /** Where people sign in besides; nowhere unless given. */
+  /** External identity provider; without it, users sign in by password or passkey only. */
   provider?: ProviderConfig | undefined;
-  /** Makes a user of who is invited and comes from the provider for the first time. */
+  /** Creates a user for an invited person at their first sign-in through the provider. */
   acceptInvited?: (email: string, name: string) => Promise<void>;
 }
 
 type Engine = ReturnType<typeof createEngine>;
 
 export interface Auth {
-  /** better-auth's calls, on our tables; never mounted as they are. */
+  /** better-auth's API on our tables. Its HTTP handler is never mounted. */
   api: Engine['api'];
   cookie: SessionCookie;
-  /** Whose session the Cookie header names; undefined for who is disabled or signed out. */
+  /** Returns the user of the session in the `Cookie` header. Returns `undefined` if disabled or signed out. */
   findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
-  /** Who has given the password and owes a code; undefined for who took too long or guessed too often. */
+  /**
+   * Returns the user that gave the password and still needs a code. Returns `undefined` after the time
+   * limit or too many wrong codes.
+   */
   findChallenged(cookies: string | undefined): Promise<{ id: number; name: string } | undefined>;
-  /** Decrypts what better-auth stored encrypted: the secret of an authenticator. */
+  /** Decrypts a value that better-auth encrypted: the secret of an authenticator. */
   unseal(stored: string): Promise<string>;
 }
 
-/** Passkeys belong to a host name; a site on this machine without one has `localhost`. */
+/** Returns the WebAuthn relying party. Passkeys need a host name, so a site on a loopback IP uses `localhost`. */
 function passkeySite(publicUrl: string) {
   const { hostname, origin, port, protocol } = new URL(publicUrl);
   const isOwnMachine = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
@@ -62,7 +65,7 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
     telemetry: { enabled: false },
     logger: {
       level: 'error',
-      // What failed and nothing of whom: details may hold a profile or a token.
+      // Log the error alone: the other details may contain a profile or a token.
       log: (_level, message, ...details) =>
         log.warn({ error: details.find((detail) => detail instanceof Error) }, `sign-in: ${message}`),
     },
@@ -75,13 +78,13 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
     },
     session: {
       expiresIn: sessionDays * 86_400,
-      // GET /api/auth/user renews them.
+      // `GET /api/auth/user` renews sessions.
       disableSessionRefresh: true,
       freshAge: 0,
     },
     account: {
       updateAccountOnSignIn: false,
-      // Users are made by owners: nobody can have taken the address of somebody else beforehand.
+      // Only owners add users, so no attacker can register the e-mail address of a future user.
       accountLinking: { requireLocalEmailVerified: false },
     },
     databaseHooks: {
@@ -99,7 +102,7 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
       },
       account: {
         create: {
-          // Nothing is ever asked of the provider again.
+          // The server never calls the provider again, so it stores no tokens.
           before: async () => ({
             data: { accessToken: null, refreshToken: null, idToken: null, scope: null },
           }),
@@ -123,7 +126,7 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
         advanced: { webAuthnChallengeCookie: 'passkey' },
         authentication: {
           async afterVerification({ verification }) {
-            // Without it a passkey would be one factor, and stand for two.
+            // A passkey replaces both password and second factor, so it must verify the user.
             if (verification.authenticationInfo.userVerified) return;
             throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
           },
@@ -134,7 +137,7 @@ function createEngine(options: AuthOptions & { key: string; isHttps: boolean; co
   });
 }
 
-/** Signs people in by better-auth with the accounts of our database; `secret` has at least 32 characters. */
+/** Creates the sign-in engine: better-auth on our database. `secret` has at least 32 characters. */
 export function createAuth(options: AuthOptions): Auth {
   const { db, secret, publicUrl } = options;
   const isHttps = publicUrl.startsWith('https:');

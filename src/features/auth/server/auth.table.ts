@@ -10,7 +10,8 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-// Columns follow the schema of better-auth and its plugins for second factors and passkeys, but for those that say so.
+// Columns follow the schema of better-auth and its plugins for second factors and passkeys. "Custom" marks our
+// own additions.
 
 export const users = pgTable(
   'users',
@@ -20,9 +21,9 @@ export const users = pgTable(
     emailVerified: boolean().notNull().default(false),
     name: text().notNull(),
     image: text(),
-    /** Ours. */
+    /** Custom. */
     role: text({ enum: ['owner', 'editor'] }).notNull(),
-    /** Ours: since when they may not sign in; null for who may. */
+    /** Custom: when the user was disabled; null for an active user. */
     disabledAt: time(),
     twoFactorEnabled: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -31,7 +32,7 @@ export const users = pgTable(
   (table) => [uniqueIndex('users_email_index').on(sql`lower(${table.email})`)],
 );
 
-/** Ways to sign in; `credential` is e-mail and password. */
+/** Sign-in methods. The provider `credential` means e-mail and password. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -59,10 +60,10 @@ export const sessions = pgTable(
     userId: userId(),
     token: text().notNull().unique(),
     expiresAt: time().notNull(),
-    /** Always empty: no address of a person is stored. */
+    /** Always null: the server stores no IP addresses. */
     ipAddress: text(),
     userAgent: text(),
-    /** Ours: when the user last proved who they are; a sign-in is such a proof, by a provider at its `auth_time`. */
+    /** Custom: when the user last proved their identity. A sign-in counts; for a provider it is `auth_time`. */
     reauthenticatedAt: time().notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -70,7 +71,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Short-lived proofs: of a second factor under way, of a passkey's challenge, of a sign-in at another provider. */
+/** Short-lived state of a pending second factor, passkey challenge or provider sign-in. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -91,11 +92,13 @@ export const twoFactors = pgTable(
     userId: userId(),
     secret: text().notNull(),
     backupCodes: text().notNull(),
-    /** Whether a first code has shown that the owner's device holds the secret. */
+    /** True once a first code has proved that the user's device has the secret. */
     verified: boolean().notNull().default(true),
     failedVerificationCount: integer().notNull().default(0),
     lockedUntil: time(),
-    /** Ours: the 30-second step (RFC 6238) of the last accepted code; codes up to it are refused. */
+    /**
+     * Custom: the 30-second step (RFC 6238) of the last accepted code. Codes of this or an earlier step are refused.
+     */
     lastUsedStep: bigint({ mode: 'number' }),
   },
   (table) => [index().on(table.userId)],
@@ -119,16 +122,16 @@ export const passkeys = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Ours: links that let somebody in once: the first owner, who is invited, who forgot a password. */
+/** Custom: one-time links for the first owner, invitations and password resets. */
 export const accessLinks = pgTable('access_links', {
   id: id(),
   purpose: text({ enum: ['set-up', 'invitation', 'password-reset'] }).notNull(),
-  /** SHA-256 of the secret in the link, hexadecimal: who reads the database cannot use it. */
+  /** SHA-256 of the link's token, hexadecimal, so a database reader cannot use the link. */
   tokenHash: text().notNull().unique(),
-  /** Whom an invitation is for. */
+  /** The recipient of an invitation. */
   email: text(),
   role: text({ enum: ['owner', 'editor'] }),
-  /** Whose password is reset. */
+  /** The user of a password reset. */
   userId: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'cascade' }),
   createdBy: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
   createdAt: createdAt(),

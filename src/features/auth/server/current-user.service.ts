@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { AuthUser } from '../auth.contract.ts';
 
-/** Who is signed in, and by which session. */
+/** The signed-in user and their session. */
 export interface SignedInUser extends AuthUser {
   sessionId: number;
 }
 
-/** Who sent the request; undefined for a visitor. */
+/** Returns the user of a request, or `undefined` for a visitor. */
 export type CurrentUser = (request: IncomingMessage) => Promise<SignedInUser | undefined>;
 
-/** Asks the database on every request: who is disabled or signed out is so at once. Nothing is asked without a cookie. */
+/**
+ * Queries the database on every request with a session cookie, so a disabled or signed-out user loses access at once.
+ */
 export function createCurrentUser(auth: {
   findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
 }): CurrentUser {

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#platform/errors/app-error.ts';
 
-/** What a call of better-auth answered. */
+/** The response of a better-auth call. */
 export interface EngineAnswer {
   body: Record<string, unknown>;
   /** Set-Cookie headers. */
@@ -11,7 +11,7 @@ export interface EngineAnswer {
 const wrongCode: [ErrorCode, string] = ['unauthorized', 'The code is wrong'];
 const tooLate: [ErrorCode, string] = ['gone', 'This took too long: sign in again'];
 
-/** better-auth's codes that people meet, in our words. */
+/** Our code and message for each better-auth error that users can meet. */
 const refusals: Record<string, [ErrorCode, string]> = {
   INVALID_EMAIL_OR_PASSWORD: ['unauthorized', 'The e-mail address or the password is wrong'],
   INVALID_EMAIL: ['unauthorized', 'The e-mail address or the password is wrong'],
@@ -31,16 +31,16 @@ const refusals: Record<string, [ErrorCode, string]> = {
   FAILED_TO_VERIFY_REGISTRATION: ['validation_failed', 'The passkey could not be verified'],
 };
 
-/** Of which field a refusal tells. */
+/** The form field that a better-auth error belongs to. */
 const fieldOf: Record<string, string> = { INVALID_PASSWORD: 'password' };
 const lockedSeconds = 900;
 
-/** better-auth's own code of a refusal; undefined for what is none. */
+/** Returns better-auth's own error code, or `undefined` for other errors. */
 export function engineCodeOf(error: unknown): string | undefined {
   return error instanceof AppError ? (error.details.engineCode as string | undefined) : undefined;
 }
 
-/** Throws AppError for what better-auth refuses; what it does not name so is a defect. */
+/** Reads a better-auth response. Throws `AppError` for an error response: `internal` if its code is unknown. */
 export async function engineAnswer(asked: Promise<Response>): Promise<EngineAnswer> {
   const response = await asked;
   const text = await response.text();

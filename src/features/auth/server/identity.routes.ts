@@ -8,7 +8,7 @@ import { reauthenticationRoutes } from './reauthentication.routes.ts';
 import { signInWaysRoutes } from './sign-in-ways.routes.ts';
 import { usersAdminRoutes } from './users-admin.routes.ts';
 
-/** Every call of signing in, of one's own account and of the users. */
+/** Registers all routes for sign-in, the own account and the users. */
 export function identityRoutes(app: HttpApp, identity: Identity): void {
   const { currentUser, signIn, links, joining, linkLimit, provider, publicUrl } = identity;
   authRoutes(app, { currentUser, signIn, provider });

@@ -17,7 +17,7 @@ import { createSignIn, type SignIn } from './sign-in.service.ts';
 import { createUsersAdmin, type UsersAdmin } from './users-admin.service.ts';
 
 export interface Identity {
-  /** Where visitors reach the site. */
+  /** The public base URL of the site. */
   publicUrl: string;
   currentUser: CurrentUser;
   signIn: SignIn;
@@ -26,12 +26,12 @@ export interface Identity {
   links: AccessLinks;
   joining: Joining;
   usersAdmin: UsersAdmin;
-  /** Of tries at links that let somebody in. */
+  /** Limits attempts to use access links. */
   linkLimit: RateLimit;
   provider: ProviderConfig | undefined;
 }
 
-/** Who signs in and how, put together from its pieces; `secret` has at least 32 characters. */
+/** Creates the sign-in services. `secret` has at least 32 characters. */
 export function createIdentity(dependencies: {
   db: Database;
   write: AuditedWrite;

@@ -9,15 +9,18 @@ import { resetPassword } from './replace-password.ts';
 import { insertWithPassword } from './users.service.ts';
 import { countUsers, findUser, findUserByEmail, insertUser, lockUsers } from './users.queries.ts';
 
-/** What links are used for. All throw `gone` for a link that is void, and leave it so. */
+/** Ways to join with an access link. The methods with a token throw `gone` if the link is void. */
 export interface Joining {
-  /** Makes the first owner; of two at once, one. */
+  /** Creates the first owner. Of two concurrent calls, one succeeds. */
   setUp(body: SetUpBody): Promise<void>;
-  /** Makes a user of who is invited; answers their address. Throws `conflict` when it is taken meanwhile. */
+  /** Creates the invited user and returns their e-mail address. Throws `conflict` if the address is now taken. */
   accept(body: AcceptBody): Promise<{ email: string }>;
   /** Sets a new password, ends every session of the user and removes their passkeys. */
   resetPassword(body: ResetBody): Promise<void>;
-  /** Makes a user without a password of who is invited and has proved the address elsewhere; else changes nothing. */
+  /**
+   * Creates a user without a password if the address was invited; otherwise does nothing. The caller
+   * has verified the address.
+   */
   acceptProved(email: string, name: string): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export function createJoining(dependencies: {
 
   return {
     async setUp({ token, password, ...person }) {
-      // Hashing is expensive: it comes after the first look at the link, and before the link is used up.
+      // Hashing is expensive: check the link before it, and hash before the transaction uses the link up.
       await links.look({ purpose: 'set-up', token });
       const hash = await hashPassword(password);
       await write(newcomer(person.name), async ({ transaction, audit }) => {

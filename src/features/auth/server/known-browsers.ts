@@ -2,18 +2,21 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookieNamed } from '#platform/http/cookie.ts';
 import { createKeyedHash } from '#platform/http/keyed-hash.ts';
 
-/** Recognises the browsers in which an account has signed in before. The cookie is no credential: it only counts tries apart. */
+/**
+ * Recognises browsers in which an account signed in before. The cookie is not a credential: it
+ * only separates rate limits.
+ */
 export interface KnownBrowsers {
-  /** The id of a browser in which the account signed in; without an account, of one in which any did. */
+  /** Returns the id of a browser in which the account signed in. Without `email`, any account counts. */
   find(cookies: string | undefined, email?: string): string | undefined;
-  /** The Set-Cookie header after a sign-in of the account. */
+  /** Returns the `Set-Cookie` header to send after a sign-in of the account. */
   remember(cookies: string | undefined, email: string): string;
 }
 
 const idBytes = 16;
 const accountBytes = 8;
 const signatureBytes = 16;
-/** Accounts that one browser remembers, the newest first. */
+/** Accounts stored in one cookie, newest first. */
 const mostAccounts = 5;
 const yearSeconds = 31_536_000;
 
@@ -22,7 +25,7 @@ interface Browser {
   accounts: Buffer[];
 }
 
-/** The cookie has a random id and keyed hashes of the accounts that signed in, signed. */
+/** The signed cookie contains a random id and keyed hashes of the accounts that signed in. */
 export function createKnownBrowsers({
   secret,
   isHttps,

@@ -1,4 +1,4 @@
-/** What somebody is called who has told no name: `Asha` for asha@example.org. */
+/** Returns a default name for an e-mail address: `Asha` for asha@example.org. */
 export function nameOfAddress(email: string): string {
   const [part = ''] = email.split('@');
   return (part.charAt(0).toUpperCase() + part.slice(1)).slice(0, 100);

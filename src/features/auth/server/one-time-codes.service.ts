@@ -4,9 +4,12 @@ import type { Auth } from './auth.service.ts';
 import { findSealedSecret, useStep } from './second-factor.queries.ts';
 import { stepOfCode } from './totp-step.ts';
 
-/** Lets each code of an authenticator be used once: better-auth accepts it for up to 90 seconds. */
+/** Allows each authenticator code once: better-auth alone accepts a code for up to 90 seconds. */
 export interface OneTimeCodes {
-  /** Uses a code up. Throws `unauthorized` for a used one. Does nothing for a wrong one: better-auth refuses and counts it. */
+  /**
+   * Marks a code as used. Throws `unauthorized` if it was used before. Ignores a wrong code:
+   * better-auth refuses and counts it.
+   */
   use(userId: number, code: string): Promise<void>;
 }
 

@@ -11,12 +11,12 @@ export interface StoredPasskey {
 const columns = { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt };
 const isTheirs = (userId: number, id: number) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 
-/** In the order they were added. */
+/** Returns the user's passkeys in the order they were added. */
 export async function listPasskeys(db: Database, userId: number): Promise<StoredPasskey[]> {
   return db.select(columns).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 }
 
-/** Answers the name it had before; undefined for what is no passkey of the user. */
+/** Returns the passkey as it was before, or `undefined` if the user has no such passkey. */
 export async function renamePasskey(
   transaction: Database,
   userId: number,

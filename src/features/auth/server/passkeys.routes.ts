@@ -18,7 +18,7 @@ import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 const write = { access: 'editor', sameOrigin: true } as const;
 const sensitive = { ...write, reauthentication: 'always' } as const;
 
-/** Adding, renaming and removing one's own passkeys. */
+/** Routes to add, rename and remove one's own passkeys. */
 export function passkeyRoutes(app: HttpApp, service: AccountService): void {
   app.route({
     method: 'POST',

@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** As better-auth stores passwords, so that its sign-in verifies them: see its package @better-auth/utils. */
+/** Must match the package @better-auth/utils, so that better-auth's sign-in verifies these hashes. */
 const cost = { N: 16_384, r: 16, p: 1 };
 const keyBytes = 64;
 
-/** `salt:key`, both hexadecimal, by scrypt over the NFKC form. The salt is random unless given. */
+/** Returns `salt:key`, both hexadecimal: scrypt over the NFKC form of the password. The salt is random by default. */
 export function hashPassword(password: string, salt = randomBytes(16).toString('hex')): Promise<string> {
   const options = { ...cost, maxmem: 128 * cost.N * cost.r * 2 };
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function hashPassword(password: string, salt = randomBytes(16).toString('
   });
 }
 
-/** Whether a stored hash is of this password; in the same time whichever it is. */
+/** Returns whether a stored hash is of this password, in constant time. */
 export async function isPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [salt = ''] = hash.split(':');
   const [given, stored] = [Buffer.from(await hashPassword(password, salt)), Buffer.from(hash)];

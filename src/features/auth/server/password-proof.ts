@@ -6,16 +6,16 @@ import { isPassword } from './password-hash.ts';
 import { findPasswordHash } from './users.queries.ts';
 
 export interface PasswordProof {
-  /** Throws `validation_failed` on `field` for a wrong password, `conflict` for an account without one. */
+  /** Throws `validation_failed` on `field` for a wrong password, or `conflict` for an account without one. */
   prove(actor: Actor, password: string, field: string): Promise<void>;
   /**
-   * Runs an attempt at a password or code of the actor's account, at most ten failures in 15 minutes. Each session has
-   * its own allowance, so that a stolen one cannot stop its owner.
+   * Runs an attempt at a password or code of the actor's account: at most ten failures in 15 minutes. Each
+   * session has its own allowance, so a stolen session cannot lock out the owner.
    */
   limited<Result>(actor: Actor, attempt: () => Promise<Result>): Promise<Result>;
 }
 
-/** Checks the passwords of signed-in users, and limits how often a session may guess. */
+/** Checks the passwords of signed-in users and limits the guesses of each session. */
 export function createPasswordProof({ db, secret }: { db: Database; secret: string }): PasswordProof {
   const guesses = createRateLimit({
     secret,

@@ -3,12 +3,12 @@ import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 
 type GetUserInfo = NonNullable<GenericOAuthConfig['getUserInfo']>;
 
-/** The ID token of the sign-in under way; better-auth does not pass it to those who call it. */
+/** Collects `auth_time` from the ID token of the current sign-in: better-auth does not return the token. */
 const signIns = new AsyncLocalStorage<{ authenticatedAt?: Date }>();
 
 /**
- * Runs a sign-in at the provider. `authenticatedAt` is the `auth_time` of the ID token: when the provider last asked the
- * user to prove who they are. Undefined when the provider does not say.
+ * Runs a sign-in at the provider. `authenticatedAt` is the `auth_time` of the ID token: when the provider last
+ * authenticated the user. It is `undefined` if the provider does not send it.
  */
 export async function withAuthTime<Answer>(
   signIn: () => Promise<Answer>,
@@ -18,7 +18,7 @@ export async function withAuthTime<Answer>(
   return { answer, authenticatedAt: found.authenticatedAt };
 }
 
-/** Who the user is, by the ID token, or by the provider's UserInfo endpoint when the token has no e-mail address. */
+/** Reads the user's profile from the ID token, or from the UserInfo endpoint if the token has no e-mail address. */
 export function readProfile(discoveryUrl: string): GetUserInfo {
   return async ({ idToken, accessToken }) => {
     const claims = idToken ? claimsOf(idToken) : {};
@@ -32,7 +32,7 @@ export function readProfile(discoveryUrl: string): GetUserInfo {
   };
 }
 
-/** Not verified: the token comes from the provider itself (OpenID Connect Core 3.1.3.7, point 6). */
+/** Does not verify: the token comes directly from the provider (OpenID Connect Core 3.1.3.7, point 6). */
 function claimsOf(idToken: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,

@@ -11,7 +11,7 @@ const people: People = {
   stranger: { email: 'stranger@example.org', email_verified: true, name: 'Stranger' },
   turned: { email: 'kiran@example.org', email_verified: true, name: 'Kiran\u202Enaru' },
   lengthy: { email: 'leela@example.org', email_verified: true, name: 'Leela'.repeat(100) },
-  // Says that they are somebody else, and nobody has proved it.
+  // Claims the address of another user without verification.
   pretender: { email: 'asha@example.org', email_verified: false, name: 'Pretender' },
   nameless: { email: 'ravi@example.org', email_verified: true },
 };
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.execute(sql`UPDATE users SET disabled_at = NULL`);
 });
 
-/** Where somebody ends who signs in there. */
+/** Signs in at the provider and returns the path that the browser is redirected to. */
 async function signIn(at: Browser, login: string, to = ''): Promise<string> {
   const begun = await at.call('GET', `/api/login${to && `?to=${encodeURIComponent(to)}`}`);
   assert.equal(begun.statusCode, 302);
@@ -75,7 +75,7 @@ test('a sign-in that the provider answers from an old session is not a recent on
   const begun = await asha.call('GET', '/api/login?prompt=login');
   const address = new URL(String(begun.headers.location));
   assert.equal(address.searchParams.get('max_age'), '300');
-  // As a provider does that ignores `prompt=login`: it sends `auth_time` and asks for nothing.
+  // Simulates a provider that ignores `prompt=login`: it sends an old `auth_time` and asks for nothing.
   school.authenticatedSecondsAgo(3_600);
   const { pathname, search } = new URL(await school.signIn(address.href, 'asha'));
   await asha.call('GET', pathname + search, undefined, { 'sec-fetch-site': 'cross-site' });

@@ -4,21 +4,21 @@ import { personName } from '../access.contract.ts';
 import { nameOfAddress } from './name-of-address.ts';
 import { readProfile } from './provider-profile.ts';
 
-/** An OpenID Connect provider at which users may sign in besides. */
+/** An external OpenID Connect provider for sign-in. */
 export interface ProviderConfig {
-  /** An address; `/.well-known/openid-configuration` below it describes the rest. */
+  /** Issuer URL; `/.well-known/openid-configuration` below it lists the endpoints. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button on the sign-in page calls it. */
+  /** Name on the button of the sign-in page. */
   name: string;
 }
 
 export const providerId = 'oidc';
 
 /**
- * Nobody becomes a user by signing in there: the address must be proved to the provider, and be a user's or an
- * invited person's.
+ * A sign-in at the provider does not create a user by itself. The provider must have verified the address, and
+ * the address must belong to a user or an invitation.
  */
 export function providerOptions(
   { issuer, clientId, clientSecret }: ProviderConfig,

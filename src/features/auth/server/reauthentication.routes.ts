@@ -10,7 +10,10 @@ import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 const write = { access: 'editor', sameOrigin: true } as const;
 const done = { 204: z.undefined(), ...failures };
 
-/** Confirming who one is before a sensitive action: by password or passkey, for five minutes. */
+/**
+ * Routes to re-authenticate by password or passkey before a sensitive action. A confirmation
+ * is valid for five minutes.
+ */
 export function reauthenticationRoutes(app: HttpApp, service: Reauthentication): void {
   app.route({
     method: 'GET',

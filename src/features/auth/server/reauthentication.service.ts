@@ -9,15 +9,15 @@ import type { PasswordProof } from './password-proof.ts';
 import { deleteSession, isRecentlyAuthenticated, markAuthenticated } from './sessions.queries.ts';
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 
-/** Confirms that the person at a session is still its user. A sign-in is a confirmation, too. */
+/** Re-authenticates the user of a session. A sign-in also counts. */
 export interface Reauthentication {
   /** Throws `reauthentication_required` unless the session was confirmed in the last five minutes. */
   require(actor: Actor): Promise<void>;
-  /** Throws `validation_failed` for a wrong password, `conflict` for an account without one, `rate_limited`. */
+  /** Throws `validation_failed` for a wrong password, `conflict` for an account without one, or `rate_limited`. */
   byPassword(actor: Actor, password: string): Promise<void>;
-  /** Options for the browser, with the passkeys of the actor only. */
+  /** Returns options for the browser, with the actor's passkeys only. */
   passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
-  /** Throws `unauthorized` for a passkey of another user, `gone` when it took too long. */
+  /** Throws `unauthorized` for another user's passkey, or `gone` after the time limit. */
   byPasskey(actor: Actor, body: PasskeySignInBody, request: SignInRequest): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createReauthentication(dependencies: {
       const { cookies } = await proof.limited(actor, () =>
         engineAnswer(auth.api.verifyPasskeyAuthentication(asked)),
       );
-      // better-auth signs the passkey's user in. The session that asks stays: the new one ends at once.
+      // better-auth signs the passkey's user in. Keep the current session and end the new one.
       const proved = await auth.findUser(auth.cookie.pairIn(cookies));
       if (proved) await deleteSession(db, proved.id, proved.sessionId);
       if (proved?.id !== actor.id)

@@ -6,8 +6,8 @@ import { deleteSessions } from './sessions.queries.ts';
 import { writePassword } from './users.queries.ts';
 
 /**
- * In the caller's transaction: sets a new password and ends what the old one opened: reset links, and every session of
- * the user except `keptSessionId`.
+ * Sets a new password in the caller's transaction. Deletes the user's reset links, and all
+ * sessions except `keptSessionId`.
  */
 export async function replacePassword(
   transaction: Database,
@@ -21,8 +21,8 @@ export async function replacePassword(
 }
 
 /**
- * In the caller's transaction: sets a new password for a user who has lost control of the account. Also removes their
- * passkeys: an attacker may have added one. Returns how many.
+ * Resets the password of a user who lost control of the account, in the caller's transaction. Also removes
+ * their passkeys, because an attacker may have added one, and returns how many.
  */
 export async function resetPassword(
   { transaction, audit }: AuditedChange,

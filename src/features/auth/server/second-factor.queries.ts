@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { twoFactors } from './auth.table.ts';
 
-/** The encrypted secret of a user's authenticator; undefined without a second factor. */
+/** Returns the encrypted secret of a user's authenticator, or `undefined` without a second factor. */
 export async function findSealedSecret(db: Database, userId: number): Promise<string | undefined> {
   const [row] = await db
     .select({ secret: twoFactors.secret })
@@ -11,7 +11,10 @@ export async function findSealedSecret(db: Database, userId: number): Promise<st
   return row?.secret;
 }
 
-/** Records that a code of a step is used; false when this step or a later one was used before. Of two at once, one is true. */
+/**
+ * Records the step of a used code. Returns false if this step or a later one was used. Of two
+ * concurrent calls, one returns true.
+ */
 export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
   const isNew = or(isNull(twoFactors.lastUsedStep), lt(twoFactors.lastUsedStep, step));
   const updated = await db

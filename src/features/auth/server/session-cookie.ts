@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieNamed } from '#platform/http/cookie.ts';
 
-/** On https it stands behind `__Host-`: then no other name of the domain can set it. */
+/** On HTTPS the name gets the prefix `__Host-`, so other hosts of the domain cannot set the cookie. */
 export const sessionCookieName = 'pariksha_session';
-/** Readable by scripts and worth nothing: only who has it asks who is signed in. */
+/** Not a credential: a readable flag that tells the client to fetch the current user. */
 const hintName = 'pariksha_signed_in';
 
 export const sessionDays = 30;
@@ -11,19 +11,22 @@ const sessionSeconds = sessionDays * 86_400;
 
 export interface SessionCookie {
   name: string;
-  /** The session's token, when the Cookie header has one that we signed. */
+  /** Returns the session token if the `Cookie` header has one that this server signed. */
   read(cookies: string | undefined): string | undefined;
-  /** The session's `name=value` among Set-Cookie headers, as a browser would send it back. */
+  /** Returns the session's `name=value` from `Set-Cookie` headers, as a browser would send it back. */
   pairIn(setCookies: string[]): string | undefined;
-  /** Set-Cookie headers that begin a session, with the hint beside it. */
+  /** Adds the flag cookie to the `Set-Cookie` headers that start a session. */
   withHint(setCookies: string[]): string[];
-  /** Set-Cookie headers that let the browser keep its session as long as a new one. */
+  /** Returns `Set-Cookie` headers that extend the browser's session to its full duration. */
   renewed(cookies: string | undefined): string[];
-  /** Set-Cookie headers that take session and hint from the browser. */
+  /** Returns `Set-Cookie` headers that delete the session cookie and the flag. */
   expired(): string[];
 }
 
-/** A cookie as better-auth sets it: `token.signature`, HMAC-SHA-256 in base64, percent-encoded; answers the token. */
+/**
+ * Reads a cookie that better-auth signed: `token.signature`, HMAC-SHA-256 in base64,
+ * percent-encoded. Returns the token.
+ */
 export function readSigned(name: string, key: string, cookies: string | undefined): string | undefined {
   const signed = decoded(cookieNamed(name, cookies) ?? '');
   const at = signed.lastIndexOf('.');
@@ -34,7 +37,7 @@ export function readSigned(name: string, key: string, cookies: string | undefine
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-/** The cookie of a session, and the hint beside it. */
+/** Reads and writes the session cookie and its readable flag. */
 export function createSessionCookie({ key, isHttps }: { key: string; isHttps: boolean }): SessionCookie {
   const name = isHttps ? `__Host-${sessionCookieName}` : sessionCookieName;
   const read = (cookies: string | undefined) => readSigned(name, key, cookies);

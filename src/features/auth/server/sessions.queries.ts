@@ -5,7 +5,7 @@ import { sessions, users } from './auth.table.ts';
 
 const isAlive = gt(sessions.expiresAt, sql`now()`);
 
-/** Whose session it is; undefined when it has ended or its user is disabled. */
+/** Returns the user of a session, or `undefined` if the session has ended or the user is disabled. */
 export async function findSignedInUser(db: Database, token: string): Promise<SignedInUser | undefined> {
   const [found] = await db
     .select({
@@ -22,7 +22,7 @@ export async function findSignedInUser(db: Database, token: string): Promise<Sig
   return found;
 }
 
-/** Gives a session that was last renewed over a day ago another `days`; says whether it did. */
+/** Extends a session by `days` from now if its last renewal is over a day old. Returns whether it did. */
 export async function renewSession(db: Database, id: number, days: number): Promise<boolean> {
   const renewed = await db
     .update(sessions)
@@ -31,7 +31,7 @@ export async function renewSession(db: Database, id: number, days: number): Prom
   return renewed.rowCount !== 0;
 }
 
-/** Whether the user of a session proved who they are within so many minutes, by the clock of the database. */
+/** Returns whether the session's user authenticated in the last `minutes`, by the database clock. */
 export async function isRecentlyAuthenticated(db: Database, id: number, minutes: number): Promise<boolean> {
   const since = sql`now() - make_interval(mins => ${minutes})`;
   const [found] = await db
@@ -48,7 +48,7 @@ export async function markAuthenticated(transaction: Database, id: number): Prom
     .where(eq(sessions.id, id));
 }
 
-/** Says when a provider authenticated the user: never in the future, and long ago when it is not known. */
+/** Stores when a provider authenticated the user: never later than now, and 1970 if unknown. */
 export async function markAuthenticatedAt(
   transaction: Database,
   id: number,
@@ -67,7 +67,7 @@ export interface StoredSession {
   updatedAt: Date;
 }
 
-/** Those that have not ended, the newest first. */
+/** Returns the user's active sessions, newest first. */
 export async function listSessions(db: Database, userId: number): Promise<StoredSession[]> {
   return db
     .select({
@@ -81,20 +81,20 @@ export async function listSessions(db: Database, userId: number): Promise<Stored
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
-/** Says whether there was such a session of the user. */
+/** Deletes a session of the user. Returns false if it does not exist. */
 export async function deleteSession(db: Database, userId: number, id: number): Promise<boolean> {
   const deleted = await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
   return deleted.rowCount !== 0;
 }
 
-/** All sessions of a user, but for the one to keep; answers how many. */
+/** Deletes all sessions of a user except `keptId`. Returns how many. */
 export async function deleteSessions(db: Database, userId: number, keptId?: number): Promise<number> {
   const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId);
   const deleted = await db.delete(sessions).where(and(eq(sessions.userId, userId), isOther));
   return deleted.rowCount ?? 0;
 }
 
-/** Rows that let nobody in any more. */
+/** Deletes the user's expired sessions. */
 export async function deleteEndedSessions(db: Database, userId: number): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, sql`now()`)));
 }

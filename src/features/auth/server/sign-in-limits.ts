@@ -3,7 +3,10 @@ import type { KnownBrowsers } from './known-browsers.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 
 export interface SignInLimits {
-  /** Uses up one try, of the account too where one is named; returns what gives it back. Throws `rate_limited`. */
+  /**
+   * Takes one attempt from the client's allowance, and from the account's if `email` is given. Returns a
+   * function that gives it back. Throws `rate_limited`.
+   */
   take(request: SignInRequest, email?: string): () => void;
 }
 
@@ -11,8 +14,8 @@ const quarterHourMs = 900_000;
 const dayMs = 86_400_000;
 
 /**
- * Limits tries to sign in by client network and by account. A browser in which the account signed in before has an
- * allowance of its own: strangers who guess cannot shut it out.
+ * Limits sign-in attempts by client network and by account. A browser in which the account signed in before has
+ * its own allowance, so guesses by strangers cannot lock it out.
  */
 export function createSignInLimits(dependencies: { secret: string; browsers: KnownBrowsers }): SignInLimits {
   const { secret, browsers } = dependencies;

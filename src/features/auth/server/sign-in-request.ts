@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who asks to be let in. */
+/** The parts of an HTTP request that a sign-in needs. */
 export interface SignInRequest {
   /** The Cookie header. */
   cookies: string | undefined;
@@ -8,23 +8,22 @@ export interface SignInRequest {
   address: string;
 }
 
-/** An answer and the Set-Cookie headers that go with it. */
+/** An answer with its `Set-Cookie` headers. */
 export interface WithCookies<Answer> {
   answer: Answer;
   cookies: string[];
 }
 
-/** What a request tells of who asks to be let in. */
 export function signInRequest({ headers, ip }: FastifyRequest): SignInRequest {
   return { cookies: headers.cookie, userAgent: headers['user-agent'], address: ip };
 }
 
-/** The headers that better-auth is told of: it needs no others, and knows no address. */
+/** Returns the only headers that better-auth needs. It never gets the IP address. */
 export function headersOf({ cookies, userAgent }: SignInRequest): Headers {
   return new Headers({ ...(cookies && { cookie: cookies }), ...(userAgent && { 'user-agent': userAgent }) });
 }
 
-/** Answers with cookies, kept by no cache. */
+/** Sets the cookies, forbids caching and returns the answer. */
 export function sendWithCookies<Answer>(
   reply: FastifyReply,
   { answer, cookies }: WithCookies<Answer>,

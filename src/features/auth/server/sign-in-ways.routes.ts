@@ -12,10 +12,10 @@ import { sendWithCookies, signInRequest } from './sign-in-request.ts';
 import type { SignIn } from './sign-in.service.ts';
 const home = '/admin';
 
-/** Where to go on after signing in: a path on this site and nothing else. */
+/** `to` is the return URL: a path on this site. */
 const loginQuery = z.object({
   to: z.string().max(2_000).optional(),
-  /** Sign in again at the provider, also when one is signed in. */
+  /** Authenticate again at the provider, even with a session. */
   prompt: z.literal('login').optional(),
 });
 const callbackQuery = z.object({
@@ -37,7 +37,7 @@ const problemOfCode: Record<string, SignInProblem> = {
   ACCOUNT_DISABLED: 'disabled',
 };
 
-/** The addresses that lead to signing in and out: links, for people and not for programs. */
+/** Routes for sign-in and sign-out links, which users open in a browser. */
 export function signInWaysRoutes(
   app: HttpApp,
   dependencies: { currentUser: CurrentUser; signIn: SignIn; publicUrl: string; hasProvider: boolean },

@@ -16,30 +16,30 @@ import type { SignInLimits } from './sign-in-limits.ts';
 import { headersOf, type SignInRequest, type WithCookies } from './sign-in-request.ts';
 import { findUserByEmail } from './users.queries.ts';
 
-/** All throw AppError: `unauthorized`, `forbidden` for who is disabled, `gone` for what took too long, `rate_limited`. */
+/** All methods throw AppError: `unauthorized`, `forbidden` (user disabled), `gone` (time limit) or `rate_limited`. */
 export interface SignIn {
   byPassword(body: SignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
-  /** The second step, with a code of the authenticator or a recovery code. */
+  /** The second step, with an authenticator code or a recovery code. */
   byCode(kind: CodeKind, body: CodeBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
   passkeyOptions(request: SignInRequest): Promise<WithCookies<Record<string, unknown>>>;
   byPasskey(body: PasskeySignInBody, request: SignInRequest): Promise<WithCookies<SignInAnswer>>;
-  /** Where at the provider to go on; `to` is where to come back to on this site. `isAgain`: the provider must ask. */
+  /** Returns the provider's sign-in URL. `to` is the return URL on this site; `isAgain` forces a new authentication. */
   providerAddress(
     to: string,
     request: SignInRequest,
     options: { isAgain: boolean },
   ): Promise<WithCookies<string>>;
-  /** The way back from the provider: answers where it leads on. */
+  /** Completes a sign-in after the provider's callback. Returns the return URL. */
   byProvider(query: Record<string, string>, request: SignInRequest): Promise<WithCookies<string>>;
-  /** Set-Cookie headers that keep a session alive for as long as a new one; none when it was renewed today. */
+  /** Returns `Set-Cookie` headers that extend the session; none if it was renewed in the last day. */
   renew(user: SignedInUser, cookies: string | undefined): Promise<string[]>;
-  /** Ends the session of the request, if it has one; answers the Set-Cookie headers that end it in the browser. */
+  /** Ends the session of the request, if it has one. Returns `Set-Cookie` headers that delete the cookies. */
   signOut(request: SignInRequest): Promise<string[]>;
 }
 
 export type CodeKind = 'authenticator' | 'recovery';
 
-/** Lets people in and out, limits how often they try, and writes down that they did. */
+/** Signs users in and out, limits attempts and writes the audit log. */
 export function createSignIn(dependencies: {
   db: Database;
   auth: Auth;
@@ -51,7 +51,7 @@ export function createSignIn(dependencies: {
 }): SignIn {
   const { db, auth, write, browsers, limits, codes, log } = dependencies;
 
-  /** Ends the session that the browser had before, and writes down the new one. */
+  /** Ends the browser's earlier session and audits the new one. */
   async function welcome(
     { cookies }: EngineAnswer,
     by: string,
@@ -65,7 +65,7 @@ export function createSignIn(dependencies: {
       if (earlier && earlier.sessionId !== user.sessionId)
         await deleteSession(transaction, earlier.id, earlier.sessionId);
       await deleteEndedSessions(transaction, user.id);
-      // A provider may sign in a user without asking them for anything.
+      // A provider may sign a user in without asking for credentials.
       if (provider) await markAuthenticatedAt(transaction, user.sessionId, provider.authenticatedAt);
       audit({ action: 'session.started', subjectId: user.id, subjectName: user.name, after: { by } });
     });
@@ -76,7 +76,7 @@ export function createSignIn(dependencies: {
     };
   }
 
-  /** Never fails: what was tried is refused all the same. */
+  /** Never throws: the caller refuses the sign-in anyway. */
   async function noteFailure(find: Promise<{ id: number; name: string } | undefined>, by: string) {
     try {
       const user = await find;
@@ -96,14 +96,14 @@ export function createSignIn(dependencies: {
       const answer = await engineAnswer(
         auth.api.signInEmail({ body, headers: headersOf(request), asResponse: true }),
       );
-      // A right password is no guess: who signs in often is not kept out.
+      // A correct password is not a guess: frequent sign-ins must not reach the limit.
       giveBack();
       if (answer.body.twoFactorRedirect !== true) return await welcome(answer, 'password', request);
-      // The session that better-auth made and ended at once is none of the browser's.
+      // better-auth created a session and ended it at once: do not send its cookie.
       const cookies = answer.cookies.filter((cookie) => !cookie.startsWith(`${auth.cookie.name}=`));
       return { answer: { user: null, needsSecondFactor: true }, cookies };
     } catch (error) {
-      // Nobody waits for it: the answer must not take longer for an address that somebody has.
+      // Not awaited: the response must not take longer if the address has an account.
       if (engineCodeOf(error) !== undefined) void noteFailure(findUserByEmail(db, email), 'password');
       throw error;
     }
@@ -129,7 +129,7 @@ export function createSignIn(dependencies: {
     }
   }
 
-  /** A session would make it better-auth's other call, which turns the second factor of its user on. */
+  /** Removes the session cookie. With a session, better-auth would turn on the user's second factor instead. */
   function withoutSession(request: SignInRequest): Headers {
     const kept = (request.cookies ?? '')
       .split(/;\s*/)
@@ -161,7 +161,7 @@ export function createSignIn(dependencies: {
       const address = new URL(String(answer.url));
       if (isAgain) {
         address.searchParams.set('prompt', 'login');
-        // Makes a provider that follows the standard send `auth_time`.
+        // A provider that follows the standard then sends `auth_time`.
         address.searchParams.set('max_age', '300');
       }
       return { answer: address.href, cookies };
@@ -192,7 +192,7 @@ export function createSignIn(dependencies: {
   };
 }
 
-/** better-auth tells of it in the address that it leads to. */
+/** better-auth reports the error in the query of its redirect URL. */
 function refusedByProvider(location: string): AppError {
   const engineCode = URL.parse(location, 'http://site')?.searchParams.get('error') ?? '';
   return new AppError('forbidden', { public: 'The provider signed nobody in', details: { engineCode } });

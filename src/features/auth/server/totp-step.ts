@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const stepMs = 30_000;
 
-/** The code of a step by RFC 6238: six digits, SHA-1. */
+/** Returns the code of a step as in RFC 6238: six digits, SHA-1. */
 function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -12,8 +12,8 @@ function codeAt(secret: string, step: number): string {
 }
 
 /**
- * Returns the newest step that a code belongs to, among those that better-auth accepts: this one, the one before and
- * the one after. Returns `undefined` for a wrong code.
+ * Returns the newest step that a code belongs to, or `undefined` for a wrong code. Like better-auth, it accepts
+ * the current step, the one before and the one after.
  */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
   const current = Math.floor(now / stepMs);

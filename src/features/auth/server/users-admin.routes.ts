@@ -20,7 +20,7 @@ const read = { access: 'owner' } as const;
 const write = { access: 'owner', sameOrigin: true } as const;
 const sensitive = { ...write, reauthentication: 'always' } as const;
 
-/** Users and invitations, for owners. */
+/** Routes for users and invitations. Owners only. */
 export function usersAdminRoutes(app: HttpApp, service: UsersAdmin): void {
   app.route({
     method: 'GET',

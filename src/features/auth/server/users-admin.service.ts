@@ -28,16 +28,25 @@ import {
   type StoredUser,
 } from './users.queries.ts';
 
-/** What owners do with users. A user that is not there is `not_found`. */
+/** Manages users and invitations. Throws `not_found` for an unknown user or invitation. */
 export interface UsersAdmin {
   users(): Promise<ListedUser[]>;
   invitations(): Promise<Invitation[]>;
-  /** The link is in the answer and nowhere else; an earlier invitation for the address is void. `conflict` for a user. */
+  /**
+   * Returns a link that is shown once, and voids an earlier invitation for the address. Throws
+   * `conflict` for an existing user.
+   */
   invite(author: Author, body: InviteBody): Promise<MadeInvitation>;
   withdraw(author: Author, id: number): Promise<void>;
-  /** Throws `conflict` for what would leave no owner who can sign in. Who is disabled is signed out everywhere, and links to a new password are void. */
+  /**
+   * Disabling a user ends all their sessions and voids their reset links. Throws `conflict` if no
+   * owner could sign in any more.
+   */
   change(author: Author, id: number, change: UserChange): Promise<ListedUser>;
-  /** A link to choose a new password with; an earlier one is void. Throws `conflict` for the author's own account. */
+  /**
+   * Returns a link to choose a new password, and voids an earlier one. Throws `conflict` for
+   * the author's own account.
+   */
   makeResetLink(author: Author, id: number): Promise<MadeLink>;
 }
 
@@ -124,7 +133,7 @@ export function createUsersAdmin(dependencies: {
   };
 }
 
-/** One entry for each thing that became otherwise. */
+/** Writes one audit entry for each changed property. */
 function auditChanges({ audit }: AuditedChange, before: StoredUser, after: StoredUser): void {
   const subject = { subjectId: after.id, subjectName: after.name };
   if (before.role !== after.role)

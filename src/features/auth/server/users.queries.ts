@@ -3,7 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 import type { UserRole } from '../auth.contract.ts';
 import { accounts, twoFactors, users, verifications } from './auth.table.ts';
 
-/** Any constant: two first starts at once make one owner, and two owners cannot shut out each other. */
+/**
+ * Any constant. With the lock, two concurrent first starts create one owner, and two owners
+ * cannot disable each other.
+ */
 const usersLock = 7_270_246;
 
 export async function lockUsers(transaction: Database): Promise<void> {
@@ -15,7 +18,7 @@ export async function countUsers(db: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Undefined when nobody has the address; capitals make no difference. */
+/** Returns the user with an e-mail address, ignoring case, or `undefined` if there is none. */
 export async function findUserByEmail(
   db: Database,
   email: string,
@@ -27,7 +30,7 @@ export async function findUserByEmail(
   return row;
 }
 
-/** Whom a short-lived proof names. */
+/** Returns the user of an unexpired verification. */
 export async function findVerifiedUser(
   db: Database,
   identifier: string,
@@ -40,7 +43,7 @@ export async function findVerifiedUser(
   return row;
 }
 
-/** Answers the new user's id; undefined when somebody has the address already. */
+/** Returns the new user's id, or `undefined` if the address is taken. */
 export async function insertUser(
   db: Database,
   user: { email: string; name: string; role: UserRole },
@@ -49,7 +52,7 @@ export async function insertUser(
   return row?.id;
 }
 
-/** Replaces the password that a user signs in with, or gives the first one. */
+/** Sets the password of a user, or adds the first one. */
 export async function writePassword(db: Database, userId: number, passwordHash: string): Promise<void> {
   const updated = await db
     .update(accounts)
@@ -79,7 +82,7 @@ export interface StoredUser {
   createdAt: Date;
 }
 
-// Names are spelled out: Drizzle leaves the table's away, and inside a subquery they would mean another's columns.
+// Subqueries spell column names out: Drizzle omits the table name, so they would mean another table's columns.
 const listedColumns = {
   id: users.id,
   name: users.name,
@@ -97,7 +100,7 @@ const listedColumns = {
   createdAt: users.createdAt,
 };
 
-/** Owners first, then by name. */
+/** Returns all users: owners first, then by name. */
 export async function listUsers(db: Database): Promise<StoredUser[]> {
   return db
     .select(listedColumns)
@@ -110,7 +113,7 @@ export async function findUser(db: Database, id: number): Promise<StoredUser | u
   return row;
 }
 
-/** Owners who may sign in, but for one. */
+/** Counts the owners that are not disabled, except one. */
 export async function countOtherOwners(transaction: Database, id: number): Promise<number> {
   const [row] = await transaction
     .select({ count: count() })
@@ -137,7 +140,7 @@ export async function removeSecondFactor(transaction: Database, userId: number):
   await transaction.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 
-/** The stored hash of the password a user signs in with; undefined for who has none. */
+/** Returns the stored password hash, or `undefined` for a user without a password. */
 export async function findPasswordHash(db: Database, userId: number): Promise<string | undefined> {
   const [row] = await db
     .select({ password: accounts.password })

@@ -25,28 +25,29 @@ const newUser = z.object({
 });
 
 export interface Users {
-  /** Throws `validation_failed`, or `conflict` when the address is taken. */
+  /** Throws `validation_failed`, or `conflict` if the address is taken. */
   addUser(user: { email: string; name: string; role: string; password: string }): Promise<{ id: number }>;
   /**
-   * Ends every session of the user and removes their passkeys; takes the second factor away as well when asked, for who
-   * lost both. Throws `validation_failed`, or `not_found` for an address that nobody has.
+   * Sets a new password, ends all sessions of the user and removes their passkeys.
+   * `isSecondFactorRemoved` also removes the second factor, for a user who lost both. Throws
+   * `validation_failed`, or `not_found` for an unknown address.
    */
   setPassword(
     email: string,
     password: string,
     options?: { isSecondFactorRemoved?: boolean | undefined },
   ): Promise<{ removedPasskeys: number }>;
-  /** Makes the configured owner while there is no user at all; says whether it did. */
+  /** Creates the configured owner if there are no users. Returns whether it did. */
   ensureFirstOwner(owner: { email: string; password: string } | undefined): Promise<boolean>;
   hasUsers(): Promise<boolean>;
-  /** Throws `not_found` for an address that nobody has. */
+  /** Returns the id of a user. Throws `not_found` for an unknown address. */
   idOf(email: string): Promise<number>;
 }
 
-/** Who writes for a command of this machine; also for what the configuration asks for. */
+/** The author of changes by a command on this machine or by the configuration. */
 export const byCommand: Author = { id: null, name: 'A command', sessionId: null };
 
-/** The people who may sign in, as commands and the configuration know them. */
+/** Manages users for commands and the configuration. */
 export function createUsers({ db, write }: { db: Database; write: AuditedWrite }): Users {
   async function addUser(user: Parameters<Users['addUser']>[0]): Promise<{ id: number }> {
     const { password, ...fields } = valid(newUser, user);
@@ -102,7 +103,7 @@ export function createUsers({ db, write }: { db: Database; write: AuditedWrite }
   };
 }
 
-/** Throws `conflict` when the address is taken. */
+/** Inserts a user with a password. Throws `conflict` if the address is taken. */
 export async function insertWithPassword(
   transaction: Database,
   user: { email: string; name: string; role: UserRole },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuthUser } from '#features/auth/auth.contract.ts';
 
-/** Who is signed in; null for nobody. Not asked again when it fails. */
+/** The signed-in user, or null. Does not retry. */
 export const currentUserQuery = queryOptions<AuthUser | null>({
   queryKey: ['/api/auth/user'],
   meta: { on401: 'null' },

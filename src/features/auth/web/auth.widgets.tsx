@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Markup for signed-in users only. Pages are the same for everybody, so it is in a template, which the loader puts into
- * the page for a user.
+ * Markup for signed-in users only. All visitors get the same page, so the markup is in a template. The loader
+ * inserts it for a signed-in user.
  */
 export function ForSignedIn({ children }: { children: ReactNode }) {
   return <template data-for-signed-in>{children}</template>;

@@ -8,7 +8,7 @@ import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** One's own name and ways to sign in. */
+/** The user's own name and sign-in methods. */
 export function Tab() {
   const { data: user } = useQuery(currentUserQuery);
   const account = useQuery(accountQuery);

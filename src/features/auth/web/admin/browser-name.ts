@@ -1,4 +1,4 @@
-/** In the order to ask: what calls itself by several names comes before its elders. */
+/** Order matters: Edge, for example, also sends `Chrome/` and `Safari/`. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A User-Agent as people would say it: 'Firefox on Linux'. */
+/** Returns a readable name for a User-Agent: 'Firefox on Linux'. */
 export function browserName(userAgent: string | null): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Opens the dialog; false when it is cancelled. Calls at the same time share one dialog. */
+/** Opens the dialog. Resolves to false if the user cancels. Concurrent calls share one dialog. */
 function confirmIdentity(): Promise<boolean> {
   if (open) return open.isAnswered;
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -48,7 +48,7 @@ function confirmIdentity(): Promise<boolean> {
   return promise;
 }
 
-/** Renders the "Confirm it's you" dialog, once in the back office, when a call needs a recent authentication. */
+/** Renders the "Confirm it's you" dialog when a call needs a recent authentication. Mounted once in the back office. */
 export function ConfirmIdentityPlace() {
   const request = useSyncExternalStore(subscribe, () => open);
   useEffect(() => confirmIdentityBy(confirmIdentity), []);
@@ -132,7 +132,7 @@ function PasskeyChoice({ onConfirmed }: { onConfirmed: () => void }) {
 
 const providerAddress = `/api/login?prompt=login&to=${encodeURIComponent('/admin?tab=account')}`;
 
-/** Opens the provider in a tab that cannot reach this page. Returns null where the browser blocks it. */
+/** Opens the provider in a tab that cannot access this page. Returns null if the browser blocks it. */
 function openProvider(): Window | null {
   const tab = window.open('', '_blank');
   if (!tab) return null;
@@ -141,7 +141,7 @@ function openProvider(): Window | null {
   return tab;
 }
 
-/** Signs in again in a second tab, so that nothing typed in this one is lost. */
+/** Re-authenticates in a second tab, so that unsaved input in this tab is not lost. */
 function ProviderChoice({ name, onConfirmed }: { name: string; onConfirmed: () => void }) {
   const queryClient = useQueryClient();
   const [tab, setTab] = useState<Window | null>();
@@ -150,7 +150,7 @@ function ProviderChoice({ name, onConfirmed }: { name: string; onConfirmed: () =
     const before = queryClient.getQueryData(currentUserQuery.queryKey);
     const now = await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
     tab?.close();
-    // Another account now: this page shows the old one.
+    // Another user signed in: this page still shows the old one.
     if (before?.id !== now?.id) location.reload();
     else onConfirmed();
   });

@@ -2,7 +2,7 @@ import { Check, Copy } from '#ui/icons.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** Puts a text on the clipboard; where the browser has none, the text stands beside it to be taken by hand. */
+/** Copies a text to the clipboard. Renders nothing without clipboard support: users select the visible text instead. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const clipboard = navigator.clipboard as Clipboard | undefined;

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { Submission } from '#ui/admin/use-submission.ts';
 import { Button } from '#ui/button.tsx';
 
-/** A page before one is signed in: one card in the middle. */
+/** Layout of the pages before sign-in: one centred card. */
 export function Door({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Pariksha`;
@@ -24,7 +24,7 @@ export function Door({ title, hint, children }: { title: string; hint?: ReactNod
   );
 }
 
-/** What went wrong, in words, where one looks. */
+/** An error message in the card. */
 export function DoorAlert({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex items-start gap-3 rounded-md border border-danger p-3 text-sm">
@@ -34,13 +34,13 @@ export function DoorAlert({ children }: { children: ReactNode }) {
   );
 }
 
-/** The failure of a form, unless its fields tell of it themselves. */
+/** Shows a form's failure, unless its fields show it already. */
 export function FormAlert({ submission: { failure } }: { submission: Submission }) {
   if (!failure || Object.keys(failure.fields).length > 0) return null;
   return <DoorAlert>{failure.publicMessage}</DoorAlert>;
 }
 
-/** The one thing that a door's form does, over its whole width. */
+/** The submit button of a form, at full width. */
 export function DoorButton({ action, submission }: { action: string; submission: Submission }) {
   return (
     <Button type="submit" disabled={submission.isSending} className="w-full">

@@ -24,7 +24,7 @@ function AcceptForm({ token, whom: { email, role } }: { token: string; whom: Lin
     >
       <Form submission={submission} className="flex flex-col gap-4">
         <FormAlert submission={submission} />
-        {/* For password managers: the address that the new password belongs to. */}
+        {/* Tells password managers which address the new password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <TextField label="Name" name="name" autoComplete="name" isRequired value={name} onValue={setName} />
         <NewPasswordField value={password} onValue={setPassword} />
@@ -34,7 +34,7 @@ function AcceptForm({ token, whom: { email, role } }: { token: string; whom: Lin
   );
 }
 
-/** /invitation: where the link leads that an owner gave. */
+/** Page `/invitation`, the target of an invitation link. */
 export function InvitationPage() {
   return (
     <LinkDoor purpose="invitation" title={title}>

@@ -43,7 +43,7 @@ function InvitationRow({
   );
 }
 
-/** Who has not come yet; nothing at all when nobody is invited. */
+/** Lists the pending invitations. Renders nothing if there are none. */
 export function InvitationsCard() {
   const { data, isError, refetch } = useQuery(invitationsQuery);
   if (isError) return <ReadFailure what="The invitations" onRetry={() => void refetch()} />;

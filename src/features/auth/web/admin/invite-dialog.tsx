@@ -11,7 +11,7 @@ import type { ShownLink } from './made-link-dialog.tsx';
 import { editorRights } from './role-texts.ts';
 import { invitationsQuery } from './users-admin.api.ts';
 
-/** Asks for address and role; the link that is made is for who invites to hand over. */
+/** Asks for address and role. The owner passes the resulting link on to the invited person. */
 export function InviteDialog({
   onClose,
   onInvited,

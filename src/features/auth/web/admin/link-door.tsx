@@ -7,12 +7,15 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Door, DoorAlert } from './door.tsx';
 import { linkQuery } from './sign-in.api.ts';
 
-/** What stands behind the # of the address; taken out of it, so that neither history nor a photo of the page has it. */
+/**
+ * Returns the token from the URL fragment and removes it from the URL, so that neither history nor a
+ * photo of the page has it.
+ */
 function useTokenOfAddress(): string {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
   useEffect(() => {
     history.replaceState(null, '', location.pathname);
-    // Another link of the same kind, opened in the same tab, changes nothing but the #.
+    // Another link of the same kind in the same tab changes only the fragment, so the page would not reload.
     const reload = () => location.reload();
     window.addEventListener('hashchange', reload);
     return () => window.removeEventListener('hashchange', reload);
@@ -20,7 +23,7 @@ function useTokenOfAddress(): string {
   return token;
 }
 
-/** A page that a link leads to: its form when the link is good, and why not when it is void. */
+/** A page for an access link: its form if the link is valid, or the reason if it is void. */
 export function LinkDoor({
   purpose,
   title,

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 
 export interface ShownLink {
   title: string;
-  /** For whom it is and how long it works. */
+  /** The recipient, and how long the link is valid. */
   hint: string;
   link: string;
 }

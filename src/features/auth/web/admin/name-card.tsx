@@ -10,7 +10,7 @@ import { useUnsavedChanges } from '#ui/admin/unsaved-changes.ts';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** What others see beside what one did. */
+/** The user's name, which others see next to their actions. */
 export function NameCard({ user }: { user: AuthUser }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(user.name);

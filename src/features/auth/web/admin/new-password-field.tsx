@@ -1,6 +1,6 @@
 import { TextField } from '#ui/admin/fields.tsx';
 
-/** For a password that is chosen; a password manager may propose one. */
+/** Field for a new password. Password managers may suggest one. */
 export function NewPasswordField({
   label = 'Password',
   name = 'password',

@@ -6,7 +6,7 @@ import { ApiError, callApi } from '#ui/admin/call-api.ts';
 type SignInOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** What the browser refuses, or the person at it, as an error that forms show. */
+/** Turns a browser error or a cancelled prompt into an ApiError that forms can show. */
 async function asked<Result>(ask: () => Promise<Result>, refusal: string): Promise<Result> {
   try {
     return await ask();
@@ -15,7 +15,7 @@ async function asked<Result>(ask: () => Promise<Result>, refusal: string): Promi
   }
 }
 
-/** Throws ApiError. */
+/** Signs in with a passkey. Throws ApiError. */
 export async function signInByPasskey(): Promise<SignInAnswer> {
   const optionsJSON = await callApi<SignInOptions>('POST', '/api/auth/passkey/generate-authenticate-options');
   const response = await asked(
@@ -25,7 +25,7 @@ export async function signInByPasskey(): Promise<SignInAnswer> {
   return callApi('POST', '/api/auth/passkey/verify-authentication', { response });
 }
 
-/** Proves to the server that the person at this session is its user. Throws ApiError. */
+/** Re-authenticates the signed-in user with a passkey. Throws ApiError. */
 export async function confirmByPasskey(): Promise<void> {
   const optionsJSON = await callApi<SignInOptions>('POST', '/api/auth/reauthenticate/passkey-options');
   const response = await asked(
@@ -35,7 +35,7 @@ export async function confirmByPasskey(): Promise<void> {
   await callApi('POST', '/api/auth/reauthenticate/passkey', { response });
 }
 
-/** Makes a passkey on this device, or on one that the browser reaches. Throws ApiError. */
+/** Creates a passkey on this device or on another one that the browser can reach. Throws ApiError. */
 export async function addPasskey(name: string): Promise<AccountPasskey> {
   const optionsJSON = await callApi<NewOptions>('POST', '/api/auth/passkey/generate-register-options');
   const response = await asked(

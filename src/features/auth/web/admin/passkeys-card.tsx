@@ -19,7 +19,7 @@ import { accountQuery } from './account.api.ts';
 import { browserName } from './browser-name.ts';
 import { addPasskey } from './passkey-calls.ts';
 
-/** Asks what to call a passkey: a new one, or one that there is. */
+/** Asks for the name of a new or existing passkey. */
 function NameDialog({ passkey, onClose }: { passkey: AccountPasskey | undefined; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(passkey?.name ?? browserName(navigator.userAgent));
@@ -52,7 +52,7 @@ function NameDialog({ passkey, onClose }: { passkey: AccountPasskey | undefined;
   );
 }
 
-/** Ways to sign in without a password, by a finger, a face or a key. */
+/** Lists the user's passkeys, with actions to add, rename and remove. */
 export function PasskeysCard({ passkeys }: { passkeys: AccountPasskey[] }) {
   const queryClient = useQueryClient();
   const [named, setNamed] = useState<AccountPasskey | 'new'>();

@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast.ts';
 import { accountQuery } from './account.api.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 
-/** Lists the passkeys that still work after a new password: an attacker may have added one. */
+/** Lists the passkeys that still work after a password change: an attacker may have added one. */
 function KeptPasskeys({ passkeys }: { passkeys: AccountPasskey[] }) {
   return (
     <div role="status" className="mt-4 rounded-md border border-line-strong p-3 text-sm">

@@ -4,7 +4,7 @@ import { TextField } from '#ui/admin/fields.tsx';
 import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 
-/** Asks for the password before something that a stranger at an open session must not do. */
+/** Asks for the password before a sensitive action, in case a stranger uses an open session. */
 export function PasswordDialog({
   title,
   hint,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text as a picture that a phone reads: always dark on light, whatever the theme. */
+/** A QR code, dark on light in every theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 });
   const path = data

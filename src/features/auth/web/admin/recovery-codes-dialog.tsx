@@ -2,7 +2,7 @@ import { ModalDialog } from '#ui/admin/dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Codes that cannot be shown again; Esc does not lose them by mistake: they can be made anew. */
+/** Shows codes that cannot be shown again. Closing it by mistake is harmless: the user can make new codes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <ModalDialog title="Keep your recovery codes" onClose={onClose}>

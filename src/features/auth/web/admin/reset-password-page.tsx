@@ -41,7 +41,7 @@ function ResetForm({ token, whom: { email } }: { token: string; whom: LinkAnswer
   );
 }
 
-/** /reset-password: where the link leads that an owner gave to who forgot their password. */
+/** Page `/reset-password`, the target of a reset link from an owner. */
 export function ResetPasswordPage() {
   return (
     <LinkDoor purpose="password-reset" title={title}>

@@ -7,7 +7,7 @@ import { Form, FormActions } from '#ui/admin/form.tsx';
 import { useSubmission } from '#ui/admin/use-submission.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Shows what the authenticator is to read, and asks for its first code. */
+/** Shows the QR code and the key for the authenticator, and asks for a first code. */
 export function SecondFactorDialog({
   begun: { address },
   onConfirmed,

@@ -21,7 +21,7 @@ const kinds = {
   },
 } as const;
 
-/** The code that is asked for after the password. */
+/** Asks for the second-factor code after the password. */
 export function SecondStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>('authenticator');
   const [code, setCode] = useState('');

@@ -1,6 +1,6 @@
 import { ApiError } from '#ui/admin/call-api.ts';
 
-/** Why a call failed, for people. */
+/** Returns the error text of a failed call. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.publicMessage : 'Something went wrong on this page';
 }

@@ -46,7 +46,7 @@ function SessionRow({
   );
 }
 
-/** Where one is signed in. */
+/** Lists the user's sessions. */
 export function SessionsCard({ sessions }: { sessions: AccountSession[] }) {
   const queryClient = useQueryClient();
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;

@@ -39,7 +39,7 @@ function SetUpForm({ token }: { token: string }) {
   );
 }
 
-/** /set-up: where the link leads that a first start prints. */
+/** Page `/set-up`, the target of the link that the first start prints. */
 export function SetUpPage() {
   return (
     <LinkDoor purpose="set-up" title={title}>

@@ -68,7 +68,7 @@ function PasskeyButton({ onAnswer }: { onAnswer: (answer: SignInAnswer) => void 
   );
 }
 
-/** /sign-in: by password and then a second factor, by passkey, or at the provider; then back to where one was. */
+/** Page `/sign-in`: by password and second factor, by passkey, or at the provider. Redirects to the return URL. */
 export function SignInPage() {
   const query = new URLSearchParams(location.search);
   const to = wayBack(query.get('to'));

@@ -3,13 +3,13 @@ import type { LinkAnswer, LinkBody } from '#features/auth/access.contract.ts';
 import type { SignInWays } from '#features/auth/sign-in.contract.ts';
 import { callApi } from '#ui/admin/call-api.ts';
 
-/** How people can sign in besides; the same as long as the server runs. */
+/** Sign-in methods other than password and passkey. They are constant while the server runs. */
 export const signInWaysQuery = queryOptions<SignInWays>({
   queryKey: ['/api/auth/ways'],
   staleTime: Infinity,
 });
 
-/** Whom the link of this page is for; fails with 410 for one that is void. */
+/** The recipient of this page's link. Fails with 410 if the link is void. */
 export function linkQuery(link: LinkBody) {
   return queryOptions<LinkAnswer>({
     queryKey: ['/api/auth/link', link],

@@ -10,7 +10,7 @@ import { editorRights } from './role-texts.ts';
 import { sentenceOf } from './sentence-of.ts';
 import { usersQuery } from './users-admin.api.ts';
 
-/** What an owner can do with one user. */
+/** Menu with an owner's actions on one user. */
 export function UserMenu({
   user,
   isSelf,
@@ -71,7 +71,7 @@ export function UserMenu({
           onChoose: () => void change(`${name} is an owner`, { role: 'owner' }),
         },
   ];
-  // The server refuses a link for oneself: the account page changes one's own password.
+  // The server refuses a reset link for one's own account: the account page changes one's own password.
   if (!isSelf) actions.push({ label: 'Link to a new password', icon: Link, onChoose: () => void makeLink() });
   if (hasSecondFactor)
     actions.push({

@@ -47,7 +47,7 @@ const columnsFor = (ownId: number | undefined): Column<ListedUser>[] => [
   },
 ];
 
-/** Who may sign in, and who is invited; for owners. */
+/** Lists users and invitations, for owners. */
 export function Tab() {
   const users = useQuery(usersQuery);
   const { data: own } = useQuery(currentUserQuery);
