@@ -11,18 +11,18 @@ export const redirect = z.object({
   /** In English, percent-encoded: a path of this site, `/blog/*` for all paths below one, or a path with a query. */
   sourceUrl: z.string(),
   ignoresCase: z.boolean(),
-  /** A path of this site, or an address of another site. */
+  /** A path of this site, or an external URL. */
   targetUrl: z.string(),
   statusCode: z.union([z.literal(301), z.literal(302)]),
   isActive: z.boolean(),
   description: z.string().nullable(),
   hitCount: count,
-  /** Whether it was made because something moved. */
+  /** Whether a move created the redirect, not an editor. */
   isAutomatic: z.boolean(),
   updatedAt: z.iso.datetime(),
-  /** Whether the target is on this site and neither a page nor redirected. */
+  /** Whether the target is a path of this site without a page or redirect. */
   leadsNowhere: z.boolean(),
-  /** The page that nobody sees while the redirect is on, because it is at its source; null for none. */
+  /** Name of the page at the source URL that the active redirect hides; null if there is none. */
   hides: z.string().nullable(),
 });
 export type Redirect = z.infer<typeof redirect>;
@@ -32,7 +32,7 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent,
 const yesOrNo = z.enum(['yes', 'no']);
 const searchText = z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched');
 const page = {
-  /** A part of an address or a description; capitals make no difference. */
+  /** Part of a URL or description, case-insensitive. */
   search: optional(searchText),
   limit: integerInQuery(z.number().int().min(1).max(100).default(20).optional()),
   offset: integerInQuery(z.number().int().min(0).max(1_000_000).default(0).optional()),
@@ -40,7 +40,7 @@ const page = {
 
 export const redirectSorts = ['recent', 'hits', 'source'] as const;
 export type RedirectSort = (typeof redirectSorts)[number];
-/** What was changed last comes first unless told otherwise. */
+/** Sorted by the last change by default. */
 export const redirectsQuery = z.object({
   ...page,
   active: optional(yesOrNo),
@@ -69,13 +69,16 @@ export const description = z
 export const redirectFields = z.object({
   sourceUrl: address,
   targetUrl: address,
-  /** Left out, it is 301 for a new one and stays for what is there; so with the others. */
+  /**
+   * If omitted, a new redirect gets 301 and an existing one keeps its value. The other optional
+   * fields work the same way.
+   */
   statusCode: z.union([z.literal(301), z.literal(302)], 'must be 301 or 302').optional(),
   isActive: z.boolean().optional(),
-  /** Whether capital and small letters of the source's path are the same. */
+  /** Whether the source's path matches in any letter case. */
   ignoresCase: z.boolean().optional(),
   description: description.nullable().optional(),
-  /** When the redirect was changed since it was read at this time, nothing is saved. */
+  /** When the client read the redirect. If the redirect changed since then, nothing is saved. */
   updatedAt: z.iso.datetime().optional(),
 });
 export type RedirectFields = z.infer<typeof redirectFields>;
@@ -83,10 +86,10 @@ export type RedirectFields = z.infer<typeof redirectFields>;
 export const deletedRedirect = z.object({ id: count, sourceUrl: z.string() });
 export type DeletedRedirect = z.infer<typeof deletedRedirect>;
 
-/** Another site that redirects may lead to. */
+/** An external host that redirects may target. */
 export const redirectHost = z.object({
   host: z.string(),
-  /** How many redirects lead there, also those that are off. */
+  /** Number of redirects to the host, active or not. */
   redirects: count,
 });
 export type RedirectHost = z.infer<typeof redirectHost>;
@@ -95,14 +98,14 @@ export const redirectHostFields = z.object({
 });
 export type RedirectHostFields = z.infer<typeof redirectHostFields>;
 
-/** An address that people asked for and that is no page. */
+/** A path that visitors requested and that has no page. */
 export const missingAddress = z.object({
-  /** In English, without a query; ends in '…' where it was cut. */
+  /** In English, without a query. Ends in '…' if it was cut. */
   path: z.string(),
   count,
   firstSeenAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Where the last one came from: a path of this site, or the host of another; null when it was not said. */
+  /** Referrer of the last request: a path of this site or the host of another one; null if unknown. */
   referrer: z.string().nullable(),
 });
 export type MissingAddress = z.infer<typeof missingAddress>;
@@ -112,16 +115,16 @@ export const missingQuery = z.object({ ...page, sort: optional(z.enum(missingSor
 export type MissingQuery = z.infer<typeof missingQuery>;
 export const missingPage = z.object({ addresses: z.array(missingAddress), total: count });
 export type MissingPage = z.infer<typeof missingPage>;
-/** One address to forget; without it all. */
+/** The path to delete from the log. Without it, all are deleted. */
 export const missingToForget = z.object({ path: z.string().max(1_000).optional() });
 export type MissingToForget = z.infer<typeof missingToForget>;
 export const forgotten = z.object({ forgotten: count });
 
-/** Room for as many rows as an import may have, with URLs of usual length. */
+/** Enough for `mostImportRows` rows with URLs of usual length. */
 export const mostImportBytes = 256_000_000;
 export const mostImportRows = 1_000_000;
 export const importQuery = z.object({
-  /** Of the preview that is to be done; without it nothing is written and the answer is the preview. */
+  /** The `plan` of the preview to execute. Without it, the server writes nothing and returns the preview. */
   plan: optional(z.string().regex(/^[0-9a-f]{64}$/, 'is not known')),
 });
 export type ImportQuery = z.infer<typeof importQuery>;
@@ -132,7 +135,7 @@ export const importReport = z.object({
   changed: count,
   unchanged: count,
   refused: count,
-  /** Of those that are added or changed, in the order of their lines; the first hundred. */
+  /** Added and changed rows in line order, at most 100. */
   writes: z.array(
     z.object({
       line: count,
@@ -142,9 +145,9 @@ export const importReport = z.object({
       leadsNowhere: z.boolean(),
     }),
   ),
-  /** In the order of their lines; the first two hundred. */
+  /** In line order, at most 200. */
   refusals: z.array(z.object({ line: count, sourceUrl: z.string(), reason: z.string() })),
-  /** To be sent with the same file to do what this says. */
+  /** Send it with the same file to execute this preview. */
   plan: z.string(),
 });
 export type ImportReport = z.infer<typeof importReport>;

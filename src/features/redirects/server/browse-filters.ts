@@ -1,10 +1,10 @@
 import { canonicalAddress } from '#lib/canonical-address.ts';
 import { sitePaths, type PaperAddress } from '#lib/site-paths.ts';
 
-/** Filters that name something with an address of its own: `/browse?category=old` moves as the category does. */
+/** Filters for objects with their own URL: `/browse?category=old` moves when the category moves. */
 export const movingFilters = ['category', 'examId', 'subjectId'] as const satisfies (keyof PaperAddress)[];
 
-/** The lists of one filter each that an address of `/browse` is made of: none for every other address. */
+/** Returns the single-filter lists that a `/browse` URL combines. Returns an empty array for any other URL. */
 export function filtersOf(address: string): { name: (typeof movingFilters)[number]; list: string }[] {
   if (!address.startsWith('/browse?')) return [];
   const parameters = new URLSearchParams(address.split('#', 1)[0]!.slice('/browse?'.length));
@@ -15,8 +15,8 @@ export function filtersOf(address: string): { name: (typeof movingFilters)[numbe
 }
 
 /**
- * An address of `/browse` with the filters that moved as they are now; undefined when none did. `movedTo` answers where
- * the list of one filter is.
+ * Returns a `/browse` URL with its moved filters updated, or `undefined` if none has moved. `movedTo` returns the new
+ * URL of a single-filter list.
  */
 export function movedFilters(
   address: string,

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { MissingQuery, MissingSort } from '../redirects-admin.contract.ts';
 import { missingAddresses } from './missing-addresses.table.ts';
 
-/** Askings for one address since they were last written; times in milliseconds. */
+/** Requests for one path since the last write. Times are in milliseconds. */
 export interface MissingSince {
   count: number;
   firstSeenAt: number;
@@ -12,10 +12,13 @@ export interface MissingSince {
   referrer: string | null;
 }
 
-/** Rows that are kept. */
+/** Maximum number of rows in the log. */
 const mostRows = 1_000;
 
-/** Adds askings by path, and lets those go that were asked for longest ago. What is redirected by now is not missing. */
+/**
+ * Adds requests by path, and deletes the rows with the oldest last request. Skips paths that an
+ * active redirect now covers.
+ */
 export async function addMissing(db: Database, askings: Map<string, MissingSince>): Promise<void> {
   const entries = [...askings];
   const column = <Value>(of: (entry: MissingSince) => Value) =>
@@ -68,7 +71,7 @@ export async function countMissing(db: Database, query: MissingQuery): Promise<n
   return found?.total ?? 0;
 }
 
-/** Answers how many went; without paths all go. */
+/** Returns the number of deleted rows. Without paths, deletes all. */
 export async function deleteMissing(db: Database, paths?: string[]): Promise<number> {
   const deleted = await db
     .delete(missingAddresses)

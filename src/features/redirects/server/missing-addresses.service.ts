@@ -16,40 +16,40 @@ import {
 } from './missing-addresses.queries.ts';
 
 export interface MissingAddresses {
-  /** Somebody asked for a page by this canonical address, and there is none. Programs and their probes are passed over. */
+  /** Records a request for a canonical URL without a page. Ignores bots and probes. */
   note(address: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
   list(query: MissingQuery): Promise<MissingPage>;
-  /** One address, or without it all; answers how many. 404 for one that is not in the log. */
+  /** Deletes one path from the log, or all. Returns how many. Throws `not_found` for an unknown path. */
   forget(author: Author, path?: string): Promise<number>;
   start(): void;
   flush(): Promise<boolean>;
-  /** Writes what waits; before the database closes. */
+  /** Writes the pending entries. Call it before the database closes. */
   close(): Promise<void>;
 }
 
 const longestPath = 300;
-/** Addresses that wait in memory for the next write; the others of these seconds are passed over. */
+/** Maximum number of paths in memory until the next write. Further paths are dropped. */
 const mostWaiting = 300;
 
-/** What programs try that look for a way in, also where they call themselves a browser. */
+/** Paths that vulnerability scanners try, some of them with a browser's User-Agent. */
 const isProbe = (path: string) =>
   /\.(?:php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|zip|gz|tar|ya?ml|log|exe|dll)(?:$|\/)|^\/(?:wp-|wordpress|cgi-bin|phpmyadmin|vendor|actuator|\.)|\/(?:\.|wp-)/i.test(
     path,
   );
 
-/** Where a path is cut, no code of a character is left in half; the dots say that it was. */
+/** Cuts a long path without splitting a percent-encoded byte, and marks the cut with '…'. */
 function cut(path: string): string {
   return path.length <= longestPath ? path : `${path.slice(0, longestPath).replace(/%.?$/, '')}…`;
 }
 
-/** The path of a page of this site, or the host of another; null for everything else. */
+/** Returns the path of a page of this site or the host of another site; null for anything else. */
 function referrerIn({ referer, host }: IncomingMessage['headers']): string | null {
   const address = URL.parse(referer ?? '');
   if (!address || !/^https?:$/.test(address.protocol)) return null;
   return cut(address.host === host ? address.pathname : address.host);
 }
 
-/** The log of addresses that are no page: what people look for, and nothing of who they are. */
+/** The log of requested paths without a page. It stores nothing about visitors. */
 export function createMissingAddresses(dependencies: {
   db: Database;
   write: AuditedWrite;

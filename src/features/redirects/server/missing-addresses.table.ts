@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Addresses that people asked for and that are no page. Nothing in it tells who asked. */
+/** Requested paths without a page. Nothing in it identifies a visitor. */
 export const missingAddresses = pgTable(
   'missing_addresses',
   {
@@ -9,7 +9,7 @@ export const missingAddresses = pgTable(
     count: bigint({ mode: 'number' }).notNull(),
     firstSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Where the last one came from: a path of this site, or the host of another; null when it was not said. */
+    /** Referrer of the last request: a path of this site or the host of another one; null if unknown. */
     referrer: text(),
   },
   (table) => [index().on(table.lastSeenAt)],

@@ -19,10 +19,10 @@ import { movedFilters } from './browse-filters.ts';
 
 export type { Move } from './redirects.queries.ts';
 
-/** What a write that moves, claims or gives up addresses puts out of date. */
+/** Cache tag of redirects. A write that moves, claims or gives up URLs invalidates it. */
 export const redirectsTag = 'redirects';
 
-/** Lists with filters that others led to, by what the filters are now. */
+/** Updates the targets of redirects to `/browse` lists whose filters moved. */
 async function moveFilters(transaction: Database, moves: Move[]): Promise<void> {
   const lists = new Map(moves.filter(({ from }) => from.includes('?')).map(({ from, to }) => [from, to]));
   if (lists.size === 0) return;
@@ -35,7 +35,7 @@ async function moveFilters(transaction: Database, moves: Move[]): Promise<void> 
   if (changes.length > 0) await updateTargets(transaction, changes);
 }
 
-/** A redirect that somebody made is taken away by whom they ask to, and not beside the move of a page. */
+/** Describes a manual redirect that blocks the move of a page. A move never deletes it: only an editor does. */
 function inTheWay(found: { sourceUrl: string; targetUrl: string; isActive: boolean }): string {
   const way = `from ${readableAddress(found.sourceUrl)} to ${readableAddress(found.targetUrl)}`;
   const which = found.isActive ? 'A redirect' : 'A redirect that is off';
@@ -47,7 +47,7 @@ async function refuseInTheWay(transaction: Database, moves: Move[]): Promise<voi
   if (found) throw new AppError('conflict', { public: inTheWay(found) });
 }
 
-/** Why some of these moves would be refused, each in a sentence, by its old address. */
+/** Returns an error text by old URL for each move that would be refused. */
 export async function problemsOfMoves(db: Database, moves: Move[]): Promise<Map<string, string>> {
   if (moves.length === 0) return new Map();
   const found = await selectInTheWay(db, moves);
@@ -61,15 +61,15 @@ export async function problemsOfMoves(db: Database, moves: Move[]): Promise<Map<
 }
 
 /**
- * The page at `from` is at `to` now; both as `sitePaths` writes them. What led to `from` leads to `to` in one step, and
- * nothing that is on leads away from `to`. A redirect from `from` that somebody made by hand and that is on stays. The
- * caller tells of `redirectsTag`. 409 when another that somebody made by hand would be lost.
+ * Records that the page at `from` is now at `to`; both are as `sitePaths` writes them. Redirects to `from` then lead
+ * to `to` in one step, and no active redirect leads away from `to`. An active manual redirect from `from` stays. The
+ * caller invalidates `redirectsTag`. Throws `conflict` if another manual redirect would be lost.
  */
 export async function recordMove(transaction: Database, from: string, to: string): Promise<void> {
   await recordMoves(transaction, [{ from, to }]);
 }
 
-/** The same for pages that move together; no old address among them may be a new one. */
+/** Records pages that move together. No old URL may also be a new one. */
 export async function recordMoves(transaction: Database, moves: Move[]): Promise<void> {
   const real = moves.filter(({ from, to }) => from !== to);
   if (real.length === 0) return;
@@ -85,32 +85,32 @@ export async function recordMoves(transaction: Database, moves: Move[]): Promise
 }
 
 /**
- * New pages are at these addresses: redirects that something moved away from there had left go. Those that somebody made
- * by hand stay. Answers whether any went, and then the caller tells of `redirectsTag`.
+ * Deletes automatic redirects away from the URLs of new pages; manual redirects stay. Returns whether any was
+ * deleted. The caller then invalidates `redirectsTag`.
  */
 export async function claimAddresses(transaction: Database, addresses: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsFrom(transaction, addresses)) > 0;
 }
 
-/** Where a redirect leads from an address that somebody made by hand and that is on: nobody would find a page there. */
+/** Returns the target of an active manual redirect from a URL: a page there would be unreachable. */
 export function targetByHand(db: Database, address: string): Promise<string | undefined> {
   return selectTargetByHand(db, address);
 }
 
-/** The same for these addresses and each of them with a number, `/news-2`, by address. */
+/** Returns the same for several URLs and their numbered variants such as `/news-2`, by URL. */
 export function targetsByHand(db: Database, addresses: string[]): Promise<Map<string, string>> {
   return selectTargetsByHand(db, addresses);
 }
 
 /**
- * Lets nobody else make or change redirects until the end of the transaction: before a page asks `targetByHand` where it
- * is to stand.
+ * Locks redirects against concurrent writes until the end of the transaction. Call it before `targetByHand` helps to
+ * choose the URL of a page.
  */
 export function holdAddresses(transaction: Database): Promise<void> {
   return lockMoves(transaction);
 }
 
-/** The pages at these addresses are gone: nothing is sent there any more. Answers as `claimAddresses`. */
+/** Deletes automatic redirects to the URLs of deleted pages. Returns the same as `claimAddresses`. */
 export async function giveUpAddresses(transaction: Database, addresses: string[]): Promise<boolean> {
   return (await deleteAutomaticRedirectsTo(transaction, addresses)).length > 0;
 }
@@ -121,8 +121,8 @@ export function takeRedirectsTo(transaction: Database, addresses: string[]): Pro
 }
 
 /**
- * Restores automatic redirects to restored pages. Skips a source that has a redirect by now, and a target that a redirect
- * leads away from. Returns whether any was restored; the caller then invalidates `redirectsTag`.
+ * Restores automatic redirects to restored pages. Skips sources that have a redirect by now, and targets that a
+ * redirect leads away from. Returns whether any was restored; the caller then invalidates `redirectsTag`.
  */
 export async function restoreMoves(transaction: Database, moves: Move[]): Promise<boolean> {
   if (moves.length === 0) return false;

@@ -8,38 +8,38 @@ import { routeWords } from '#lib/slug.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { filtersOf } from './browse-filters.ts';
 
-/** The site that redirects are of; the composition root knows it. */
+/** The site that the redirects belong to, from the composition root. */
 export interface OwnSite {
-  /** As 'https://papers.example'. */
+  /** Such as 'https://papers.example'. */
   origin: string;
-  /** Whether a path, which is none of a page, is answered by the site itself: `/custom.css`. */
+  /** Returns whether the site itself serves a path that is not a page, such as `/custom.css`. */
   isRoute(path: string): boolean;
 }
 
-/** An address in the form that is stored, or a sentence that says what is wrong with it. */
+/** A URL in its stored form, or an error text. */
 export type Checked = { address: string } | { problem: string };
 
-/** Of an index entry of the database, with room to spare. */
+/** In characters; well below the database's limit for an index entry. */
 const longest = 2_000;
-/** First segments of addresses that are pages; every other word of the site's own is a call, a file or a door. */
+/** First segments of page paths. The other reserved words belong to API routes, files and entry points. */
 const pageWords = new Set(['browse', 'category', 'exam-calendar', 'paper']);
 
 const notForOneLanguage =
   'Leave out the language: a redirect is for every language, and visitors stay in their own';
 
-/** What no address has in its path: a browser takes these away before it asks. */
+/** Browsers resolve dot segments before they send a request. */
 const isDots = (segment: string) => segment === '.' || segment === '..';
-/** A line break would be public text, and no address. */
+/** Public text may contain line breaks; a URL may not. */
 const isPublicSegment = (segment: string) => isPublicText(segment) && !/[\t\r\n]/.test(segment);
 
-/** What is wrong with a path that should be one of this site's, in English; undefined for nothing. */
+/** Returns the problem with a path that should be an English path of this site, or `undefined`. */
 function pathProblem(segments: string[] | undefined): string | undefined {
   if (!segments || segments.some((segment) => isDots(segment) || !isPublicSegment(segment)))
     return 'This is not a valid address';
   return localeOfSegment(segments[0]) === 'en' ? undefined : notForOneLanguage;
 }
 
-/** The query of a source in the form that is stored; undefined for a query that cannot be matched. */
+/** Returns the query of a source in its stored form, or `undefined` for a query that cannot be matched. */
 function sourceQuery(query: string): string | undefined {
   const parameters = new URLSearchParams(query);
   const isValid = [...parameters].every(([name, value]) => name !== '' && isPublicSegment(name + value));
@@ -48,7 +48,7 @@ function sourceQuery(query: string): string | undefined {
   return parameters.toString();
 }
 
-/** What is wrong with the asterisks of a path; undefined for nothing. */
+/** Returns the problem with the asterisks of a path, or `undefined`. */
 function wildcardProblem(path: string, query: string | undefined): string | undefined {
   if (!path.includes('*')) return undefined;
   if (!/^\/[^*]*[^*/]\/\*$/.test(path))
@@ -57,9 +57,9 @@ function wildcardProblem(path: string, query: string | undefined): string | unde
 }
 
 /**
- * The source of a redirect as it is stored: a path as `sitePaths` writes it (percent-encoded, one leading slash, none at
- * the end), `/blog/*` for all paths below one, or a path with a query in the order of names. Of the parameters that pages
- * of the site read only a filter of `/browse` by one thing that may have moved is kept.
+ * Returns the source of a redirect in its stored form: a path as `sitePaths` writes it (percent-encoded, one leading
+ * slash, no trailing slash), `/blog/*` for all paths below one, or a path with a query sorted by name. Of the
+ * parameters that pages of the site read, only a single `/browse` filter that may move is accepted.
  */
 export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute'>): Checked {
   const trimmed = text.trim();
@@ -88,18 +88,18 @@ export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute
   return { address };
 }
 
-/** Stands for whichever site a path is of. */
+/** Placeholder origin to parse paths with. */
 const anySite = 'https://site.invalid';
 
-/** A path with its query and anchor, or an address of another site, as it can stand in a header: letters in their codes. */
+/** Percent-encodes a path with query and anchor, or an external URL, for use in a header. */
 export function encodedPath(path: string): string {
   const { origin, href } = new URL(path, anySite);
   return origin === anySite ? href.slice(anySite.length) : href;
 }
 
 /**
- * Where a redirect may lead: a path of this site in its canonical form, with query and anchor, or an http address. An
- * address of this site with its host becomes a path, whether it is over http or https.
+ * Returns the target of a redirect in its stored form: a canonical path of this site with query and anchor, or an
+ * external http(s) URL. A URL with the host of this site becomes a path, over http or https.
  */
 export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>): Checked {
   const elsewhere = webAddress(text);
@@ -122,7 +122,7 @@ export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>
   return { address: whole };
 }
 
-/** The host of an address of another site, as the list of hosts has it; undefined for a path of this one. */
+/** Returns the host of an external target as in the list of hosts, or `undefined` for a path of this site. */
 export function hostOf(target: string): string | undefined {
   return target.startsWith('/') ? undefined : new URL(target).host;
 }

@@ -2,19 +2,19 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { redirectHosts } from './redirects.table.ts';
 
-// Each redirect is read once, however many hosts there are.
+// Reads each redirect once, however many hosts there are.
 const inUse = sql`(
   SELECT split_part(split_part(target_url, '://', 2), '/', 1) AS host, count(*) AS redirects
   FROM redirects WHERE target_path IS NULL GROUP BY 1
 ) AS in_use`;
 const redirectsTo = sql<number>`coalesce(in_use.redirects, 0)`.mapWith(Number);
 
-/** By name. */
+/** Returns the allowed hosts by name. */
 export function selectHosts(db: Database) {
   return db.select({ host: redirectHosts.host }).from(redirectHosts).orderBy(redirectHosts.host);
 }
 
-/** By name, with how many redirects lead there, on or off. */
+/** Returns the allowed hosts by name, with the number of redirects to each, active or not. */
 export function selectHostsInUse(db: Database, host?: string) {
   return db
     .select({ host: redirectHosts.host, redirects: redirectsTo })
@@ -24,7 +24,7 @@ export function selectHostsInUse(db: Database, host?: string) {
     .orderBy(redirectHosts.host);
 }
 
-/** Answers whether it was not there. */
+/** Returns false if the host is already on the list. */
 export async function insertHost(transaction: Database, host: string): Promise<boolean> {
   const made = await transaction.insert(redirectHosts).values({ host }).onConflictDoNothing().returning();
   return made.length > 0;

@@ -8,11 +8,11 @@ import { deleteHost, insertHost, selectHosts, selectHostsInUse } from './redirec
 import { lockMoves } from './redirects.queries.ts';
 
 export interface RedirectHosts {
-  /** By name. */
+  /** Sorted by name. */
   list(): Promise<RedirectHost[]>;
-  /** Redirects may lead to this host from now on; of an address, its host is taken. Answers the whole list. */
+  /** Allows redirects to a host; accepts a URL and takes its host. Returns the whole list. */
   add(author: Author, host: string): Promise<RedirectHost[]>;
-  /** 409 while a redirect leads there, on or off. Answers the whole list. */
+  /** Throws `conflict` while a redirect uses the host, active or not. Returns the whole list. */
   remove(author: Author, host: string): Promise<RedirectHost[]>;
 }
 
@@ -26,12 +26,12 @@ function refused(message: string): AppError {
 function hostIn(text: string): string {
   const address = webAddress(text.includes('://') ? text : `https://${text}`);
   const host = address && new URL(address).host;
-  // A name without a dot is no host that visitors could reach.
+  // Visitors cannot reach a host name without a dot.
   if (!host || !/[^.]\.[^.]/.test(host)) throw refused('This is not the name of a host, as example.org');
   return host;
 }
 
-/** Other sites that redirects may lead to: without this list, whoever edits redirects could lead visitors anywhere. */
+/** The external hosts that redirects may target. Without this list, any editor could redirect visitors to any site. */
 export function createRedirectHosts(dependencies: {
   db: Database;
   write: AuditedWrite;

@@ -17,14 +17,14 @@ import { selectHosts } from './redirect-hosts.queries.ts';
 import { selectActiveWays } from './redirects.queries.ts';
 
 /**
- * Names by address of the pages that are shown at some of these addresses of this site, in English; of a query only one
- * filter of `/browse` is asked for. The composition root knows every kind of page.
+ * Returns the names of the pages at these English URLs of the site, by URL. A query has only one `/browse` filter.
+ * The composition root knows every kind of page.
  */
 export type PagesAt = (db: Database, addresses: string[]) => Promise<ReadonlyMap<string, string>>;
 
 const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
 
-/** Which of these targets are on this site and neither a page nor redirected. */
+/** Returns the targets on this site that have no page and no redirect. */
 export async function targetsNowhere(
   db: Database,
   targets: string[],
@@ -37,22 +37,22 @@ export async function targetsNowhere(
   return new Set(targets.filter((target) => isNowhere(pathOf(target))));
 }
 
-/** A redirect as it would be; its addresses are in the form that is stored. */
+/** A redirect to write, with its URLs in stored form. */
 export interface Candidate {
   sourceUrl: string;
   targetUrl: string;
   isActive: boolean;
   ignoresCase: boolean;
   statusCode: number;
-  /** What it is now, if it is there. */
+  /** Its current state, if it exists. */
   present?: { sourceUrl: string; isActive: boolean } | undefined;
 }
 
-/** Whether a redirect begins to lead away from its source by this. */
+/** Whether this write makes a redirect start to lead away from its source. */
 const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
   isActive && !(present?.isActive && present.sourceUrl === sourceUrl);
 
-/** What is wrong with a way, for people. */
+/** Returns an error text for a loop or a chain that is too long. */
 export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
   const way = path.map(readableAddress).join(' -> ');
   return kind === 'loop'
@@ -60,7 +60,7 @@ export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWay
     : `This would lead over ${path.length - 1} redirects, and ${longestChain} are the most: ${way}`;
 }
 
-/** What is wrong with a candidate by itself, or with what it hides. */
+/** Returns the problem with a candidate by itself, or with a page that it hides. */
 function ownProblem(
   candidate: Candidate,
   known: {
@@ -84,27 +84,27 @@ function ownProblem(
     : { field: 'sourceUrl', message: `There is a page at this address: ${page}` };
 }
 
-/** So many candidates are checked before other requests of this node get a turn. */
+/** Candidates checked before the event loop handles other requests. */
 const atOnce = 250;
-/** So often candidates are planned again after some were refused: each time may refuse only one of thousands. */
+/** Maximum number of planning rounds: each may refuse only one of thousands of candidates. */
 const mostRounds = 5;
 const tooEntangled = 'Too many of these redirects lead to each other: write fewer of them at a time';
 
-/** What is written when candidates are, without chains of redirects of paths. */
+/** What to write for a list of candidates, with chains of path redirects flattened. */
 export interface RedirectsPlan {
-  /** By position of the candidate; undefined for one that may be written. */
+  /** By candidate index; `undefined` if the candidate may be written. */
   problems: (FieldProblem | undefined)[];
-  /** By position of the candidate: its target, or where a redirect of that target leads. */
+  /** By candidate index: its target, or the end of the chain behind the target. */
   targets: string[];
-  /** Redirects that led to the source of a candidate, and lead to its target instead. */
+  /** Existing redirects to the source of a candidate, with the new target. */
   retargeted: { sourceUrl: string; targetUrl: string }[];
 }
 
 type Planned = Omit<RedirectsPlan, 'problems'> & { refused: [at: number, message: string][] };
 
 /**
- * Adds the candidates without a problem one after the other. A refused one that is active now stays as it is, so that
- * the round has to be repeated with it.
+ * Adds the candidates without a problem one by one. A refused candidate that is active now stays as it is, so the
+ * caller must repeat the round.
  */
 async function planRound(
   active: ActiveWay[],
@@ -158,7 +158,7 @@ async function planRound(
   };
 }
 
-/** The pages at targets that redirects of many paths match too. */
+/** Returns the pages at targets that prefix or case-insensitive redirects match too. */
 async function pagesBehindFallbacks(
   transaction: Database,
   redirects: { sourceUrl: string; targetUrl: string; ignoresCase: boolean }[],
@@ -172,9 +172,9 @@ async function pagesBehindFallbacks(
 }
 
 /**
- * What is wrong with each of these, were all of them written together, and where those that may be written lead: chains
- * are flattened, so that every path is one redirect away from its page. Where some make a loop of each other, the last of
- * them is refused. To be asked under `lockMoves`, and written under it.
+ * Plans to write all candidates together. Returns the problem of each, and flattens chains so that each path is
+ * one redirect away from its page. If candidates form a loop, the last one is refused. Call this and write the
+ * result under one `lockMoves`.
  */
 export async function planRedirects(
   transaction: Database,
@@ -193,7 +193,7 @@ export async function planRedirects(
     for (const [at, message] of refused) problems[at] = { field: 'targetUrl', message };
     if (!refused.some(([at]) => candidates[at]!.present?.isActive)) return { ...planned, problems };
   }
-  // As they all were before, they are allowed.
+  // The redirects without these changes are valid, so every candidate can be refused.
   candidates.forEach((_candidate, at) => (problems[at] ??= { field: 'targetUrl', message: tooEntangled }));
   return { problems, targets: candidates.map(({ targetUrl }) => targetUrl), retargeted: [] };
 }

@@ -1,16 +1,16 @@
 import { filtersOf } from './browse-filters.ts';
 
-/** The source of a redirect, parsed from the form that is stored. */
+/** The source of a redirect, parsed from its stored form. */
 export interface SourcePattern {
-  /** A path, or `/browse` with one filter by something that may have moved. */
+  /** A path, or `/browse` with one filter that may move. */
   path: string;
   /** `/blog/*`: the redirect applies to every path below `path`. */
   isPrefix: boolean;
-  /** Parameters that a request must have, besides others. */
+  /** Parameters that a request must have; it may have others. */
   query: [name: string, value: string][];
 }
 
-/** The list of one filter of `/browse` is an address of its own, not a path with a query. */
+/** A `/browse` list with one filter is a URL of its own, not a path with a query. */
 const isFilteredList = (source: string) => filtersOf(source)[0]?.list === source;
 
 /** Parses a stored source: `/old`, `/blog/*`, `/?p=123`, `/browse?category=ssc`. */
@@ -21,22 +21,22 @@ export function parseSource(source: string): SourcePattern {
   return { path, isPrefix: false, query: [...new URLSearchParams(query)] };
 }
 
-/** Values by the sources of redirects; finds the most specific source that matches a request. */
+/** Maps the sources of redirects to values, and finds the most specific source for a request. */
 export interface SourceIndex<Value> {
   /** `undefined` removes the source. */
   set(source: string, ignoresCase: boolean, value: Value | undefined): void;
   /**
-   * The value for a canonical path. Sources with a query go first, then the path itself, then the longest prefix; at
-   * each step a source in the same letter case before one that ignores case.
+   * Returns the value for a canonical path. Sources with a query come first, then the path itself, then the longest
+   * prefix. At each step, a case-sensitive source precedes one that ignores case.
    */
   match(path: string, query?: URLSearchParams): Value | undefined;
 }
 
-/** Sources of one letter case. */
+/** Sources with the same case sensitivity. */
 class Sources<Value> {
   readonly plain = new Map<string, Value>();
   readonly prefixes = new Map<string, Value>();
-  /** By path and first parameter, so that thousands of `/?p=1` are found as fast as one. */
+  /** By path and first parameter, so that thousands of sources such as `/?p=1` do not slow the look-up down. */
   readonly queries = new Map<string, { query: [string, string][]; value: Value }[]>();
 
   set({ path, isPrefix, query }: SourcePattern, value: Value | undefined): void {
@@ -71,13 +71,13 @@ class Sources<Value> {
 
 const queryKey = (path: string, [name, value]: [string, string]) => `${path}?${name}=${value}`;
 
-/** Letters of both cases in one form; for the path of a canonical URL, which can be decoded. */
+/** Folds the letter case of a path. The path must be from a canonical URL, so that it can be decoded. */
 export const foldCase = (path: string) => decodeURIComponent(path).toLowerCase();
 
 export function createSourceIndex<Value>(): SourceIndex<Value> {
   const exact = new Sources<Value>();
   const folded = new Sources<Value>();
-  /** With the path in the form that the sources have. */
+  /** Each index with the form of path that its sources have. */
   const levels: [Sources<Value>, (path: string) => string][] = [
     [exact, (path) => path],
     [folded, foldCase],

@@ -1,39 +1,36 @@
 import { filtersOf } from './browse-filters.ts';
 import { createSourceIndex, foldCase, parseSource } from './redirect-sources.ts';
 
-/** Redirects lead over so many steps at most. */
+/** Maximum number of redirects in a chain. */
 export const longestChain = 3;
 
-/** More of a circle or a chain is not shown. */
+/** Maximum number of URLs shown of a loop or chain. */
 const longestShown = 12;
 
-/** Whether a way ends where it has been. */
+/** Whether the last URL occurs before in the path. */
 const isCircle = (way: string[]) => way.indexOf(way.at(-1)!) < way.length - 1;
 
-/** What redirects there may be for a target, by what they would be stored under: its path, then its filters. */
+/** Returns the sources that a redirect of this target may have: its path, then its filters. */
 function keysOf(target: string): string[] {
   if (!target.startsWith('/')) return [];
   return [target.split(/[?#]/, 1)[0]!, ...filtersOf(target).map(({ list }) => list)];
 }
 
-/**
- * Which redirect leads to which: as many as are on, and what would be if more were. Sources and targets are as they are
- * stored.
- */
+/** The graph of active redirects, also with changes that are only planned. Sources and targets are in stored form. */
 export interface RedirectWays {
   /** Adds the redirect of a source, or replaces it. */
   set(redirect: ActiveWay): void;
   remove(source: string): void;
   get(source: string): ActiveWay | undefined;
-  /** Where a redirect ends when each permanent redirect on its way is followed; its own target for one in a loop. */
+  /** Returns the last target after all permanent redirects. For a loop, returns the redirect's own target. */
   endOf(source: string): string | undefined;
-  /** The redirects whose target is redirected by this source permanently. */
+  /** Returns the redirects whose target this source redirects permanently. */
   leadingTo(source: string): ActiveWay[];
-  /** The addresses over which a redirect leads in a circle or over too many steps; undefined for one that does not. */
+  /** Returns the URLs of a loop, or of a chain that is too long; `undefined` if there is neither. */
   faultOf(source: string): { kind: 'loop' | 'chain'; path: string[] } | undefined;
 }
 
-/** A target with the query and anchor of the target that it replaces, unless it has its own. */
+/** Returns a target with the query and anchor of the target that it replaces, unless it has its own. */
 export function withRestOf(target: string, replaced: string): string {
   return /[?#]/.test(target) ? target : target + replaced.slice(replaced.split(/[?#]/, 1)[0]!.length);
 }
@@ -46,15 +43,15 @@ export interface ActiveWay {
 }
 
 interface Way extends ActiveWay {
-  /** Whether it applies only where there is no page. */
+  /** Whether it applies only to paths without a page. */
   isFallback: boolean;
-  /** What the target may be redirected under, for which its query is read once. */
+  /** Sources that may redirect the target; parsed once. */
   keys: string[];
-  /** By which fallbacks look for it: the target's path and the paths above, with their letter case folded. */
+  /** For look-ups by fallbacks: the target's path and its parent paths, with folded letter case. */
   foldedPaths: string[];
 }
 
-/** A path and every path above it, but not the root, with their letter case folded. */
+/** Returns a path and its parent paths without the root, with folded letter case. */
 function foldedPathsOf(path: string | undefined): string[] {
   if (path === undefined) return [];
   const segments = foldCase(path).split('/').slice(1);
@@ -82,13 +79,13 @@ class SourcesByKey {
   }
 }
 
-/** `isPage` answers whether visitors find a page at a path: a fallback does not redirect it. */
+/** `isPage` returns whether visitors find a page at a path: a fallback does not redirect it. */
 export function createRedirectWays(
   active: Iterable<ActiveWay>,
   isPage: (path: string) => boolean = () => false,
 ): RedirectWays {
   const ways = new Map<string, Way>();
-  /** Sources by what their targets may be redirected under. */
+  /** Sources of redirects by the keys of their targets. */
   const leading = new SourcesByKey();
   const leadingToFallbacks = new SourcesByKey();
   const index = createSourceIndex<string>();
@@ -114,7 +111,7 @@ export function createRedirectWays(
     index.set(sourceUrl, ignoresCase, sourceUrl);
   }
 
-  /** The redirect of the path that a redirect leads to. */
+  /** Returns the redirect that applies to the target path of a redirect. */
   function nextByPath(source: string): string | undefined {
     const { targetUrl, keys } = ways.get(source)!;
     const [path] = keys;
@@ -124,14 +121,14 @@ export function createRedirectWays(
     return next !== undefined && ways.get(next)!.isFallback && isPage(path) ? undefined : next;
   }
 
-  /** The same, if that redirect applies always and for good: only then may the target be replaced by its own. */
+  /** Returns the same, if that redirect is permanent and unconditional: only then may its target replace the target. */
   function nextForGood(source: string): string | undefined {
     const next = nextByPath(source);
     const way = next === undefined ? undefined : ways.get(next)!;
     return way && !way.isFallback && way.statusCode === 301 ? next : undefined;
   }
 
-  /** The redirects that a redirect meets next: one by its path, or those of its filters, which are taken in one step. */
+  /** Returns the next redirects: one by the target's path, or those of its filters, which apply in one step. */
   function nextOf(source: string): string[] {
     const next = nextByPath(source);
     if (next !== undefined) return [next];
@@ -151,15 +148,15 @@ export function createRedirectWays(
       if (passed.has(next)) return ways.get(source)?.targetUrl;
       passed.add(next);
       const onward = ways.get(next)!.targetUrl;
-      // A source with a query has used the query up.
+      // A source with a query consumes the query.
       target = parseSource(next).query.length > 0 ? onward : withRestOf(onward, target);
     }
     return target;
   }
 
   /**
-   * The longest way on from a redirect, of `most` steps at most; it ends where it comes to an address again. Each step
-   * may be to three filters: `most` is small.
+   * Returns the longest path that starts at a redirect, with at most `most` steps. It ends at the first repeated URL.
+   * Each step may branch into three filters: keep `most` small.
    */
   function wayOn(source: string, most: number, before: string[] = []): string[] {
     const way = [...before, source];
@@ -169,7 +166,7 @@ export function createRedirectWays(
     return found.find(isCircle) ?? found.reduce((one, other) => (other.length > one.length ? other : one));
   }
 
-  /** A way that was cut off as too long, on to its end as far as it is shown: to the first filter of each list. */
+  /** Continues a path that was cut as too long, as far as it is shown. Follows the first filter of each list. */
   function followed(way: string[]): string[] {
     const shown = way.slice(0, -1);
     for (let next: string | undefined; shown.length < longestShown; shown.push(next)) {
@@ -180,12 +177,12 @@ export function createRedirectWays(
     return [...shown, ways.get(shown.at(-1)!)!.targetUrl];
   }
 
-  /** The longest way to a redirect, without itself, of `most` steps at most. */
+  /** Returns the longest path to a redirect, without the redirect itself, with at most `most` steps. */
   function wayTo(source: string, most: number): string[] {
     if (most <= 0) return [];
     let longest: string[] = [];
     for (const from of sourcesTowards(source)) {
-      // A list that is redirected by its path does not come to its filters.
+      // A list that is redirected by its path does not reach the redirects of its filters.
       if (!nextOf(from).includes(source)) continue;
       const way = [...wayTo(from, most - 1), from];
       if (way.length > longest.length) longest = way;

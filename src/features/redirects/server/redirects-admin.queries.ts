@@ -20,7 +20,7 @@ export interface RedirectColumns {
   description: string | null;
   isAutomatic: boolean;
   ignoresCase: boolean;
-  /** Of one that is new; 0 unless given. */
+  /** Only for a new redirect; 0 by default. */
   hitCount?: number;
 }
 
@@ -32,7 +32,7 @@ const sortOrders = {
 
 const isYes = (text: 'yes' | 'no') => text === 'yes';
 
-/** People type letters where addresses have their codes. */
+/** Also searches for the percent-encoded text: people type letters, and stored URLs contain codes. */
 function matching(search: string): SQL | undefined {
   const texts = [
     sql`${redirects.sourceUrl}`,
@@ -54,7 +54,7 @@ function conditionOf({ search, active, automatic, type }: RedirectsQuery): SQL |
   );
 }
 
-/** A page of the table. */
+/** Returns one page of the table. */
 export function selectRedirects(db: Database, query: RedirectsQuery) {
   const { sort = 'recent', limit = 20, offset = 0 } = query;
   return db
@@ -77,7 +77,7 @@ export async function selectRedirect(db: Database, id: number): Promise<Redirect
   return rows[0];
 }
 
-/** Those from these addresses, on or off. */
+/** Returns the redirects from these sources, active or not. */
 export function selectRedirectsFrom(db: Database, sources: string[]): Promise<RedirectRow[]> {
   return db
     .select(columns)
@@ -85,7 +85,7 @@ export function selectRedirectsFrom(db: Database, sources: string[]): Promise<Re
     .where(sql`${redirects.sourceUrl} = ANY(${sql.param(sources)}::text[])`);
 }
 
-/** Up to `limit` with an id above, by id. */
+/** Returns up to `limit` redirects with a greater id, ordered by id. */
 export function selectRedirectsAfter(db: Database, afterId: number, limit: number): Promise<RedirectRow[]> {
   return db
     .select(columns)
@@ -95,7 +95,7 @@ export function selectRedirectsAfter(db: Database, afterId: number, limit: numbe
     .limit(limit);
 }
 
-/** Rows as one table of a statement: a parameter for each cell would take far longer for thousands of them. */
+/** Passes rows as one table: a parameter for each cell would be much slower for thousands of rows. */
 function tableOf(rows: RedirectColumns[]) {
   const column = <Value>(of: (row: RedirectColumns) => Value) => sql.param(rows.map(of));
   return sql`unnest(
@@ -106,7 +106,7 @@ function tableOf(rows: RedirectColumns[]) {
   ) AS rows (source_url, target_url, status_code, is_active, description, is_automatic, ignores_case, hit_count)`;
 }
 
-/** Answers the id of the first; undefined for no rows. */
+/** Returns the id of the first inserted row, or `undefined` without rows. */
 export async function insertRedirects(
   transaction: Database,
   rows: RedirectColumns[],
@@ -118,7 +118,7 @@ export async function insertRedirects(
   return made.rows[0]?.id;
 }
 
-// Later than before by what a page can tell apart.
+// Later than before by a millisecond, the precision that clients see.
 const updatedAt = sql`greatest(now(), ${redirects.updatedAt} + interval '1 millisecond')`;
 
 export async function updateRedirect(transaction: Database, id: number, row: RedirectColumns): Promise<void> {
@@ -128,7 +128,7 @@ export async function updateRedirect(transaction: Database, id: number, row: Red
     .where(eq(redirects.id, id));
 }
 
-/** By their sources; their hits stay. */
+/** Updates redirects by source. Their hit counts stay. */
 export async function updateRedirectsFrom(transaction: Database, rows: RedirectColumns[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE redirects SET target_url = rows.target_url, status_code = rows.status_code, is_active = rows.is_active,
@@ -137,7 +137,7 @@ export async function updateRedirectsFrom(transaction: Database, rows: RedirectC
     FROM ${tableOf(rows)} WHERE redirects.source_url = rows.source_url`);
 }
 
-/** New targets by source, of redirects that led to a path that is redirected. */
+/** Sets new targets by source, for redirects to a path that is now redirected. */
 export async function updateTargetsFrom(
   transaction: Database,
   rows: { sourceUrl: string; targetUrl: string }[],
@@ -155,7 +155,7 @@ export async function deleteRedirect(transaction: Database, id: number): Promise
   await transaction.delete(redirects).where(eq(redirects.id, id));
 }
 
-/** Which of these sources a redirect leads away from now. */
+/** Returns the sources that have an active redirect. */
 export async function selectActiveSources(db: Database, sources: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ sourceUrl: redirects.sourceUrl })

@@ -30,7 +30,7 @@ async function made(sourceUrl: string, targetUrl: string, more: object = {}): Pr
   assert.equal(answer.statusCode, 201, answer.body);
   return answer.json();
 }
-/** What is said at which field. */
+/** Returns the error messages with their fields. */
 async function refusalOf(sourceUrl: unknown, targetUrl: unknown, more: object = {}): Promise<string[]> {
   const answer = await call('POST', url, { sourceUrl, targetUrl, ...more });
   assert.ok([400, 409].includes(answer.statusCode), answer.body);
@@ -173,7 +173,7 @@ test('where a real page is shown there is no redirect, unless it is off, and the
   assert.equal(on.statusCode, 400);
   assert.equal(on.json().message, 'There is a page at this address: SSC CGL');
 
-  // Made before the page was there: it is told of, and can still be changed.
+  // A redirect older than the page: the list warns about it, and it can still be changed.
   const older = await made('/ssc/new', '/browse');
   await createExam(db, { name: 'New exam', slug: 'new', categoryId });
   const { redirects } = (await call('GET', `${url}?search=ssc/new`)).json<RedirectsPage>();
@@ -185,7 +185,7 @@ test('where a real page is shown there is no redirect, unless it is off, and the
   assert.equal(changed.statusCode, 200, changed.body);
 });
 
-/** Targets of all redirects by source. */
+/** Returns the targets of all redirects by source. */
 async function targets(): Promise<Record<string, string>> {
   const { redirects } = (await call('GET', `${url}?limit=100&sort=source`)).json<RedirectsPage>();
   return Object.fromEntries(redirects.map(({ sourceUrl, targetUrl }) => [sourceUrl, targetUrl]));
@@ -381,7 +381,7 @@ test('other sites are led to only when an owner has put their host on the list',
   );
 });
 
-/** How many redirects are followed from each address; fails in a circle. */
+/** Returns the number of steps in the longest chain. Fails on a loop. */
 async function longestWay(): Promise<number> {
   const { rows } = await db.execute<{ source_url: string; target_path: string }>(
     sql`SELECT source_url, target_path FROM redirects WHERE is_active`,

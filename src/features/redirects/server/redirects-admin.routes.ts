@@ -25,7 +25,7 @@ import type { MissingAddresses } from './missing-addresses.service.ts';
 import type { RedirectHosts } from './redirect-hosts.service.ts';
 import type { RedirectsAdmin } from './redirects-admin.service.ts';
 
-/** Redirects as the owner and editors keep them. */
+/** Routes for editors to manage redirects. */
 export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): void {
   app.route({
     method: 'GET',
@@ -87,7 +87,7 @@ export function redirectsAdminRoutes(app: HttpApp, service: RedirectsAdmin): voi
   });
 }
 
-/** Other sites that redirects may lead to. */
+/** Routes for the external hosts that redirects may target. */
 export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void {
   const hosts = z.array(redirectHost);
   app.route({
@@ -127,7 +127,7 @@ export function redirectHostsRoutes(app: HttpApp, service: RedirectHosts): void 
   });
 }
 
-/** The log of addresses that are no page. */
+/** Routes for the log of missing pages. */
 export function missingAddressesRoutes(app: HttpApp, service: MissingAddresses): void {
   app.route({
     method: 'GET',

@@ -28,13 +28,13 @@ import {
 } from './redirects-admin.queries.ts';
 import { lockMoves } from './redirects.queries.ts';
 
-/** Every write answers the saved record; 404 for a redirect that is not there (any more). */
+/** Manages redirects. Each write returns the saved record. Throws `not_found` for an unknown redirect. */
 export interface RedirectsAdmin {
   list(query: RedirectsQuery): Promise<RedirectsPage>;
   byId(id: number): Promise<Redirect>;
-  /** 400 at the field that is wrong, 409 where there is a redirect from that source. */
+  /** Throws `validation_failed` at the wrong field, or `conflict` if the source has a redirect already. */
   create(author: Author, fields: RedirectFields): Promise<Redirect>;
-  /** As `create`; one that is turned on again is checked again. */
+  /** Like `create`. A redirect that is turned on again is checked again. */
   update(author: Author, id: number, fields: RedirectFields): Promise<Redirect>;
   remove(author: Author, id: number): Promise<DeletedRedirect>;
 }
@@ -43,7 +43,7 @@ function refusal(problems: FieldProblem[], code: 'validation_failed' | 'conflict
   return new AppError(code, { public: problems.map(({ message }) => message).join(' '), fields: problems });
 }
 
-/** Source and target in the form that is stored; throws what is wrong with them. */
+/** Returns source and target in stored form. Throws if one of them is invalid. */
 function addressesOf(fields: RedirectFields, site: OwnSite): { sourceUrl: string; targetUrl: string } {
   const source = redirectSource(fields.sourceUrl, site);
   const target = redirectTarget(fields.targetUrl, site);
@@ -55,10 +55,10 @@ function addressesOf(fields: RedirectFields, site: OwnSite): { sourceUrl: string
   return { sourceUrl: source.address, targetUrl: target.address };
 }
 
-/** Redirects that lead elsewhere because of another one, in its entry of the log: the log is no copy of the table. */
+/** Maximum number of retargeted redirects in an audit entry: the log is not a copy of the table. */
 const retargetedAudited = 50;
 
-/** Rows as they are answered, with what is to be warned of. */
+/** Converts rows to API records with their warnings. */
 async function presentRedirects(db: Database, rows: RedirectRow[], pagesAt: PagesAt): Promise<Redirect[]> {
   const nowhere = await targetsNowhere(
     db,
@@ -99,7 +99,7 @@ const columnsOf = ({
   ignoresCase,
 });
 
-/** The back office's side of redirects. */
+/** The redirects of the back office. */
 export function createRedirectsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -116,8 +116,8 @@ export function createRedirectsAdmin(dependencies: {
   }
 
   /**
-   * The redirect with the target that it is stored with: where a redirect of its target leads. Points redirects that led
-   * to its source there too. Throws what is wrong with it.
+   * Returns the redirect with its stored target: the end of the chain. Also retargets redirects to its
+   * source. Throws if the redirect is invalid.
    */
   async function flattened(
     transaction: Database,
@@ -186,7 +186,7 @@ export function createRedirectsAdmin(dependencies: {
       [before.sourceUrl, before.targetUrl, before.statusCode],
       [addresses.sourceUrl, addresses.targetUrl, statusCode],
     );
-    // Who says where it leads has made it by hand.
+    // A redirect with a new source, target or status code counts as manual.
     const isAutomatic = present.isAutomatic && isSameWay;
     const entered = { ...addresses, statusCode, isActive, description, isAutomatic, ignoresCase };
     if (isDeepStrictEqual(before, entered)) return saved(transaction, id);

@@ -20,9 +20,9 @@ export const redirectColumns = [
 ] as const;
 export type RedirectColumn = (typeof redirectColumns)[number];
 
-/** A row of a file: cells by column, without those that the file does not have. */
+/** A row of a file. `cells` has only the columns of the file. */
 export interface CsvRow {
-  /** Where it begins, from 1. */
+  /** Line number of its first line, from 1. */
   line: number;
   cells: Partial<Record<RedirectColumn, string>>;
 }
@@ -38,7 +38,7 @@ function broken(message: string): AppError {
   return new AppError('validation_failed', { public: message });
 }
 
-/** Decodes UTF-8; throws 400 for other encodings, which would put wrong letters into URLs. */
+/** Decodes UTF-8. Throws `validation_failed` for other encodings, which would put wrong letters into URLs. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -70,7 +70,7 @@ async function* records(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ line
     if (!(error instanceof CsvError)) throw error;
     throw broken(`This is no table of comma-separated values: ${error.message}`);
   } finally {
-    // A reader that stops early leaves the file open otherwise.
+    // Without this, a reader that stops early leaves the file open.
     text.destroy();
   }
 }
@@ -84,7 +84,9 @@ function columnsOf(header: string[]): (RedirectColumn | undefined)[] {
   return columns;
 }
 
-/** The rows of a file whose first line names its columns. Throws 400 for a file that is none, or has too many rows. */
+/**
+ * Yields the rows of a CSV file with a header line. Throws `validation_failed` for an invalid file or too many rows.
+ */
 export async function* readRedirectsCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
   let columns: (RedirectColumn | undefined)[] | undefined;
   let rows = 0;

@@ -9,12 +9,12 @@ import { createRedirectWays } from './redirect-ways.ts';
 const mostNamed = 50;
 
 /**
- * Leaves out redirects of a backup that have an unsafe target, form a loop, or make a chain that is too long. Targets on
- * other sites must be on the list of this site, or on the list of the backup if the restore asks for it: a backup from
- * someone else could send visitors anywhere.
+ * Leaves out redirects of a backup that have an unsafe target, form a loop, or make a chain that is too long.
+ * External targets must be on the list of this site, or on the list of the backup if the restore asks for it: the
+ * backup of another person could redirect visitors to any site.
  */
 export const redirectsRestore: RestoreRule = {
-  // In this order they come.
+  // The restore reads the tables in this order.
   tables: ['redirect_hosts', 'redirects'],
   async begin(db, { withRedirectHosts }) {
     const here = new Set((await selectHosts(db)).map(({ host }) => host));
@@ -65,7 +65,7 @@ export const redirectsRestore: RestoreRule = {
 const isHost = (value: unknown): value is string =>
   typeof value === 'string' && URL.parse(`https://${value}/`)?.host === value;
 
-/** Names the sites that redirects could lead to and cannot now. */
+/** Lists the external hosts that the backup would newly allow. */
 function notesOn(added: string[], isAsked: boolean): string[] {
   if (added.length === 0) return [];
   const more = added.length > mostNamed ? [`${added.length - mostNamed} more`] : [];

@@ -139,7 +139,7 @@ test('an import says first what it would do, line by line, and then does all of 
 
 test('a file of lists that each lead to three more is looked at in as many steps as it has rows', async () => {
   const filters = (layer: number) => [`category=c${layer}`, `examId=${layer}`, `subjectId=${layer}`];
-  // From the first list on there are 3 ** 300 ways.
+  // From the first list on there are 3 ** 300 paths.
   const rows = Array.from({ length: 300 }, (_, layer) =>
     filters(layer + 1).map((filter) => `/browse?${filter},/browse?${filters(layer + 2).join('&')}`),
   ).flat();

@@ -5,7 +5,7 @@ import type { HttpApp } from '#platform/http/http-app-type.ts';
 import { importQuery, importReport, mostImportBytes, type ImportQuery } from '../redirects-admin.contract.ts';
 import { tooLarge, type RedirectsTransfer } from './redirects-transfer.service.ts';
 
-/** Redirects to and from a file of comma-separated values. */
+/** Routes to export and import redirects as CSV. */
 export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer): void {
   app.route({
     method: 'GET',
@@ -20,7 +20,7 @@ export function redirectsTransferRoutes(app: HttpApp, service: RedirectsTransfer
         .send(Readable.from(service.exported())),
   });
 
-  // Of its own, so that no other route takes bodies of this type.
+  // A scope of its own, so that no other route accepts this content type.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));

@@ -25,12 +25,12 @@ import { readRedirectsCsv, redirectColumns, redirectsCsv, type CsvRow } from './
 import { lockMoves } from './redirects.queries.ts';
 
 export interface RedirectsTransfer {
-  /** Every redirect as lines of a file that the import reads, some at a time. */
+  /** Yields all redirects as CSV in chunks, in the format that `imported` reads. */
   exported(): AsyncGenerator<string>;
   /**
-   * Says what a CSV file would do; with the `plan` of that answer, does it: all of the accepted rows or none. An existing
-   * redirect is changed by the columns that the file has; its hits stay. 409 when it would do something else by now, 413
-   * over `mostImportBytes`.
+   * Previews the import of a CSV file. With the `plan` of that preview, writes all accepted rows or none. The file's
+   * columns change existing redirects; their hit counts stay. Throws `conflict` if the result would now differ from
+   * the preview, and `payload_too_large` over `mostImportBytes`.
    */
   imported(
     author: Author,
@@ -41,9 +41,9 @@ export interface RedirectsTransfer {
 const rowsAtOnce = 1_000;
 const writesShown = 100;
 const refusalsShown = 200;
-/** Redirects of which an entry says how they were before: the log is no copy of the table. */
+/** Maximum number of changed redirects in an audit entry: the log is not a copy of the table. */
 const changesAudited = 50;
-/** A row that can be read; `present` is the redirect from its source as it is now. */
+/** A valid row. `present` is the existing redirect from the same source. */
 interface Row {
   line: number;
   redirect: RedirectColumns & { hitCount: number };
@@ -53,7 +53,7 @@ type Refusal = ImportReport['refusals'][number];
 
 const words: Record<string, boolean> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
 
-/** A cell as one of two; `fallback` for a cell that is not there or empty. */
+/** Parses a boolean cell. A missing or empty cell gives `fallback`. */
 function yesOrNo(cell: string | undefined, fallback: boolean): boolean {
   if (!cell) return fallback;
   const known = words[cell.toLowerCase()];
@@ -93,11 +93,11 @@ function isUnchanged({ redirect, present }: Row): boolean {
   return present !== undefined && isDeepStrictEqual({ ...present, ...columns }, present);
 }
 
-/** A redirect in one line of the log: '/a -> /b (302, off): why'. */
+/** Formats a redirect for the audit log: '/a -> /b (302, off): why'. */
 const inWords = ({ sourceUrl, targetUrl, statusCode, isActive, description: why }: RedirectColumns) =>
   `${sourceUrl} -> ${targetUrl} (${statusCode}${isActive ? '' : ', off'})${why === null ? '' : `: ${why}`}`;
 
-/** What an import is told as: how many, and of the first that were there how they were. */
+/** Returns the audit states of an import: the counts, and the first changed redirects before and after. */
 function auditedStates(accepted: Row[], counts: object): { before: object | null; after: object } {
   const changes = accepted.flatMap(({ redirect, present }) => (present ? [{ redirect, present }] : []));
   if (changes.length === 0) return { before: null, after: counts };
@@ -108,7 +108,7 @@ function auditedStates(accepted: Row[], counts: object): { before: object | null
   };
 }
 
-/** A file over `mostImportBytes`. */
+/** The error for a file over `mostImportBytes`. */
 export function tooLarge(): AppError {
   return new AppError('payload_too_large', { public: 'A file may have 256 MB at most' });
 }
@@ -117,18 +117,18 @@ function refuseTooLarge(error: unknown): never {
   throw error instanceof StorageError && error.reason === 'too-large' ? tooLarge() : error;
 }
 
-/** Redirects to and from a file. */
+/** Exports and imports redirects as CSV. */
 export function createRedirectsTransfer(dependencies: {
   db: Database;
   write: AuditedWrite;
   pagesAt: PagesAt;
   site: OwnSite;
-  /** For files while they are imported. */
+  /** For uploaded files during an import. */
   temporaryFolder: string;
 }): RedirectsTransfer {
   const { db, write, pagesAt, site, temporaryFolder } = dependencies;
 
-  /** Rows that differ from the redirects that exist, each source once, and why others cannot be read. */
+  /** Returns the rows that differ from existing redirects, one for each source, and the refused rows with reasons. */
   async function readRows(transaction: Database, content: AsyncIterable<Uint8Array>) {
     const lines = new Map<string, number>();
     const rows: Row[] = [];
@@ -187,7 +187,7 @@ export function createRedirectsTransfer(dependencies: {
     const { accepted, refusals, unchanged } = planned;
     const changed = accepted.filter(({ present }) => present).length;
     const shown = accepted.slice(0, writesShown);
-    // What is made together leads to each other.
+    // Rows of one import may lead to each other.
     const made = new Set(accepted.map(({ redirect }) => redirect.sourceUrl));
     const nowhere = await targetsNowhere(
       transaction,
@@ -195,7 +195,7 @@ export function createRedirectsTransfer(dependencies: {
       pagesAt,
     );
     const digest = createHash('sha256');
-    // With the time of the last edit, so that an edit since the preview is not overwritten.
+    // The digest includes the last edit time, so that the import does not overwrite an edit since the preview.
     for (const { redirect, present } of accepted)
       digest.update(JSON.stringify([redirect, present?.id, present?.updatedAt]));
     digest.update(JSON.stringify(refusals));
@@ -233,7 +233,7 @@ export function createRedirectsTransfer(dependencies: {
     await updateTargetsFrom(transaction, retargeted);
   }
 
-  /** Plans an import, and does it when its plan is `wanted`. */
+  /** Plans an import, and executes it if its plan is `wanted`. */
   function importFile(author: Author, content: () => AsyncIterable<Uint8Array>, wanted: string | undefined) {
     return write(author, async ({ transaction, changed, audit }) => {
       await lockMoves(transaction);
@@ -276,7 +276,7 @@ export function createRedirectsTransfer(dependencies: {
       }
     },
     async imported(author, { content, plan: wanted }) {
-      // Received as a whole first: a slow client must not hold the lock on redirects.
+      // Receive the whole file first: a slow client must not hold the lock on redirects.
       const { path } = await writeTemporaryFile(temporaryFolder, content, mostImportBytes).catch(
         refuseTooLarge,
       );

@@ -7,14 +7,14 @@ export interface Move {
   to: string;
 }
 
-/** Any constant: two moves at once would each collapse chains that the other is making. */
+/** Any constant. Without the lock, each of two concurrent moves would miss the chains that the other creates. */
 const movesLock = 7_270_247;
 
 export async function lockMoves(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${movesLock})`);
 }
 
-/** Rows at a time: with more, visitors would wait while they are taken in. */
+/** Rows in one batch. Visitors wait while the process takes a batch in. */
 const rowsAtOnce = 5_000;
 const { id, sourceUrl, targetUrl, statusCode, isActive, ignoresCase, isPattern } = redirects;
 const activeColumns = { id, sourceUrl, targetUrl, statusCode, ignoresCase };
@@ -29,7 +29,7 @@ function selectActiveAfter(db: Database, afterId: number) {
 }
 export type ActiveRedirectRow = Awaited<ReturnType<typeof selectActiveAfter>>[number];
 
-/** Every redirect that is on, as all of them were at one moment. */
+/** Reads every active redirect from one snapshot. */
 export async function readActiveRedirects(
   db: Database,
   take: (row: ActiveRedirectRow) => unknown,
@@ -48,7 +48,7 @@ export async function readActiveRedirects(
   );
 }
 
-/** The active redirects that may apply to an address: its own, those of many paths, and those of its path with a query. */
+/** Returns the active redirects that may apply to a URL: its own, patterns, and those of its path with a query. */
 export function selectActiveRedirectsFor(
   db: Database,
   address: string,
@@ -61,7 +61,7 @@ export function selectActiveRedirectsFor(
     .where(and(eq(isActive, true), or(eq(sourceUrl, address), isPattern, ofQuery)));
 }
 
-/** Source and target of every active redirect, as the transaction sees them. */
+/** Returns every active redirect as the transaction sees it. */
 export function selectActiveWays(transaction: Database) {
   return transaction
     .select({ sourceUrl, targetUrl, ignoresCase, statusCode })
@@ -69,7 +69,7 @@ export function selectActiveWays(transaction: Database) {
     .where(eq(isActive, true));
 }
 
-/** Adds hits by the id of their redirect; those of redirects that are gone are gone too. */
+/** Adds hits by redirect id. Ignores deleted redirects. */
 export async function addHits(db: Database, hits: Map<string, number>): Promise<void> {
   await db.execute(sql`
     UPDATE redirects SET hit_count = hit_count + hits.count
@@ -78,8 +78,8 @@ export async function addHits(db: Database, hits: Map<string, number>): Promise<
 }
 
 /**
- * Redirects that somebody made by hand and that moves would undo: those that are on, away from a new address, and those
- * that are off, away from an old one, which is to lead to the new one. By source.
+ * Returns the manual redirects that moves would undo, by source: active ones away from a new URL, and inactive ones
+ * away from an old URL, which must lead to the new one.
  */
 export function selectInTheWay(db: Database, moves: Move[]) {
   const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
@@ -91,7 +91,7 @@ export function selectInTheWay(db: Database, moves: Move[]) {
     .orderBy(asc(sourceUrl));
 }
 
-/** Undefined for an address from which nobody has made a redirect that is on. */
+/** Returns the target of the active manual redirect from a URL, or `undefined`. */
 export async function selectTargetByHand(db: Database, address: string): Promise<string | undefined> {
   const rows = await db
     .select({ targetUrl })
@@ -101,8 +101,8 @@ export async function selectTargetByHand(db: Database, address: string): Promise
 }
 
 /**
- * Where redirects lead that somebody made by hand and that are on, by their source: away from one of these addresses, or
- * from one with a number as `freeSlug` adds it, `/news-2`.
+ * Returns the targets of active manual redirects by source: from these URLs, or from their numbered variants as
+ * `freeSlug` creates them, `/news-2`.
  */
 export async function selectTargetsByHand(db: Database, addresses: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ source: string; target: string }>(sql`
@@ -133,8 +133,8 @@ function tableOf(moves: Move[]) {
 }
 
 /**
- * What led to the old addresses leads to the new ones, with its query and anchor; not what leads away from a new one
- * itself, which is off and would lead in a circle.
+ * Points redirects to the old URLs to the new ones and keeps their query and anchor. Skips redirects away from a new
+ * URL: they are inactive and would become loops.
  */
 export async function redirectOnwards(transaction: Database, moves: Move[]): Promise<void> {
   await transaction.execute(sql`
@@ -143,7 +143,7 @@ export async function redirectOnwards(transaction: Database, moves: Move[]): Pro
     FROM ${tableOf(moves)} WHERE redirects.target_path = moves."from" AND redirects.source_url <> moves."to"`);
 }
 
-/** Redirects to lists with filters: few, and only who reads their query knows which filters. */
+/** Returns redirects to `/browse` lists with filters. They are few; only parsing shows their filters. */
 export function selectFilteredTargets(transaction: Database) {
   return transaction
     .select({ id, sourceUrl, targetUrl })
@@ -163,7 +163,7 @@ export async function updateTargets(
     WHERE redirects.id = changes.id`);
 }
 
-/** The old addresses lead to the new ones; a redirect that somebody made by hand stays as it is. */
+/** Redirects the old URLs to the new ones. Manual redirects stay as they are. */
 export async function insertMoves(transaction: Database, moves: Move[]): Promise<void> {
   await transaction.execute(sql`
     INSERT INTO redirects (source_url, target_url, is_automatic)

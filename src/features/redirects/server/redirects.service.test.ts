@@ -12,7 +12,7 @@ const { db } = await testDatabase();
 const log = pino({ level: 'silent' });
 const redirects = createRedirectsService({ db, log });
 
-/** The database with its readings of all redirects: their number, and a gate that holds them back. */
+/** A database that counts the reads of all redirects. A gate can delay them. */
 function watchedDatabase() {
   const watched = { readings: 0, finished: 0, gate: Promise.resolve(), db };
   watched.db = new Proxy(db, {
@@ -31,7 +31,7 @@ function watchedDatabase() {
   });
   return watched;
 }
-/** Until all redirects have been read so many times. */
+/** Waits until all redirects have been read this many times. */
 const readTimes = (watched: { finished: number }, times: number) =>
   eventually(() => assert.equal(watched.finished, times));
 
@@ -57,7 +57,7 @@ test('after any moves every old address leads to where its page is now, in one s
       await db.execute(sql`TRUNCATE redirects`);
       const addressOf = (number: number) => `/ssc/exam-${number}`;
       const pages: (number | undefined)[] = [0, 1, 2, 3];
-      /** Which page was last at an address that has none now. */
+      /** The last page at a URL that has none now. */
       const left = new Map<number, number>();
       for (const [page, to, isMade] of moves) {
         if (pages.includes(to)) continue;

@@ -14,36 +14,36 @@ import {
 
 export interface FoundRedirect {
   id: number;
-  /** A path of this site without a language, or an address of another site. */
+  /** A path of this site without a language, or an external URL. */
   target: string;
   statusCode: number;
-  /** Whether it applies only where there is no page: a redirect of all paths below one, or of any letter case. */
+  /** Whether it applies only to paths without a page: a prefix or case-insensitive redirect. */
   isFallback: boolean;
 }
 
 export interface RedirectsService {
   /**
-   * The redirect of an address as `sitePaths` writes it, without a language, with the query of the request. Answers from
-   * memory, and from the database while a change is being read. Never throws: when the database does not answer, the
-   * redirects that were read last apply.
+   * Returns the redirect of a URL as `sitePaths` writes it, without a language; `query` is the query of the
+   * request. Reads memory, or the database while a change is being loaded. Never throws: if the database fails, the
+   * last loaded redirects apply.
    */
   find(address: string, query?: string): Promise<FoundRedirect | undefined>;
-  /** Somebody was led by this redirect; written with others a few seconds later. */
+  /** Counts one use of a redirect. The count is written with others a few seconds later. */
   countHit(id: number): void;
-  /** To be called with what changed. */
+  /** Call it with the tags of a change. */
   drop(tags: DroppedTags): void;
-  /** Begins to read redirects and to write hits. */
+  /** Starts to read redirects and to write hits. */
   start(): void;
   flush(): Promise<boolean>;
-  /** Writes the hits that wait; before the database closes. */
+  /** Writes the pending hits. Call it before the database closes. */
   close(): Promise<void>;
 }
 
 type Redirects = SourceIndex<FoundRedirect>;
 
-/** After a failure the database is asked again so many milliseconds later. */
+/** Delay before the next read after a failure. */
 const retryAfterMs = 10_000;
-/** A look-up of one redirect takes a millisecond; a database that needs longer is not waited for. */
+/** Timeout: a look-up usually takes a millisecond. */
 const lookUpMs = 500;
 
 function add(redirects: Redirects, row: ActiveRedirectRow): void {
@@ -53,8 +53,8 @@ function add(redirects: Redirects, row: ActiveRedirectRow): void {
 }
 
 /**
- * The active redirects, all in memory: some two hundred bytes each. They are read once after a change, however many
- * requests come meanwhile; until then each request looks its own redirect up, so that a change applies at once.
+ * Keeps all active redirects in memory, about two hundred bytes each. One read after a change serves any number of
+ * requests. Until it finishes, each request looks up its own redirect, so a change applies at once.
  */
 export function createRedirectsService(dependencies: {
   db: Database;
@@ -121,7 +121,7 @@ export function createRedirectsService(dependencies: {
     },
     start() {
       hits.start();
-      // Or the first visitors would wait for it.
+      // Load early, so that the first visitors do not wait.
       void find('/');
     },
     flush: hits.flush,

@@ -15,7 +15,7 @@ export const redirects = pgTable(
       (): SQL => sql`CASE WHEN source_url LIKE '%?%' THEN split_part(source_url, '?', 1) END`,
     ),
     targetUrl: text().notNull(),
-    /** The target's path without query and anchor; null for an address of another site. */
+    /** The target's path without query and anchor; null for an external URL. */
     targetPath: text().generatedAlwaysAs(
       (): SQL =>
         sql`CASE WHEN target_url LIKE '/%' THEN split_part(split_part(target_url, '#', 1), '?', 1) END`,
@@ -23,7 +23,7 @@ export const redirects = pgTable(
     statusCode: smallint().notNull().default(301),
     isActive: boolean().notNull().default(true),
     description: text(),
-    /** Whether it was made because something moved, and not by hand. */
+    /** Whether a move created the redirect, not an editor. */
     isAutomatic: boolean().notNull().default(false),
     hitCount: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -31,7 +31,7 @@ export const redirects = pgTable(
   },
   (table) => [
     check('redirects_status_code_check', sql`${table.statusCode} IN (301, 302)`),
-    // Of equality only, and so of any length: whatever leads to a page that moves.
+    // To find the redirects to a page that moves. Hash indexes support equality only, and values of any length.
     index().using('hash', table.targetPath),
     index().using('hash', table.pathOfQuery),
     index('redirects_pattern_index')
@@ -40,9 +40,9 @@ export const redirects = pgTable(
   ],
 );
 
-/** Other sites that redirects may lead to. */
+/** External hosts that redirects may target. */
 export const redirectHosts = pgTable('redirect_hosts', {
-  /** As an address has it: lower case, with a port that is not the usual one. */
+  /** As in a URL: lower case, with the port unless it is the default. */
   host: text().primaryKey(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -19,7 +19,7 @@ import { Button } from '#ui/button.tsx';
 import { missingSorts, type MissingAddress } from '../../redirects-admin.contract.ts';
 import { missingQuery, useRedirectsRefresh } from './redirects-admin.api.ts';
 
-/** A row of a table is told by a number; these have none of their own. */
+/** The table identifies a row by a number; these have no id. */
 type Row = MissingAddress & { number: number };
 
 const columns: Column<Row>[] = [
@@ -59,7 +59,7 @@ function useForgetting() {
   return { problem, forget };
 }
 
-/** What people looked for and did not find, with one click to lead them on. */
+/** Lists missing pages, with one click to redirect each of them. */
 export function MissingPages({ state }: { state: TabState }) {
   const table = tableAddress(state, missingSorts, 'recent');
   const missing = useQuery(missingQuery(table.parameters));

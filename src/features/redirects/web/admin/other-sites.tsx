@@ -42,7 +42,7 @@ function HostForm({ onHosts }: { onHosts: (hosts: RedirectHost[]) => void }) {
   );
 }
 
-/** The hosts that redirects may lead to; for owners. */
+/** Edits the external hosts that redirects may target. For owners. */
 export function OtherSites() {
   const queryClient = useQueryClient();
   const { data: hosts, isError, refetch } = useQuery(hostsQuery);

@@ -7,13 +7,13 @@ import { useEditedRecord } from '#ui/admin/use-edited-record.ts';
 import { longestDescription, type Redirect } from '../../redirects-admin.contract.ts';
 import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
-/** As it can be typed: with a code left in it, what is typed would be read as another address. */
+/** Returns a URL as text to edit. A URL that keeps a percent code stays encoded: the text would mean another URL. */
 function typedAddress(address: string): string {
   const readable = readableAddress(address);
   return readable.includes('%') ? address : readable;
 }
 
-/** Makes a redirect, or changes one; a new one may begin with the source of a missing page. */
+/** Creates or edits a redirect. `source` prefills the source of a new one. */
 export function RedirectForm({
   saved,
   source = '',

@@ -102,7 +102,7 @@ function Preview({ report }: { report: ImportReport }) {
   );
 }
 
-/** Redirects from a file: what it would do is shown first, and then done all at once. */
+/** Imports redirects from a file: shows a preview first, then writes everything at once. */
 export function RedirectImport({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const file = useRef<File>(undefined);
@@ -113,7 +113,7 @@ export function RedirectImport({ onClose }: { onClose: () => void }) {
     setLooked(undefined);
     const chosen = file.current;
     if (!chosen) return;
-    // Browsers give CSV files other types, depending on the programs of the machine.
+    // Browsers give CSV files different types, depending on the installed programs.
     const sent = new Blob([chosen], { type: 'text/csv' });
     setLooked({ name: chosen.name, file: sent, report: await look(sent) });
   });

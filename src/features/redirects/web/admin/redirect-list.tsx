@@ -35,11 +35,11 @@ const nothing = {
   page: undefined,
 };
 
-/** An option's value that the address has; '' for anything else. */
+/** Returns the filter's value from the URL, or '' if it is not one of the choices. */
 const chosen = (state: TabState, { name, choices }: Filter) =>
   state.get(name) in choices ? state.get(name) : '';
 
-/** The table of redirects with its search and filters, and the dialog that the address names. */
+/** The table of redirects with search and filters, and the dialog that the URL names. */
 export function RedirectList({ state }: { state: TabState }) {
   const table = tableAddress(state, redirectSorts, 'recent');
   const asked = Object.fromEntries(

@@ -75,7 +75,7 @@ const columnsOf = ({ onActive }: Pick<RedirectActions, 'onActive'>): Column<Redi
   },
 ];
 
-/** A page of redirects. */
+/** Shows one page of redirects. */
 export function RedirectTable({
   redirects,
   isBusy,

@@ -3,7 +3,7 @@ import type { MissingPage, Redirect, RedirectHost, RedirectsPage } from '../../r
 
 type Parameters = Record<string, string | number | undefined>;
 
-/** A page of the table, by what the address says; `parameters` are those of the call. */
+/** One page of the table. `parameters` are the query parameters of the call. */
 export const redirectsQuery = (parameters: Parameters) =>
   queryOptions<RedirectsPage>({
     queryKey: ['/api/admin/redirects', parameters],
@@ -34,7 +34,7 @@ const lists = [
   '/api/admin/audit',
 ];
 
-/** To be called after a write: what shows redirects, or counts them, is read anew. */
+/** Returns a function to call after a write: it invalidates all queries that show or count redirects. */
 export function useRedirectsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

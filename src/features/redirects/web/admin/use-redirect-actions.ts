@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts';
 import type { Redirect, RedirectsPage } from '../../redirects-admin.contract.ts';
 import { useRedirectsRefresh } from './redirects-admin.api.ts';
 
-/** What is done to a row of the table; `problem` is why the last of it was not done. */
+/** Actions on a row of the table. `problem` is the error of the last action. */
 export function useRedirectActions() {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useRedirectActions() {
     );
   }
 
-  /** Shown at once, and as it was when it cannot be saved. */
+  /** Shows the change at once, and restores the row if it cannot be saved. */
   async function setActive(redirect: Redirect, isActive: boolean): Promise<void> {
     setProblem(undefined);
     await queryClient.cancelQueries({ queryKey: ['/api/admin/redirects'] });
