@@ -4,25 +4,28 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { Access, HttpApp } from './http-app-type.ts';
 import type { IdempotencyKey } from './idempotency.ts';
 
-/** Who is signed in and acts, as every layer below HTTP knows them. */
+/** The signed-in user of a request, as the layers below HTTP see them. */
 export interface Actor {
   id: number;
   name: string;
   role: 'owner' | 'editor';
   sessionId: number;
-  /** Of the request that acts, where its route takes one and the client sent it. */
+  /** The key of the request, if its route accepts one and the client sent it. */
   idempotency?: IdempotencyKey;
 }
 
-/** Asks on every request anew, so that who is disabled or signed out is so at once; undefined for a visitor. */
+/**
+ * Returns the actor of a request, or `undefined` for a visitor. Must check each request, so that a disabled or
+ * signed-out user loses access at once.
+ */
 export type FindActor = (request: IncomingMessage) => Promise<Actor | undefined>;
 
-/** Throws `reauthentication_required` unless the actor signed in or confirmed who they are in the last five minutes. */
+/** Throws `reauthentication_required` unless the actor authenticated in the last five minutes. */
 export type RequireRecentAuthentication = (actor: Actor) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls a route that is not public. */
+    /** The user that calls a route that is not public. */
     actor?: Actor;
   }
 }
@@ -33,8 +36,9 @@ const rolesOf = {
 } as const satisfies Record<Exclude<Access, 'public'>, ReadonlySet<Actor['role']>>;
 
 /**
- * Lets only those call a route that its `access` names: 401 for nobody, 403 for the wrong role. It reads the matched
- * route, never the address. No cache keeps what is not public. A sensitive action also needs a recent authentication.
+ * Restricts each route to the roles in its `access`: 401 without an actor, 403 for the wrong role. Reads the
+ * matched route, never the URL. Responses of routes that are not public may not be cached. A sensitive action also
+ * needs a recent authentication.
  */
 export function guardRoutes(
   app: HttpApp,
@@ -55,12 +59,15 @@ export function guardRoutes(
   });
 }
 
-/** For sensitive actions. The client branches on the code: it asks the user to confirm who they are and repeats the call. */
+/**
+ * The error for sensitive actions. The client branches on the code: it re-authenticates the
+ * user and repeats the call.
+ */
 export function reauthenticationRequired(): AppError {
   return new AppError('reauthentication_required', { public: 'Confirm who you are to do this' });
 }
 
-/** Who calls; only for routes that are not public, which have nobody else. */
+/** Returns the actor of a request. Throws on a public route, which has none. */
 export function actorOf(request: FastifyRequest): Actor {
   if (!request.actor) throw new Error('A public route has no actor');
   return request.actor;

@@ -18,7 +18,7 @@ interface Schema {
 
 interface Operation {
   summary?: string;
-  /** Ours: who may call it. */
+  /** Custom: the access that the call needs. */
   'x-access'?: string;
   description?: string;
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
@@ -33,7 +33,7 @@ export interface ApiDocument {
   paths?: Record<string, Record<string, Operation>>;
 }
 
-/** Colours follow the reader's system; no other style is allowed on the page. */
+/** Colours follow the reader's system. The page allows no other style. */
 export const apiDocsStyle = `
 :root{color-scheme:light dark;--line:light-dark(#d5d5d0,#3d3d3a);--soft:light-dark(#f4f4f0,#232321);--muted:light-dark(#55554f,#b4b4ac)}
 body{margin:0 auto;max-width:60rem;padding:1.5rem 1rem 4rem;font:16px/1.55 system-ui,sans-serif;background:light-dark(#fff,#181817);color:light-dark(#1c1c1a,#ecece6)}
@@ -47,7 +47,7 @@ details{background:var(--soft);border:1px solid var(--line);border-radius:6px;pa
 .fields{list-style:none;margin:0;padding:0}.fields .fields{border-left:1px solid var(--line);margin-left:.25rem;padding-left:.9rem}.fields li{padding:.15rem 0}
 `;
 
-/** 'integer', 'list of string', 'text or scan', 'object or null'. */
+/** Returns a readable type: 'integer', 'list of string', 'text or scan', 'object or null'. */
 function typeName(schema: Schema): string {
   if (schema.const !== undefined) return String(schema.const);
   if (schema.enum) return schema.enum.map(String).join(' or ');
@@ -70,7 +70,7 @@ function limits(schema: Schema): string {
   return [...both, ...usual].join('; ');
 }
 
-/** The object inside a list or beside null, whose fields are worth listing. */
+/** Returns the object whose fields are listed, also from inside a list or a nullable type. */
 function innerObject(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return innerObject(schema.items);
@@ -111,7 +111,7 @@ function schemaBlock(title: string, schema: Schema | undefined): string {
 
 function operationSection(method: string, path: string, operation: Operation): string {
   const name = `${method.toUpperCase()} ${path}`;
-  // What needs nothing can be looked at with a click.
+  // A GET call without path parameters can be opened with a click.
   const canFollow = method === 'get' && !path.includes('{');
   const address = `<code>${escapeHtml(name)}</code>`;
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
@@ -130,7 +130,7 @@ function anchor(name: string): string {
     .replace(/-$/, '');
 }
 
-/** The API to read: a whole HTML page made of the document alone, everything in it escaped. */
+/** Returns the API documentation as an HTML page. Escapes everything from the document. */
 export function apiDocsPage(document: ApiDocument): string {
   const { title, version, description = '' } = document.info;
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>

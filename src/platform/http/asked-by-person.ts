@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** What browsers call a request that nobody has asked for yet. */
+/** Headers with which browsers mark speculative requests. */
 const prefetchHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'];
 
-/** Browsers are few and the pattern that tells programs from them is long. */
+/** Few different browsers exist, and the pattern that detects bots is long. */
 const verdicts = new LRUCache<string, boolean>({ max: 500 });
 const longestAgent = 400;
 
@@ -17,7 +17,7 @@ function isProgram(agent: string): boolean {
   return verdict;
 }
 
-/** Whether a browser asks ahead of time: its visitor may never see the answer. */
+/** Returns whether the request is speculative: the visitor may never see the response. */
 export function isAskedAhead(headers: IncomingHttpHeaders): boolean {
   return prefetchHeaders.some((name) => {
     const value = headers[name];
@@ -25,7 +25,7 @@ export function isAskedAhead(headers: IncomingHttpHeaders): boolean {
   });
 }
 
-/** Whether a person asked: not a program (or something that does not say what it is), not a browser ahead of time. */
+/** Returns whether a person made the request: not a bot, a client without User-Agent, or a speculative request. */
 export function isAskedByPerson(headers: IncomingHttpHeaders): boolean {
   const agent = headers['user-agent'];
   return agent !== undefined && agent !== '' && !isProgram(agent) && !isAskedAhead(headers);

@@ -35,7 +35,7 @@ async function listening(options: {
     return app.close();
   });
 
-  /** Sends the headers of a request of 20 bytes, and its first 5; the server waits for the rest. */
+  /** Sends the headers of a 20-byte request and its first 5 bytes. The server waits for the rest. */
   async function halfSent(
     path: string,
     sent: { type?: string; forwardedFor?: string } = {},

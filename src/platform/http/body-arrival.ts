@@ -3,17 +3,17 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { lineOf } from './client-line.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Bytes up to which a body is small: the limit of most routes. */
+/** Maximum bytes of a small body: the limit of most routes. */
 export const smallBody = 64 * 1024;
 
 export interface BodyArrivalLimits {
-  /** Milliseconds for a body of a route that takes small ones only. */
+  /** Milliseconds for a body on a route that accepts only small ones. */
   smallBodyMs: number;
-  /** Milliseconds for other bodies; below the server's own `requestTimeout`, which cannot answer in our form. */
+  /** Milliseconds for other bodies. Keep it below the server's `requestTimeout`, which cannot respond in our format. */
   largeBodyMs: number;
-  /** Unfinished bodies of one client network; many people share one address behind a carrier's NAT. */
+  /** Unfinished bodies of one client network. Behind a carrier's NAT, many people share one address. */
   mostPerClient: number;
-  /** Unfinished bodies of all clients together, which bounds the memory they take. */
+  /** Unfinished bodies of all clients together. Bounds the memory that they use. */
   most: number;
 }
 
@@ -33,18 +33,18 @@ export function hasBody({ method, headers }: Pick<FastifyRequest, 'method' | 'he
 }
 
 interface Arrival {
-  /** Answers with the error and closes the connection. */
+  /** Responds with the error and closes the connection. */
   cutOff(error: AppError): void;
   finish(): void;
 }
 
-/** Bodies that are on their way, by client in order of arrival. */
+/** Unfinished bodies by client, in order of arrival. */
 function createArrivals() {
   const arrivalsOf = new Map<string, Set<Arrival>>();
   let count = 0;
   return {
     count: () => count,
-    /** The client that has most; only looked for at the limit. */
+    /** Returns the client with the most unfinished bodies. Scans all clients: call it only at the limit. */
     busiest(): string | undefined {
       let found: { client: string; size: number } | undefined;
       for (const [client, { size }] of arrivalsOf) if (size > (found?.size ?? 0)) found = { client, size };
@@ -70,11 +70,11 @@ const tooManyUnfinished = () =>
   new AppError('rate_limited', { public: 'Too many unfinished requests', retryAfterSeconds: 5 });
 
 /**
- * Bounds request bodies that are on their way: how long each may take (408), how many one client may have and how many
- * there may be. At either limit the newcomer is admitted and the oldest body is answered 429: of the same client, or of
- * the client that has most, so that a few addresses cannot keep out others. The client is the network of `request.ip`:
- * behind a trusted proxy of the forwarded address. Routes with `isBodyStreamed` read the body themselves and
- * have limits of their own.
+ * Limits unfinished request bodies: the time for each (408), the number of one client, and the total. At either
+ * number, the server accepts the new body and answers the oldest one with 429. It is the oldest of the same client,
+ * or of the client with the most bodies, so that a few addresses cannot block others. The client is the network of
+ * `request.ip`; behind a trusted proxy this is the forwarded address. Routes with `isBodyStreamed` read the body
+ * themselves and have their own limits.
  */
 export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits> = {}): void {
   const { smallBodyMs, largeBodyMs, mostPerClient, most } = { ...usualLimits, ...limits };
@@ -87,8 +87,8 @@ export function limitBodyArrival(app: HttpApp, limits: Partial<BodyArrivalLimits
     const arrival: Arrival = {
       cutOff(error) {
         arrival.finish();
-        // Fastify's body reader answers with the error. Without a reader (the request was refused already) an 'error'
-        // event would end the process.
+        // Fastify's body reader responds with the error. Without a reader (the request was already refused), an
+        // 'error' event would end the process.
         if (request.raw.listenerCount('error') > 0) request.raw.emit('error', error);
       },
       finish() {

@@ -1,11 +1,11 @@
 export interface ByteRange {
-  /** First and last byte, both counted in, from 0. */
+  /** First and last byte, both inclusive, from 0. */
   start: number;
   end: number;
 }
 
 /**
- * The one range that a Range header asks for. Undefined when the whole is to be sent: no header, another unit,
+ * Returns the single range of a Range header. Returns `undefined` to send the whole file: no header, another unit,
  * several ranges, or a form that RFC 9110 says to ignore.
  */
 export function readByteRange(

@@ -4,18 +4,20 @@ import type { PageCache } from '#platform/cache/page-cache.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Timings } from './timings.ts';
 
-/** Each costs memory and a file descriptor, which files and the database need too. */
+/** Each connection costs memory and a file descriptor. Files and the database need descriptors too. */
 const mostConnections = 10_000;
-/** Of one client network: a carrier's NAT has thousands of people behind an address, few of whom load at one moment. */
+/**
+ * For one client network: a carrier's NAT has thousands of people behind one address, and few load at the same time.
+ */
 const mostConnectionsPerClient = 2_000;
-/** Milliseconds in which a client has sent its request line and headers: a slow drip must not hold a connection. */
+/** Milliseconds to receive the request line and headers: a slow client must not hold a connection. */
 const headersTimeout = 15_000;
-/** How often Node looks for requests that took longer than they may. */
+/** Milliseconds between Node's checks for requests over their time limit. */
 const connectionsCheckingInterval = 5_000;
 
 /**
- * A server that looks into the page cache, and for a file in memory, before Fastify sees the request: routing alone would
- * halve its speed.
+ * Returns a server that tries the page cache and the files in memory before Fastify: routing
+ * alone would halve the speed.
  */
 export function cachedFirstServer(
   cache: Pick<PageCache, 'tryServe'>,
@@ -29,7 +31,7 @@ export function cachedFirstServer(
       if (cache.tryServe(request, response)) timings.note('pages', startedAt, false);
       else if (!tryServeFile(request, response)) answer(request, response);
     });
-    // Fastify sets these on servers it makes itself, and leaves those of a factory alone.
+    // Fastify sets these only on servers that it creates itself, not on those of a factory.
     const limits = options as { requestTimeout: number; keepAliveTimeout: number; connectionTimeout: number };
     server.requestTimeout = limits.requestTimeout;
     server.keepAliveTimeout = limits.keepAliveTimeout;

@@ -3,13 +3,13 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { hasBody } from './body-arrival.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Gives back the slot of each request that holds one. */
+/** Releases the slot of each request that holds one. */
 const slots = new WeakMap<FastifyRequest, () => void>();
 
 /**
- * Refuses requests beyond `most` at once with 503 and Retry-After: an early refusal is better than a queue that clients
- * give up on. A request holds no slot while its body arrives, so clients that send slowly cannot stop the server.
- * Cached pages and routes with `isAlwaysServed` need no slot.
+ * Immediately refuses requests beyond `most` with 503 and Retry-After: clients give up on a long queue. A request
+ * holds no slot while its body arrives, so slow clients cannot stop the server. Cached pages and routes with
+ * `isAlwaysServed` need no slot.
  */
 export function limitCapacity(app: HttpApp, most: number): void {
   let running = 0;
@@ -29,7 +29,7 @@ export function limitCapacity(app: HttpApp, most: number): void {
       isHeld = false;
     };
     slots.set(request, giveBack);
-    // 'close' comes for every answer, also for one that was cut off or hijacked.
+    // 'close' fires for every response, also for an aborted or hijacked one.
     reply.raw.once('close', giveBack);
     done();
   };
@@ -45,7 +45,7 @@ export function limitCapacity(app: HttpApp, most: number): void {
   });
 }
 
-/** Gives the slot back early, when only sending or receiving is left: a slow client must not hold it for minutes. */
+/** Releases the slot early when only sending or receiving is left: a slow client must not hold it for minutes. */
 export function leavePlace(request: FastifyRequest): void {
   slots.get(request)?.();
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether an address is one of TRUSTED_PROXIES: addresses and networks. */
+/** Returns a function that checks an IP address against TRUSTED_PROXIES (addresses and subnets). */
 export function createTrustedProxies(trustedProxies: string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) {
@@ -14,8 +14,8 @@ export function createTrustedProxies(trustedProxies: string[]): (address: string
 }
 
 /**
- * Who sends a request, for what is answered past Fastify: its peer, or as far up the X-Forwarded-For header as proxies
- * that are trusted say, just as `request.ip` has it. The proxies are addresses and networks, as in TRUSTED_PROXIES.
+ * Returns the client's IP address for responses that bypass Fastify, with the same result as `request.ip`: the peer,
+ * or the nearest untrusted address in X-Forwarded-For. The proxies are addresses and subnets, as in TRUSTED_PROXIES.
  */
 export function createClientAddress(trustedProxies: string[]) {
   const isTrusted = createTrustedProxies(trustedProxies);

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The line of an address: of IPv6 its network of 56 bits, which providers give to one household, and in which it has
- * every address it likes.
+ * Returns the client network of an IP address. For IPv6 this is the /56 subnet: providers give one to a household,
+ * which can use any address in it.
  */
 export function lineOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -3,8 +3,8 @@ import { lineOf } from './client-line.ts';
 import { createTrustedProxies } from './client-address.ts';
 
 /**
- * Closes further connections of a client network that has `mostPerClient` open, so that no client takes all that the
- * server accepts. A trusted proxy has one connection for each of its visitors and is not limited.
+ * Closes new connections of a client network that has `mostPerClient` open, so that no client uses up all connections
+ * of the server. A trusted proxy has one connection for each of its visitors and is not limited.
  */
 export function limitConnections(
   server: Server,

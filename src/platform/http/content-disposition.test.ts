@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { attachment, fileNameOf } from './content-disposition.ts';
 
-/** The name as a browser reads it. */
+/** Returns the name as a browser reads it. */
 function readName(header: string): string {
   return decodeURIComponent(/filename\*=UTF-8''(\S+)$/.exec(header)?.[1] ?? '');
 }

@@ -1,11 +1,11 @@
-/** Characters that a file system or a header takes for something else, and control and bidirectional characters. */
+/** Characters with a special meaning in a file system or header, and control and bidirectional characters. */
 const unsafe = /[\p{Cc}\p{Bidi_Control}\u2028\u2029"*/:<>?\\|]+/gu;
-/** File systems take 255 bytes; some are left for the ` (1)` that a browser adds. */
+/** In bytes. File systems allow 255; the rest is for the ` (1)` that a browser adds. */
 const longestName = 200;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cut between what readers see as characters: half a Devanagari syllable is another word. */
+/** Cuts between graphemes: half a Devanagari syllable would be another word. */
 function withinBytes(text: string, most: number): string {
   let end = 0;
   let bytes = 0;
@@ -17,15 +17,15 @@ function withinBytes(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** A text as a file name of any script, without its extension; empty when nothing readable is left. */
+/** Returns a text as a file name in any script, without extension. Empty if nothing readable is left. */
 export function fileNameOf(text: string): string {
   const cleaned = text.toWellFormed().normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ');
   return withinBytes(cleaned.trim(), longestName).replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
 /**
- * Without percent signs too: some browsers decode them in the plain form. What is unsafe goes once more, because
- * the compatibility form makes quotes, backslashes and dots of their full-width and joined relatives.
+ * Returns the ASCII form of a name. Removes percent signs too, because some browsers decode them. Removes unsafe
+ * characters again: NFKD turns full-width and joined forms into real quotes, backslashes and dots.
  */
 function toAscii(name: string): string {
   return name
@@ -38,8 +38,8 @@ function toAscii(name: string): string {
 }
 
 /**
- * `attachment` with a name for browsers that read UTF-8 (RFC 8187) and one in ASCII for the rest: `fallback`,
- * when more than half of the letters would be missing. Both without the extension, which is added.
+ * Returns an `attachment` header with a UTF-8 name (RFC 8187), and an ASCII name for other browsers. The ASCII name
+ * is `fallback` if more than half of the letters would be missing. Pass both names without the extension.
  */
 export function attachment(name: string, fallback: string, extension: string): string {
   const readable = fileNameOf(name) || fallback;

@@ -2,8 +2,8 @@ import { AppError, type FieldProblem } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 /**
- * Control characters but tab and line breaks, percent-encoded or raw: C0 and DEL as `%00`, C1 as `%C2%80`. PostgreSQL
- * takes no NUL, and none of them is in a URL that this site makes.
+ * Control characters except tab and line breaks, percent-encoded or raw: C0 and DEL as `%00`, C1 as `%C2%80`.
+ * PostgreSQL does not accept NUL, and no URL of this site contains any of them.
  */
 const controlCharacter =
   // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
@@ -11,7 +11,7 @@ const controlCharacter =
 
 const message = 'has characters that are not allowed';
 
-/** The params and query parameters that hold them, as the validation of a route would name them. */
+/** Returns the params and query parameters with control characters, named as in a route's validation. */
 function problemsOf(values: unknown): FieldProblem[] {
   return Object.entries((values ?? {}) as Record<string, unknown>)
     .filter(
@@ -20,7 +20,7 @@ function problemsOf(values: unknown): FieldProblem[] {
     .map(([field]) => ({ field, message }));
 }
 
-/** Answers 400 to a URL with a control character in its path or query, before any route reads a part of it. */
+/** Responds with 400 to a URL with a control character in its path or query, before any route reads it. */
 export function refuseControlCharacters(app: HttpApp): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!controlCharacter.test(request.url)) return done();

@@ -1,4 +1,4 @@
-/** The value of one cookie of a Cookie header, as it was sent; undefined when it is not there. */
+/** Returns the raw value of one cookie in a `Cookie` header, or `undefined`. */
 export function cookieNamed(name: string, cookies: string | undefined): string | undefined {
   for (const pair of cookies?.split(';') ?? []) {
     const at = pair.indexOf('=');

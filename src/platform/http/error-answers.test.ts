@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createHttpApp } from './http-app.ts';
 
-/** Asks a server whose one route fails in this way, and reads what it has written to its log. */
+/** Requests a route that fails in this way. Returns the response and the log entries. */
 async function failWith(fail: () => Promise<unknown>) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });

@@ -14,7 +14,7 @@ import type { HttpApp } from './http-app-type.ts';
 import { plainProblem } from './plain-problem.ts';
 import { isAskedByBrowser, plainPage, plainPagePolicy } from './plain-page.ts';
 
-/** The body of every failed call. */
+/** The body of every error response. */
 const errorBody = z.object({
   code: z.string(),
   message: z.string(),
@@ -22,7 +22,7 @@ const errorBody = z.object({
   requestId: z.string().optional(),
 });
 
-/** What every route may answer besides its own: part of each route's `response`. */
+/** The error responses of every route: part of each route's `response`. */
 export const failures = { '4xx': errorBody, '5xx': errorBody };
 
 function codeOfStatus(status: number): ErrorCode {
@@ -30,7 +30,7 @@ function codeOfStatus(status: number): ErrorCode {
   return (found?.[0] as ErrorCode | undefined) ?? (status < 500 ? 'validation_failed' : 'internal');
 }
 
-/** Fastify's own refusals (body too large, bad JSON, bad parameters) in our form. */
+/** Converts any error to `AppError`, such as Fastify's own (body too large, bad JSON, bad parameters). */
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -52,14 +52,17 @@ function toAppError(error: FastifyError | AppError): AppError {
   return new AppError(code, { public: 'Internal error', cause: error });
 }
 
-/** What began it. Drizzle's own message around it repeats the parameters of the statement: what a visitor searched. */
+/**
+ * Returns the root cause. Drizzle's message around it repeats the statement's parameters, such
+ * as a visitor's search text.
+ */
 function originOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? originOf(error.cause) : error;
 }
 
 /**
- * Logs a defect as an error, and an unavailable database or a full disk as one line without stack or statement. A
- * refusal for lack of capacity or disk space is not logged.
+ * Logs a defect as an error, and an unavailable database or a full disk as one line without stack or statement. Does
+ * not log refusals for lack of capacity or disk space.
  */
 function logFailure(error: AppError, request: FastifyRequest): void {
   const isRefusal = (error.code === 'unavailable' || error.code === 'disk_full') && error.cause === undefined;
@@ -78,7 +81,7 @@ function logFailure(error: AppError, request: FastifyRequest): void {
   request.log.error({ error: error.cause ?? error, route }, 'request failed');
 }
 
-/** What Fastify refuses before any route, and so before any hook: an address that is no UTF-8, an endless one. */
+/** Responds to requests that Fastify refuses before any route or hook, such as a URL that is not UTF-8 or too long. */
 export function answerBadAddress(
   _error: FastifyError,
   request: Pick<FastifyRequest, 'headers'>,
@@ -95,8 +98,8 @@ export function answerBadAddress(
 }
 
 /**
- * One error handler for the whole server, unknown routes included. From 500 up the answer has only a request id, except
- * for a full disk: its sentence is our own, and the owner can act on it.
+ * Installs one error handler for the whole server, unknown routes included. From status 500, the response has only a
+ * request id. A full disk is the exception: its message is our own, and the owner can act on it.
  */
 export function installErrorAnswers(app: HttpApp): void {
   app.setNotFoundHandler(() => {

@@ -7,7 +7,7 @@ import { readByteRange, type ByteRange } from './byte-range.ts';
 
 export interface FileToAnswer {
   key: string;
-  /** Lower-case hexadecimal; becomes the ETag. */
+  /** Lower-case hexadecimal; used as the ETag. */
   sha256: string;
   modifiedAt: Date;
   /** content-type, content-disposition, cache-control, ... */
@@ -15,9 +15,9 @@ export interface FileToAnswer {
 }
 
 export interface FileAnswer {
-  /** Whether the client now gets the file, or a first part of it: what counts as a download. */
+  /** Whether the client gets the file from its first byte. Such a response counts as a download. */
   isStartOfFile: boolean;
-  /** Writes head and body; settles when the body is on its way or the client is gone. */
+  /** Writes head and body. Settles after the last write, or when the client disconnects. */
   send(response: ServerResponse, extraHeaders?: Record<string, string>): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface FileSource {
 
 type Source = { held: HeldFile } | { stream: Readable };
 
-/** What a stored file is served with, whoever made it: it is never run, framed into a page's origin or guessed at. */
+/** Headers of every stored file: a browser must not run it, give it the site's origin or guess its type. */
 const safeHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' };
 
 function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date): boolean {
@@ -43,8 +43,8 @@ function isNotModified(request: IncomingMessage, etag: string, modifiedAt: Date)
 }
 
 /**
- * A range is for the version that the client has part of; of another version it gets the whole. Of methods only
- * GET knows ranges (RFC 9110, 14.2).
+ * Returns the range to send. It applies only to the version that the client has: for another version, the client gets
+ * the whole file. Only GET supports ranges (RFC 9110, 14.2).
  */
 function wantedRange(request: IncomingMessage, etag: string, lastModified: string, bytes: number) {
   if (request.method !== 'GET') return undefined;
@@ -81,19 +81,19 @@ async function sendSource(
     return;
   }
   if (response.destroyed) {
-    // Already gone: a pipeline would refuse, and the file would stay open.
+    // The client has disconnected: `pipeline` would throw, and the file would stay open.
     source.stream.destroy();
     return;
   }
   try {
     await pipeline(source.stream, response);
   } catch (error) {
-    // A client that leaves early is no failure.
+    // A client that disconnects early is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-/** What is answered before any byte of the file is read. */
+/** The response head, known before any byte of the file is read. */
 interface Plan {
   status: number;
   headers: Record<string, string | number>;
@@ -146,8 +146,9 @@ function answerOf({ status, headers, range }: Plan, source?: Source): FileAnswer
 }
 
 /**
- * The answer to GET or HEAD of a stored file: whole, one range (GET only: 206, 416, If-Range), or 304. The file is opened before
- * anything is written; undefined when it is not there. To be sent, or its file stays open.
+ * Prepares the response to GET or HEAD of a stored file: whole, one range (GET only: 206, 416, If-Range), or
+ * 304. Opens the file before anything is written. Returns `undefined` if the file does not exist. Send the
+ * result, or the file stays open.
  */
 export async function prepareFileAnswer(
   files: FileSource,
@@ -162,7 +163,7 @@ export async function prepareFileAnswer(
   return source && answerOf(plan, source);
 }
 
-/** The same answer at once, for a file that is kept in memory; undefined for any other. */
+/** Prepares the same response synchronously for a file in memory. Returns `undefined` for any other file. */
 export function prepareKeptAnswer(
   hotFiles: HotFiles,
   request: IncomingMessage,

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Throws the system's error (EADDRINUSE, EACCES) when nothing can listen there. Another process may still be faster. */
+/**
+ * Throws the system's error (EADDRINUSE, EACCES) if the server cannot listen there. Another
+ * process may still take the port.
+ */
 export async function assertFreePort(listening: { port: number; host: string }): Promise<void> {
   const probe = createServer();
   probe.listen(listening);

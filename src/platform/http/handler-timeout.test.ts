@@ -14,7 +14,7 @@ function slowApp(config: { isAnswerStreamed?: boolean; isBodyStreamed?: boolean 
   return app.inject('/slow');
 }
 
-/** Over a real socket: only there the request closes once its body is read. */
+/** Uses a real socket: only there does the request close after its body is read. */
 async function postSlow(pauseMs: number, handlerMs: number) {
   const app = createHttpApp({ log: pino({ level: 'silent' }), trustedProxies: [], handlerTimeoutMs: 100 });
   app.post('/slow', { config: { access: 'public', sameOrigin: false } }, async () => {
@@ -29,7 +29,7 @@ async function postSlow(pauseMs: number, handlerMs: number) {
     yield Buffer.from('1}');
   }
   const headers = { 'content-type': 'application/json' };
-  // The types of the DOM know neither `duplex` nor a body of Node's.
+  // The DOM types include neither `duplex` nor a Node.js body.
   const sent = { method: 'POST', headers, body: body(), duplex: 'half' } as unknown as RequestInit;
   return fetch(`${url}/slow`, sent);
 }

@@ -3,15 +3,15 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { hasBody } from './body-arrival.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Past the database's own limit on statements (30 s); below what the proxies in `deploy/` wait for. */
+/** Milliseconds. Above the database's statement timeout (30 s), below the timeouts of the proxies in `deploy/`. */
 const handlerTimeout = 35_000;
 
 /**
- * Gives every handler a timeout: when it is over, the client gets 503. A body that arrives has its own limit, so the time
- * begins again after it. Routes that stream a body or an answer opt out by name, and have limits of their own.
+ * Gives every handler a timeout; after it, the client gets 503. The arrival of a body has its own limit, so the timer
+ * restarts after it. Routes that stream a body or a response are exempt and have their own limits.
  *
- * Fastify's `handlerTimeout` cannot be used: it stops at the 'close' of the incoming message, which Node emits as soon as
- * a body is read.
+ * Fastify's `handlerTimeout` cannot be used: it stops at the 'close' event of the incoming message, which Node emits
+ * as soon as the body is read.
  */
 export function limitHandlers(app: HttpApp, milliseconds = handlerTimeout): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();

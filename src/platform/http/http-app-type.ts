@@ -1,31 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Who may call a route: everybody, editors and owners, owners. Every route says so, or the server refuses to start. */
+/**
+ * Users that may call a route: all visitors, editors and owners, or owners. Each route must set it, or
+ * the server does not start.
+ */
 export type Access = 'public' | 'editor' | 'owner';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     /**
-     * Whether only the site's own pages may call it; 'or-program': and programs that send neither Origin nor
-     * Sec-Fetch-Site, as every browser does. Every route but GET and HEAD says so, or the server refuses to start.
+     * Whether only the site's own pages may call the route. 'or-program' also allows programs that send
+     * neither Origin nor Sec-Fetch-Site; browsers send them. Each route except GET and HEAD must set it, or
+     * the server does not start.
      */
     sameOrigin?: boolean | 'or-program';
     /**
-     * Whether the action is sensitive: the user must have signed in or confirmed who they are within the last five
-     * minutes. 'by-content': the service decides, by what the body asks for.
+     * Whether the action is sensitive and needs an authentication in the last five minutes. 'by-content': the
+     * service decides from the body.
      */
     reauthentication?: 'always' | 'by-content';
     /**
-     * Whether a repeat with the same `Idempotency-Key` gets the first answer. Only for a route whose whole effect is one
-     * audited write with a JSON result.
+     * Whether a retry with the same `Idempotency-Key` gets the first answer. Only for a route whose whole effect is
+     * one audited write with a JSON result.
      */
     isIdempotent?: boolean;
-    /** Answered also when the server is over capacity: whether it lives must not depend on that. */
+    /** Served also when the server is over capacity: a health check must not depend on the load. */
     isAlwaysServed?: boolean;
-    /** The handler reads the body as it arrives (an upload): it may take longer than a body that is parsed first. */
+    /** The handler reads the body as it arrives (an upload). It may take longer than a body that is parsed first. */
     isBodyStreamed?: boolean;
-    /** The answer is sent as it is made (a file, events): it may take hours, and no timeout ends the handler. */
+    /** The response is streamed (a file, events). It may take hours, so the handler has no timeout. */
     isAnswerStreamed?: boolean;
   }
 }

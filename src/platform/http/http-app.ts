@@ -26,7 +26,7 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 
 export type { HttpApp };
 
-/** What every answer of Fastify has. */
+/** Returns the headers of every Fastify response. */
 export function safeResponseHeaders(isHttps: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -34,33 +34,33 @@ export function safeResponseHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Fastify with the limits, checks and error answers that every route shares; no route yet. */
+/** Creates Fastify with the limits, checks and error responses that all routes share, but without routes. */
 export function createHttpApp(options: {
   log: Log;
   trustedProxies: string[];
   serverFactory?: FastifyServerFactory;
-  /** 500 unless given; more are told to come back. */
+  /** Defaults to 500. Further requests get 503 with Retry-After. */
   mostRequestsAtOnce?: number;
   bodyArrival?: Partial<BodyArrivalLimits>;
-  /** Of handlers that stream nothing. */
+  /** For handlers that stream nothing. */
   handlerTimeoutMs?: number;
-  /** Whether browsers are told to come back over HTTPS only; false unless given. */
+  /** Whether browsers may use HTTPS only (HSTS). Defaults to false. */
   isHttps?: boolean;
-  /** Where visitors reach the site, for writes that only its own pages may send; this machine unless given. */
+  /** The public base URL, for writes that only the site's own pages may send. Defaults to this machine. */
   publicUrl?: string;
-  /** Who calls a route that is not public; nobody unless given. */
+  /** Finds the actor for routes that are not public. By default there is none. */
   findActor?: FindActor;
-  /** Guards sensitive actions; refuses all of them unless given. */
+  /** Guards sensitive actions. By default, refuses all of them. */
   requireRecentAuthentication?: RequireRecentAuthentication;
 }): HttpApp {
   const safeHeaders = Object.entries(safeResponseHeaders(options.isHttps ?? false));
   const setSafeHeaders = (reply: FastifyReply) => {
-    // On the response itself, so that files and pages, which are written past Fastify, have them too.
+    // Set on the raw response, so that files and pages that bypass Fastify have them too.
     for (const [name, value] of safeHeaders) reply.raw.setHeader(name, value);
   };
   const app: HttpApp = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    // One line a request would cost more than most answers; failures are logged where they are answered.
+    // A log line for each request would cost more than most responses. The error handler logs failures.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,

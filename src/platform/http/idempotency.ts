@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Names a write, so that its repeat after a lost answer is recognised. */
+/** Identifies a write, so that the server recognises a retry after a lost response. */
 export interface IdempotencyKey {
-  /** As the client chose it, for one user. */
+  /** Chosen by the client; unique within one user. */
   key: string;
   /** SHA-256 of method, path and body, hexadecimal. */
   requestHash: string;
 }
 
 const header = 'idempotency-key';
-/** Visible ASCII: what UUIDs and other random names are made of. */
+/** Visible ASCII, as in UUIDs and other random names. */
 const wellFormed = /^[!-~]{8,200}$/;
 
-/** Reads `Idempotency-Key` on the routes that take one, and gives it to the actor. 400 for a malformed key. */
+/** Reads `Idempotency-Key` on the routes that accept one and attaches it to the actor. 400 for a malformed key. */
 export function readIdempotencyKeys(app: HttpApp): void {
   app.addHook('preValidation', async (request) => {
     const key = request.headers[header];

@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors/app-error.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Levels of lists and objects in one another: what our contracts ask for has five at most. */
+/** Maximum nesting of arrays and objects. Our contracts need five levels at most. */
 const deepest = 32;
 
-/** Whether brackets stand deeper than 32 in one another, outside of texts. */
+/** Returns whether brackets outside strings are nested deeper than `deepest`. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let isInText = false;
@@ -22,12 +22,12 @@ function isTooDeep(json: string): boolean {
 }
 
 /**
- * Reads bodies of JSON, and of nothing else unless a route asks: over 32 levels deep they are refused before they are
- * built, and so are keys that would reach a prototype.
+ * Parses JSON bodies, and no other type unless a route asks for it. Refuses bodies over 32 levels deep before they
+ * are parsed, and keys that would reach a prototype.
  */
 export function readJsonBodies(app: HttpApp): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  // A body that is neither JSON nor asked for is refused instead of becoming a string.
+  // Without this, a body of another type would be read as a string instead of refused.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isTooDeep(body)) {

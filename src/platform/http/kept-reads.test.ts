@@ -5,7 +5,7 @@ import { createTaggedMemory } from '#platform/cache/tagged-memory.ts';
 import { keepAnswers } from './kept-reads.ts';
 import { publicRead, type PublicRead } from './public-read.ts';
 
-/** A read that says how often it was read, with its answers in memory; `isKept: false` for one that asks for none. */
+/** A read that counts its executions, with cached answers. `isKept: false` makes a read that asks for no cache. */
 function countedRead({ isKept = true, isTranslated = false } = {}) {
   const memory = createTaggedMemory({ maxBytes: 100_000 });
   let reads = 0;

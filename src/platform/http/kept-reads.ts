@@ -1,7 +1,7 @@
 import type { TaggedMemory } from '#platform/cache/tagged-memory.ts';
 import type { PublicRead } from './public-read.ts';
 
-/** The read with its answers in memory, if it says that they are kept; otherwise the read itself. */
+/** Returns the read with cached answers if `isKept` is set; otherwise the read itself. */
 export function keepAnswers(read: PublicRead, memory: Pick<TaggedMemory, 'get'>): PublicRead {
   if (!read.isKept) return read;
   return {

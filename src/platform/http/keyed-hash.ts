@@ -10,8 +10,8 @@ function padded(key: Buffer, pad: number): Buffer {
 }
 
 /**
- * A key of its own for each purpose, made from one secret. RFC 2104 by hand on the one-shot hash:
- * Node's Hmac is a stream with a native object behind it, and costs five times as much for a short message.
+ * Derives a separate key for each purpose from one secret. Implements RFC 2104 on the one-shot hash: Node's Hmac is a
+ * stream with a native object behind it, and costs five times as much for a short message.
  */
 export function createKeyedHash(secret: string, purpose: string): KeyedHash {
   const key = createHmac('sha256', secret).update(purpose).digest();

@@ -9,7 +9,7 @@ import type { HttpApp } from './http-app.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Part of each operation of the document: who may call it. */
+    /** The required access; part of each operation in the document. */
     'x-access'?: Access | undefined;
   }
 }
@@ -21,7 +21,7 @@ const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-ur
 
 const toJsonSchema = createJsonSchemaTransform({
   zodToJsonConfig: {
-    // Every integer would say that it is one JavaScript can hold, every time how ISO 8601 is spelled.
+    // Omit bounds that every integer has, and the ISO 8601 pattern that every date-time has.
     override: ({ jsonSchema }) => {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -31,9 +31,9 @@ const toJsonSchema = createJsonSchemaTransform({
 });
 
 /**
- * Describes every route that is declared after this: the OpenAPI document at /api/openapi.json and the same to read at
- * /api/docs. Visitors see public routes, the signed-in all routes. To be awaited before the first route, or the
- * description stays empty.
+ * Describes every route that is added later: as an OpenAPI document at /api/openapi.json, and as a page at
+ * /api/docs. Visitors see public routes, signed-in users see all. Await it before the first route is added, or
+ * the description stays empty.
  */
 export async function describeApi(
   app: HttpApp,
@@ -46,7 +46,7 @@ export async function describeApi(
       info: { title, description, version },
       servers: [{ url: publicUrl }],
     },
-    // What is not under /api/ is pages and files.
+    // Paths outside /api/ are pages and files.
     transform: (route) => {
       const { access } = route.route.config ?? {};
       const isApi = route.url.startsWith('/api/');
@@ -56,7 +56,7 @@ export async function describeApi(
       });
     },
   });
-  /** Only the signed-in see what is closed to visitors. No cache gives one the answer for the other. */
+  /** Only signed-in users see the calls that are closed to visitors. Caches keep both documents apart. */
   async function documentFor(request: FastifyRequest, reply: FastifyReply): Promise<ApiDocument> {
     const isSignedIn = (await findActor(request.raw)) !== undefined;
     reply.headers({ 'cache-control': isSignedIn ? 'private, no-store' : anHour, vary: 'cookie' });
@@ -86,7 +86,7 @@ export async function describeApi(
   });
 }
 
-/** The document without the operations that need a sign-in. */
+/** Returns the document without the operations that need a sign-in. */
 function publicPart(document: ApiDocument): ApiDocument {
   const paths = Object.entries(document.paths ?? {}).flatMap(([path, operations]) => {
     const open = Object.entries(operations).filter(([, operation]) => operation['x-access'] === 'public');

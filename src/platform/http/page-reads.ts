@@ -3,16 +3,19 @@ import type { Locale } from '#lib/locales.ts';
 import { notFound } from '#platform/errors/app-error.ts';
 import type { PublicRead } from './public-read.ts';
 
-/** A query key of the web: path segments, then at most one object of query parameters. */
+/** A query key of the web client: path segments, then at most one object of query parameters. */
 export type ReadKey = readonly unknown[];
 
 export interface PageRead {
   data: unknown;
-  /** What the page shows because of this read. */
+  /** Cache tags of the page that come from this read. */
   tags: string[];
 }
 
-/** Answers the reads of a page in its language, in the process, by the key that the browser would turn into an address. */
+/**
+ * Returns a function that answers the reads of a page within the process, in its language. It takes the query key
+ * that the browser would turn into a URL.
+ */
 export function createPageReads(reads: PublicRead[]): (key: ReadKey, locale?: Locale) => Promise<PageRead> {
   const router = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength: 400 });
   for (const read of reads) router.on('GET', read.path, () => {}, read);

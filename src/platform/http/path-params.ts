@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
 
-/** A slug in an address: what cannot be one (NUL, a lone surrogate) is refused before the database sees it. */
+/** A slug in a path. Refuses text that cannot be a slug (NUL, a lone surrogate) before it reaches the database. */
 export const slugInPath = z
   .string()
   .min(1)

@@ -7,7 +7,7 @@ const style = `
 body { margin: 4rem auto; max-width: 34rem; padding: 0 1rem; font: 1.0625rem/1.6 system-ui, sans-serif }
 a { color: inherit }`;
 
-/** Nothing on the page runs or loads; its style is allowed by its hash. */
+/** The page runs no script and loads nothing; the hash allows its style. */
 export const plainPagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -16,12 +16,12 @@ export const plainPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Whether a person reads the answer: browsers name HTML when they open an address. */
+/** Returns whether a browser opened the URL: browsers list HTML in `Accept`. */
 export function isAskedByBrowser({ accept }: IncomingHttpHeaders): boolean {
   return accept?.includes('text/html') ?? false;
 }
 
-/** A page for what is refused before any page can be rendered. */
+/** Returns an HTML page for requests that are refused before any page can be rendered. */
 export function plainPage(heading: string, explanation: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { plainProblem, type SchemaProblem } from './plain-problem.ts';
 
-/** The first problem of a value, as an answer says it. */
+/** Returns the first problem of a value as in a response. */
 function problemOf(schema: z.ZodType, value: unknown): string {
   const validate = validatorCompiler({ schema, method: 'GET', url: '/' });
   const { error } = validate(value) as unknown as { error: SchemaProblem[] };

@@ -1,11 +1,11 @@
-/** One problem as the schema validation reports it. */
+/** A problem as reported by the schema validation. */
 export interface SchemaProblem {
   keyword?: string;
   message?: string | undefined;
   params?: Record<string, unknown>;
 }
 
-/** zod's own sentences; every other one was written for the people who read it. */
+/** Matches zod's own messages. All other messages are written for users. */
 const isOfLibrary = /^(Invalid |Too (?:big|small):|Unrecognized key)/;
 
 const kinds: Record<string, string> = {
@@ -43,7 +43,7 @@ function sizeProblem(keyword: 'too_big' | 'too_small', params: Record<string, un
   return `${verb} at ${keyword === 'too_big' ? 'most' : 'least'} ${counted(limit, origin)}`;
 }
 
-/** A problem in plain English, as the end of a sentence that begins with the field: 'must be a number'. */
+/** Returns a problem in plain English to follow the name of the field: 'must be a number'. */
 export function plainProblem({ keyword, message = '', params = {} }: SchemaProblem): string {
   if (message !== '' && !isOfLibrary.test(message)) return message;
   switch (keyword) {

@@ -6,7 +6,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 export interface ReadInput<Params, Query> {
   params: Parsed<Params>;
   query: Parsed<Query>;
-  /** English unless the read is translated and the reader asks for another language. */
+  /** English, unless the read is translated and the request names another language. */
   locale: Locale;
 }
 
@@ -17,28 +17,31 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
   params?: Params;
   query?: Query;
   answer: Answer;
-  /** Whether the answer has texts per interface language: over HTTP the query parameter `lang` chooses one. */
+  /** Whether the answer has texts for each interface language. Over HTTP, the query parameter `lang` chooses one. */
   isTranslated?: true;
   /**
-   * Whether answers stay in the server's memory until one of their tags is dropped: for small answers that many pages
-   * show. Each write that changes an answer must publish one of its tags. Readers receive the same frozen object.
+   * Whether the server caches answers in memory until one of their tags is dropped. For small answers that many pages
+   * show. Each write that changes an answer must publish one of its tags. All readers share one frozen object.
    */
   isKept?: true;
-  /** Seconds that a browser or CDN may keep the answer: the stale time of the specification. */
+  /** Seconds that a browser or CDN may cache the answer: the stale time of the specification. */
   maxAge: number;
   read(input: ReadInput<Params, Query>): Promise<z.input<Answer>>;
-  /** Further response headers; asked only over HTTP, never when a page reads. */
+  /** Further response headers, for HTTP only; page reads do not use them. */
   headers?(input: ReadInput<Params, Query>): Promise<Record<string, string>>;
-  /** What a page made of this answer shows, so that a write can drop exactly those pages: 'paper:12', 'exam:3'. */
+  /**
+   * Cache tags of a page with this answer, such as 'paper:12' and 'exam:3'. A write drops
+   * exactly the pages with its tags.
+   */
   tags(answer: z.output<Answer>, input: ReadInput<Params, Query>): string[];
 }
 
-/** A definition whose types have been checked and can now stand in a list beside others. */
+/** A definition after its types have been checked; definitions of different types fit into one list. */
 export type PublicRead = Definition<z.ZodType | undefined, z.ZodType | undefined, z.ZodType>;
 
 /**
- * One public GET: the same definition answers over HTTP and hands its data to the page renderer,
- * so a page as first sent and a page after navigation cannot differ.
+ * Defines a public GET. The same definition answers over HTTP and gives its data to the page renderer, so the first
+ * render of a page and a later navigation cannot differ.
  */
 export function publicRead<
   Answer extends z.ZodType,

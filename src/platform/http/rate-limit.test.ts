@@ -24,7 +24,7 @@ test('an address has its share in any span, and is told when there is room again
   limit.take('203.0.113.2');
   clock.now += 20_000;
   limit.take('203.0.113.1');
-  // Not a new share: the second one of before still counts.
+  // The span is sliding: the second request still counts.
   assert.throws(() => limit.take('203.0.113.1'), tooMany(30));
 });
 

@@ -5,13 +5,13 @@ import { createKeyedHash } from './keyed-hash.ts';
 
 export interface RateLimit {
   /**
-   * Throws `rate_limited` with the seconds to wait when the line of the address has used up its share; with a subject,
-   * its share of that subject.
+   * Throws `rate_limited` with the seconds to wait if the client network of the address has used up its allowance.
+   * With a subject, counts requests for that subject only.
    */
   check(address: string, subject?: string): void;
-  /** As `check`, and uses one up. */
+  /** Like `check`, and uses one request up. */
   take(address: string, subject?: string): void;
-  /** One that was taken does not count after all: what it was for was well. */
+  /** Gives one request back, for example after a successful attempt. */
   giveBack(address: string, subject?: string): void;
 }
 
@@ -21,24 +21,24 @@ export interface Allowance {
 }
 
 const mostRemembered = 50_000;
-/** Of all that are remembered together: 8 bytes each. */
+/** Maximum number of stored times over all keys, 8 bytes each. */
 const mostTimes = 1_000_000;
 
-/** Until when there is no room; undefined when there is. `times` in order. */
+/** Returns the time until which the allowance is used up, or `undefined` if there is room. `times` is sorted. */
 function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): number | undefined {
-  // There is room again as soon as the first of the last `most` has left the span.
+  // There is room again once the first of the last `most` is outside the span.
   const first = times.at(-most);
   return first !== undefined && first > now - spanMs ? first + spanMs : undefined;
 }
 
 /**
- * At most `most` in any `spanMs`, for each of the allowances. In the memory of this node only, under a keyed hash:
- * other nodes have shares of their own, a restart gives new ones, and of more than 50,000 lines (and a million takes)
- * those that were here longest ago start afresh.
+ * Allows at most `most` in any `spanMs`, for each of the allowances. Counts in the memory of this node, under a keyed
+ * hash: each node has its own counts, and a restart resets them. With more than 50,000 keys or a million times, the
+ * least recently used keys are reset.
  */
 export function createRateLimit(options: {
   secret: string;
-  /** Keeps the hashes of two limits apart. */
+  /** Separates the hashes of two limits. */
   purpose: string;
   allowances: Allowance[];
   now?: () => number;

@@ -9,13 +9,13 @@ const language = z
   .optional()
   .meta({ description: 'Interface language of names and descriptions; English without it' });
 
-/** The query of a read over HTTP: a translated read also takes `lang`. */
+/** Returns the query schema of a read over HTTP: a translated read also accepts `lang`. */
 function queryOf({ query, isTranslated }: PublicRead): z.ZodType | undefined {
   if (!isTranslated) return query;
   return ((query ?? z.object({})) as z.ZodObject).extend({ lang: language });
 }
 
-/** Serves each public read over HTTP, with validation and a description for OpenAPI. */
+/** Serves each public read over HTTP, with validation and an OpenAPI description. */
 export function registerReads(app: HttpApp, reads: PublicRead[]): void {
   for (const read of reads) {
     const querystring = queryOf(read);

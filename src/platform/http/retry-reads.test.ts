@@ -5,7 +5,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createHttpApp } from './http-app.ts';
 import { retryReads } from './retry-reads.ts';
 
-/** An application whose handlers find the database away twice, then back. */
+/** An app whose handlers fail twice with a lost database connection, then succeed. */
 function appDuringRestart() {
   const app = createHttpApp({ log: createLog('silent'), trustedProxies: [] });
   retryReads(app, createPatience({ pauseMs: 1 }));

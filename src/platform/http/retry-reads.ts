@@ -1,14 +1,14 @@
 import type { Patiently } from '#platform/database/patience.ts';
 import type { HttpApp } from './http-app-type.ts';
 
-/** Methods that change nothing, and so are safe to run a second time. */
+/** Methods that change nothing, so they are safe to repeat. */
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 export const isReadMethod = (method: string | undefined): boolean => reads.has(method ?? '');
 
 /**
- * Runs the handlers of reads again while the database restarts, for routes that are added after this. A handler that has
- * begun its answer is not repeated. Writes fail at once: whether the first try took effect is not known.
+ * Retries the handlers of reads while the database restarts, for routes that are added later. Does not repeat a
+ * handler that has started its response. Writes fail at once: it is unknown whether the first attempt took effect.
  */
 export function retryReads(app: HttpApp, patiently: Patiently): void {
   app.addHook('onRoute', (route) => {
@@ -16,7 +16,7 @@ export function retryReads(app: HttpApp, patiently: Patiently): void {
     const { handler } = route;
     route.handler = function (request, reply) {
       let attempt: unknown = handler.call(this, request, reply);
-      // A handler that answers by itself, without a promise, is left alone.
+      // Leaves a handler alone that returns no promise.
       if (!(attempt instanceof Promise)) return attempt;
       return patiently(
         () => {

@@ -29,7 +29,7 @@ test('a write from another site, or that does not say where it comes from, is re
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'none' },
-    // A host that a caller makes up proves nothing once the site has an address of its own.
+    // The Host header proves nothing if the site has a public name: a caller can invent it.
     { origin: 'https://evil.example', host: 'evil.example' },
   ];
   for (const headers of foreign) assert.equal(await statusOf(app, headers), 403, JSON.stringify(headers));

@@ -5,13 +5,13 @@ import type { HttpApp } from './http-app-type.ts';
 
 const reads = new Set(['GET', 'HEAD']);
 
-/** Whether visitors reach the site by whatever name their machine has: PUBLIC_URL was not set to one. */
+/** Whether visitors may use any name of the machine: PUBLIC_URL has no public host name. */
 function isLocal(publicUrl: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(publicUrl.hostname);
 }
 
 function isFromSite(headers: IncomingHttpHeaders, host: string, publicUrl: URL): boolean {
-  // Browsers set this themselves and let no page forge it; they leave it out on http.
+  // Browsers set this header themselves, and no page can forge it. They omit it on http.
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   const origin = URL.parse(headers.origin ?? '');
   if (!origin) return false;
@@ -20,7 +20,7 @@ function isFromSite(headers: IncomingHttpHeaders, host: string, publicUrl: URL):
 }
 
 /**
- * Whether a GET comes from a link of the site itself, or from no page (typed, a bookmark). Browsers that do not send
+ * Returns whether a GET comes from a link of the site itself, or from no page (typed, a bookmark). Browsers without
  * `Sec-Fetch-Site` must send a `Referer` of the site.
  */
 export function isLinkOfSite({ headers, host }: FastifyRequest, publicUrl: URL): boolean {
@@ -29,15 +29,15 @@ export function isLinkOfSite({ headers, host }: FastifyRequest, publicUrl: URL):
   return isFromSite({ origin: headers.referer }, host, publicUrl);
 }
 
-/** A program that is no browser, which says nothing of where a request comes from and brings nobody's cookies by itself. */
+/** Returns whether the client is a program: it sends no origin headers, and no other site can make it send cookies. */
 function isProgram({ origin, ...headers }: IncomingHttpHeaders): boolean {
   return origin === undefined && headers['sec-fetch-site'] === undefined;
 }
 
 /**
- * Refuses with 403 what another site's page sends to a route with `sameOrigin: true`: the visitor's cookies come with
- * it. With 'or-program' also what is sent by no page at all passes. Every route that is no read says `sameOrigin`, or
- * the server refuses to start.
+ * Refuses requests from pages of other sites with 403 on routes with `sameOrigin: true`: browsers would attach the
+ * visitor's cookies. 'or-program' also allows requests that no page sends. Each route that is not a read must set
+ * `sameOrigin`, or the server does not start.
  */
 export function requireSameOrigin(app: HttpApp, publicUrl: string): void {
   const site = new URL(publicUrl);

@@ -2,7 +2,7 @@ import type { FastifyServerFactory } from 'fastify';
 
 const retryAfterSeconds = 2;
 
-/** Lets a server listen before its site can answer: until `isStarted`, every request gets a 503. */
+/** Lets a server listen before the site is ready: until `isStarted`, every request gets 503. */
 export function startingServer(
   factory: FastifyServerFactory,
   isStarted: () => boolean,

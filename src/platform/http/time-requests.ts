@@ -2,8 +2,9 @@ import type { HttpApp } from './http-app-type.ts';
 import type { Timings } from './timings.ts';
 
 /**
- * Times what comes to Fastify: calls until their answer begins, so that a slow line is not taken for a slow server;
- * rendered pages, which are sent in one piece past Fastify, until they are sent. Files are not timed.
+ * Times requests that reach Fastify. A call ends when its response starts, so that a slow connection does
+ * not count as a slow server. A rendered page, which is sent in one piece past Fastify, ends when it is
+ * sent. Files are not timed.
  */
 export function timeRequests(app: HttpApp, timings: Timings): void {
   const startOf = ({ elapsedTime }: { elapsedTime: number }) => performance.now() - elapsedTime;

@@ -5,7 +5,7 @@ import { createTimings } from './timings.ts';
 
 const minute = 60_000;
 
-/** Timings under a clock of the test's own: `note` lets an answer take so many milliseconds. */
+/** Timings with a fake clock. `note` records a response that takes this many milliseconds. */
 function timingsOf() {
   const clock = { now: 0 };
   const timings = createTimings(() => clock.now);

@@ -1,26 +1,28 @@
-/** What is timed: public pages, from the cache or rendered; calls under /api/. */
+/** The kinds of timed requests: public pages, cached or rendered, and calls under /api/. */
 export type TimedKind = 'pages' | 'calls';
 
 export interface TimingSummary {
   count: number;
-  /** Answers with a status from 500 up. */
+  /** Responses with a status from 500. */
   failures: number;
-  /** Milliseconds in which half of the answers began; null without any. */
+  /** Milliseconds in which half of the responses started; null without any. */
   p50: number | null;
   p95: number | null;
 }
 
-/** How long answers of the last hour took this process, in histograms of fixed size. */
+/** Response times of this process in the last hour, in histograms of fixed size. */
 export interface Timings {
-  /** Ends a measurement that began at `startedAt`, a reading of `performance.now()`. */
+  /** Ends a measurement. `startedAt` is a value of `performance.now()`. */
   note(kind: TimedKind, startedAt: number, isFailure: boolean): void;
-  /** The running minute and the 59 before it. */
+  /** Summarises the current minute and the 59 before it. */
   lastHour(): Record<TimedKind, TimingSummary>;
 }
 
 const minuteMs = 60_000;
 const minutes = 60;
-/** A bucket is 9% wide, so a quantile is right to 4.5%; the first ends at 0.01 ms, the last begins at 2.5 minutes. */
+/**
+ * Buckets are 9% wide, so quantiles are accurate to 4.5%. The first ends at 0.01 ms, the last starts at 2.5 minutes.
+ */
 const bucketsADoubling = 8;
 const buckets = 192;
 const bucketsAMillisecond = 100;
@@ -30,7 +32,7 @@ function bucketOf(milliseconds: number): number {
   return bucket > 0 ? Math.min(bucket, buckets - 1) : 0;
 }
 
-/** The middle of a bucket, in milliseconds. */
+/** Returns the middle of a bucket in milliseconds. */
 function middleOf(bucket: number): number {
   return 2 ** ((bucket - 0.5) / bucketsADoubling) / bucketsAMillisecond;
 }
@@ -40,7 +42,7 @@ interface Ring {
   summary(minute: number): TimingSummary;
 }
 
-/** One histogram a minute; a minute takes the place of the one an hour before it. */
+/** One histogram for each minute. A minute reuses the memory of the minute one hour before. */
 function createRing(): Ring {
   const minuteAt = new Float64Array(minutes).fill(-1);
   const failuresAt = new Uint32Array(minutes);
@@ -72,7 +74,7 @@ function createRing(): Ring {
   };
 }
 
-/** The value that `rank` of the counted ones do not exceed. */
+/** Returns the smallest value that at least `rank` of the counted values do not exceed. */
 function quantile(counts: Float64Array, rank: number): number | null {
   let seen = 0;
   for (const [bucket, count] of counts.entries()) {
@@ -82,7 +84,7 @@ function quantile(counts: Float64Array, rank: number): number | null {
   return null;
 }
 
-/** 92 KB whatever happens; to note an answer costs a fraction of a microsecond, most of it reading the clock. */
+/** Always uses 92 KB. Recording a response takes a fraction of a microsecond, most of it to read the clock. */
 export function createTimings(now: () => number = () => performance.now()): Timings {
   const rings = { pages: createRing(), calls: createRing() };
   return {

@@ -2,8 +2,8 @@ import type { Log } from '#platform/log/log.ts';
 import type { HttpApp } from './http-app-type.ts';
 
 /**
- * Says once that a request came through a proxy that is not trusted: behind one, all visitors have its address and
- * share what one line may do. Anybody can send the header, so that it says no more than "if".
+ * Logs once that a request came through an untrusted proxy: all visitors would share the proxy's address and its rate
+ * limits. Any client can send the header, so the message only says "if".
  */
 export function warnOfUnknownProxy(app: HttpApp, log: Log): void {
   let isSaid = false;

@@ -14,7 +14,7 @@ function visitorsAt(start = Date.UTC(2026, 5, 1, 12), options: { secret?: string
   };
 }
 
-/** What the browser sends back. */
+/** Returns the cookie as the browser sends it back. */
 function sentBack(newCookie: string | undefined): string {
   return newCookie?.split(';')[0] ?? '';
 }

@@ -3,25 +3,25 @@ import type { FastifyRequest } from 'fastify';
 import { cookieNamed } from './cookie.ts';
 import { createKeyedHash, type KeyedHash } from './keyed-hash.ts';
 
-/** Who asked, without a name: what is stored is a keyed hash, never an address. */
+/** A visitor without a name: identified by a keyed hash, never by an IP address. */
 export interface Visitor {
-  /** 32 hexadecimal digits, the same for the same visitor: what a download is counted under. */
+  /** 32 hexadecimal digits, the same for the same visitor. Downloads are counted under it. */
   hash: string;
-  /** Whether the visitor came with an established cookie. */
+  /** Whether the request has an established cookie. */
   isEstablished: boolean;
-  /** A Set-Cookie header for a visitor who came without a valid cookie. */
+  /** A `Set-Cookie` header, if the request has no valid cookie. */
   newCookie: string | undefined;
 }
 
-/** A visitor as a lasting mark knows them: by the random id of a cookie. */
+/** A visitor identified by the random id of a cookie, for lasting records. */
 export interface KnownVisitor {
-  /** 32 hexadecimal digits; of the new cookie's id for who came without one. */
+  /** 32 hexadecimal digits. Without a valid cookie, from the id of the new cookie. */
   hash: string;
-  /** 32 hexadecimal digits of address and browser under a key of the day: where a visitor is who keeps no cookies. */
+  /** 32 hexadecimal digits from IP address and browser, under a key of the day. Identifies visitors without cookies. */
   placeHash: string;
-  /** Whether the visitor came with an established cookie: a private window can only get a new one. */
+  /** Whether the request has an established cookie. A private window can only get a new one. */
   isEstablished: boolean;
-  /** A Set-Cookie header for a visitor who came without a valid cookie, or whose cookie is over 30 days old. */
+  /** A `Set-Cookie` header, if the request has no valid cookie or its cookie is over 30 days old. */
   newCookie: string | undefined;
 }
 
@@ -32,15 +32,15 @@ export interface VisitorRequest {
   userAgent: string;
 }
 
-/** What a request tells of its visitor. */
+/** Returns the parts of a request that identify its visitor. */
 export function visitorRequest({ headers, ip }: FastifyRequest): VisitorRequest {
   return { cookies: headers.cookie, address: ip, userAgent: headers['user-agent'] ?? '' };
 }
 
 export interface Visitors {
-  /** Knows a visitor by the signed cookie; for the first hour, and without one, by address and browser. */
+  /** Identifies a visitor by the signed cookie. In its first hour, and without one, by IP address and browser. */
   recognise(request: VisitorRequest): Visitor;
-  /** Knows a visitor by the signed cookie from its first minute; who comes without one is new. */
+  /** Identifies a visitor by the signed cookie from the start. A request without one is a new visitor. */
   identify(request: VisitorRequest): KnownVisitor;
 }
 
@@ -50,20 +50,20 @@ const hashBytes = 16;
 const signatureBytes = 16;
 const cookieBytes = idBytes + timeBytes + hashBytes + signatureBytes;
 const hourMs = 3_600_000;
-/** A valid cookie of this age is established. Until then address and browser tell visitors apart. */
+/** Age at which a valid cookie is established. Until then, IP address and browser distinguish visitors. */
 const establishedAfterMs = 24 * hourMs;
-/** A cookie this old is given anew, so that who comes now and then stays known; browsers keep it for a year at most. */
+/** Age at which a cookie is renewed, so that occasional visitors stay known: browsers keep it for at most a year. */
 const renewAfterMs = 30 * 24 * hourMs;
 const yearSeconds = 31_536_000;
 
 /**
- * The cookie holds a random id, the time it was given, and the hash by which its owner was known before; signed.
- * In its first hour its owner goes on under that earlier hash: else the download that brought the cookie and a
- * repeat of it would count as two. The earlier hash is of address and browser under a key of the day.
+ * The signed cookie contains a random id, the time of issue, and the visitor's earlier hash. `recognise` uses the
+ * earlier hash for the first hour: otherwise a repeat of the first download would count twice. The earlier hash is
+ * from IP address and browser, under a key of the day.
  */
 export function createVisitors(options: {
   secret: string;
-  /** Whether visitors reach the site by https. */
+  /** Whether visitors reach the site over HTTPS. */
   isHttps: boolean;
   now?: () => number;
 }): Visitors {
@@ -111,18 +111,18 @@ export function createVisitors(options: {
     return `${cookieName}=${value}; ${attributes}`;
   }
 
-  /** Says that its owner was known by its own hash before: for downloads nothing changes. */
+  /** Returns a renewed cookie with the visitor's own hash as the earlier hash: downloads count the same visitor. */
   function renewed({ id, givenAt }: { id: Buffer; givenAt: number }, own: Buffer): string | undefined {
     return now() - givenAt > renewAfterMs ? cookieOf(id, own) : undefined;
   }
 
-  /** A renewed cookie names its own hash as the earlier one, and was established before. */
+  /** A renewed cookie has its own hash as the earlier one, and was established before. */
   function isEstablished(cookie: { id: Buffer; givenAt: number; earlier: Buffer } | undefined): boolean {
     if (!cookie) return false;
     return now() - cookie.givenAt >= establishedAfterMs || ownHash(cookie.id).equals(cookie.earlier);
   }
 
-  /** Node draws UUIDs from a pool: ten times as fast as as many random bytes. */
+  /** Node takes UUIDs from a pool: ten times as fast as the same number of random bytes. */
   const newId = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
 
   return {
