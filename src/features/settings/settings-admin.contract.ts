@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingRules, siteSettings, type SettingName } from './settings.contract.ts';
 
-/** What people call each setting. */
+/** Labels of the settings. */
 export const settingTitles: Record<SettingName, string> = {
   siteName: 'Site name',
   siteDescription: 'Site description',
@@ -36,17 +36,17 @@ export const settingTitles: Record<SettingName, string> = {
 
 const version = z.number().int().min(0).max(2_147_483_647);
 
-/** Every setting, with what tells one state of them from another. */
+/** Every setting, with the version and time of the last change. */
 export const adminSettings = siteSettings.extend({
   version,
-  /** Null while nothing was ever set. */
+  /** Null before the first change. */
   updatedAt: z.iso.datetime().nullable(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
 /**
- * Any settings; those left out stay. With the `version` of the settings as they were read, a write is refused when they
- * have changed since; without it the write always applies.
+ * Any settings; omitted ones stay. With the `version` that the client read, the server refuses the write if the
+ * settings have changed since. Without it, the write always applies.
  */
 export const settingsBody = z.object(settingRules.shape).partial().extend({ version: version.optional() });
 export type SettingsBody = z.output<typeof settingsBody>;
@@ -66,15 +66,15 @@ export const settingsVersion = z.object({
   version,
   at: z.iso.datetime(),
   userName: z.string(),
-  /** Which settings are otherwise than in the version before; names of settings. */
+  /** Names of the settings that differ from the previous version. */
   changed: z.array(z.string()),
 });
 export type SettingsVersion = z.infer<typeof settingsVersion>;
 
 export const settingsHistory = z.object({
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(settingsVersion),
-  /** What `before` is to be for the versions after these; null when there are none. */
+  /** The value of `before` for the next page; null on the last one. */
   next: z.number().int().nullable(),
 });
 export type SettingsHistory = z.infer<typeof settingsHistory>;
@@ -83,7 +83,7 @@ export const historyQuery = z.object({ before: digits.optional() });
 export type HistoryQuery = z.output<typeof historyQuery>;
 
 export const savedLogo = z.object({
-  /** For the logo and the favicon; null for none. */
+  /** Path of the logo and favicon; null if there is none. */
   logoUrl: z.string().nullable(),
   settings: adminSettings,
 });

@@ -14,12 +14,12 @@ const pageSwitches = {
   enableSitemap: z.boolean(),
 };
 
-/** What the owner sets and any visitor may read. */
+/** Settings that any visitor may read. */
 const openSettings = {
   siteName: z.string(),
   siteDescription: z.string().nullable(),
   siteKeywords: z.string().nullable(),
-  /** Shown on the Contact page; null where the owner gave none. */
+  /** Shown on the Contact page; null if the owner set none. */
   contactEmail: z.string().nullable(),
   logoUrl: z.string().nullable(),
   faviconUrl: z.string().nullable(),
@@ -37,29 +37,29 @@ const openSettings = {
   adSlotSidebar: z.string().nullable(),
   adSlotContent: z.string().nullable(),
   adSlotFooter: z.string().nullable(),
-  /** Whether a visitor may rate papers without signing in. */
+  /** Whether visitors may rate papers without signing in. */
   allowVisitorRatings: z.boolean(),
   /** Whether analytics and ads wait for the visitor's consent. */
   requireConsent: z.boolean(),
 };
 
-/** Everything that the owner sets. */
+/** All settings of the owner. */
 export const siteSettings = z.object({
   ...openSettings,
-  /** Served as a file of its own, after the site's own styles. */
+  /** Served as a separate file, after the site's own styles. */
   customCss: z.string().nullable(),
-  /** Served as a file of its own, to public pages only. */
+  /** Served as a separate file, on public pages only. */
   customJs: z.string().nullable(),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** What every page may know of the site; never a secret. */
+/** The settings that every page may know; never a secret. */
 export const publicSettings = z.object({
   ...openSettings,
-  /** Addresses of the owner's own files, from the root, with a hash of what is in them; null where there is nothing. */
+  /** Paths of the owner's files with a hash of their content; null if there is none. */
   customCssUrl: z.string().nullable(),
   customJsUrl: z.string().nullable(),
-  /** Names the icons made from an uploaded logo; null where the favicon is an address, or the site's own mark. */
+  /** Identifies the icons of an uploaded logo; null if the favicon is a URL or the site's own mark. */
   iconsVersion: z.string().nullable(),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
@@ -80,7 +80,7 @@ const orNone = <T extends z.ZodType>(schema: T) =>
     schema.nullable(),
   );
 
-/** Text that `read` turns into its normal form, or refuses with null. */
+/** Text that `read` normalizes, or refuses with null. */
 const readBy = (read: (text: string) => string | null, message: string) =>
   z.string().transform((text, context) => {
     const normal = read(text);
@@ -88,13 +88,13 @@ const readBy = (read: (text: string) => string | null, message: string) =>
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-/** Every page carries them: each is short, and stored-settings.ts bounds all of them together. */
+/** Every page contains these URLs, so each is short. stored-settings.ts limits their total. */
 const short = <T extends z.ZodType<string>>(address: T) =>
   address.refine((text) => text.length <= 300, 'has at most 300 characters, as a browser sends it');
 const target = short(
   readBy(linkTarget, 'must be an http, https or mailto address, or a path that begins with /'),
 );
-/** The pages' policy loads pictures by https and from the site only. */
+/** The content policy of pages allows images over https and from the site only. */
 const securePicture = (text: string) => {
   const address = webAddress(text) ?? sitePath(text);
   return address?.startsWith('http:') ? null : address;
@@ -117,11 +117,11 @@ const code = z
   .refine((text) => new TextEncoder().encode(text).length <= mostCodeBytes, 'has at most 100 KB')
   .refine(isPublicText, 'has characters that are no text');
 
-/** Social links in the order that they have everywhere: the database keeps none of the keys of a map. */
+/** Sorts social links by name: JSONB does not keep the order of keys. */
 export const byName = (map: Record<string, string>) =>
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => one.localeCompare(other, 'en')));
 
-/** What may be stored of each setting, in its normal form. `stored-settings.ts` has the rules between them. */
+/** The rules for each setting in its normal form. `stored-settings.ts` has the rules between settings. */
 export const settingRules = z.strictObject({
   siteName: line(100),
   siteDescription: orNone(line(500)),
@@ -172,21 +172,21 @@ export const settingRules = z.strictObject({
 } satisfies { [Name in keyof SiteSettings]: z.ZodType<SiteSettings[Name]> });
 export type SettingName = keyof SiteSettings;
 
-/** Any of the settings; the others stay. */
+/** Any of the settings; omitted ones stay. */
 export const settingsChange = settingRules.partial();
 export type SettingsChange = Partial<SiteSettings>;
 
-/** What the back office tells the page that shows a preview, and nobody else: settings that are not saved. */
+/** Message from the back office to its preview page only: settings that are not saved. */
 export interface SettingsDraft {
   type: 'settings-draft';
   settings: Partial<PublicSettings>;
   customCss: string;
 }
 
-/** What that page says when it can take them, and whenever it shows them. */
+/** Message from the preview page when it is ready, and each time it shows a draft. */
 export interface SettingsPreview {
   type: 'settings-preview';
-  /** Of the page to the end of its footer, in its own pixels. */
+  /** Height of the page up to the end of its footer, in the page's CSS pixels. */
   height: number;
   title: string;
   description: string;

@@ -4,7 +4,7 @@ const types: Record<string, string> = {
   png: 'image/png',
 };
 
-/** Icons that are made of every logo; the favicon is a picture of 32 pixels inside an ICO. */
+/** Icons made from every logo. The favicon is a 32-pixel image inside an ICO file. */
 export const iconNames = [
   'favicon.ico',
   'icon-32.png',
@@ -14,32 +14,32 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/** The logo itself says its size in pixels, so that a page can keep its place before it comes. */
+/** The name of the logo contains its size in pixels, so that a page can reserve the space before it loads. */
 const file = /^([0-9a-f]{32})-(logo-\d+x\d+\.webp|favicon\.ico|icon-(?:32|180|192|512)\.png)$/;
 
 export interface BrandFile {
-  /** Of the uploaded file: one for all pictures that were made from it. */
+  /** Hash of the uploaded file, shared by all images made from it. */
   hash: string;
   name: string;
 }
 
-/** The address of a picture, from the root; it never changes what it shows. */
+/** Returns the path of an image. The image at a path never changes. */
 export function brandAddress({ hash, name }: BrandFile): string {
   return `/brand/${hash}-${name}`;
 }
 
-/** What the last part of such an address names; undefined for none. */
+/** Parses the last segment of such a path. Returns `undefined` if it is not a brand file. */
 export function readBrandFile(text: string): BrandFile | undefined {
   const [, hash, name] = file.exec(text) ?? [];
   return hash && name ? { hash, name } : undefined;
 }
 
-/** The content type of a picture by its name. */
+/** Returns the content type of an image by its name. */
 export function brandType(name: string): string {
   return types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 }
 
-/** Of which uploaded logo an address shows a picture; undefined for every other address. */
+/** Returns the hash of the uploaded logo in an image path, or `undefined` for any other path. */
 export function brandHashIn(address: string): string | undefined {
   return address.startsWith('/brand/') ? readBrandFile(address.slice('/brand/'.length))?.hash : undefined;
 }

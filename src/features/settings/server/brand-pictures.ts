@@ -3,17 +3,17 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { IconName } from './brand-names.ts';
 
-/** No picture that is made is larger. */
+/** Maximum side in pixels of a generated image. */
 const longestMade = 512;
 
-/** The header shows it half as large: screens of phones have two pixels for one. */
+/** Twice the size in the header, for phone screens with two pixels for one. */
 const logoBox = { width: 288, height: 72 };
-/** More would be a picture to fill the memory with: a logo of 5,000 times 5,000 still passes. */
+/** A larger image could exhaust the memory. A logo of 5,000 by 5,000 pixels is accepted. */
 const mostPixels = 25_000_000;
 const longestSide = 10_000;
 
 const formats = new Set(['png', 'jpeg', 'gif', 'webp']);
-/** How files of these formats begin; nothing else is handed to a decoder. */
+/** First bytes of the accepted formats; no other file reaches a decoder. */
 const isKnown = (beginning: string) =>
   ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'].some((each) => beginning.startsWith(each)) ||
   /^RIFF[\s\S]{4}WEBP/.test(beginning);
@@ -31,7 +31,7 @@ function checkBeginning(bytes: Buffer): void {
   throw refuse('Please select an image file: PNG, JPEG, GIF or WebP');
 }
 
-/** A picture of 32 pixels in an ICO: a directory of one entry before the PNG as it is. */
+/** Returns an ICO file with a 32-pixel PNG: a directory with one entry, then the unchanged PNG. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -47,12 +47,12 @@ function icoOf(png: Buffer): Buffer {
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Every icon of a picture; `open` opens it anew for each. */
+/** Makes every icon of an image. `open` returns a new copy for each icon. */
 export async function makeIcons(open: () => Sharp): Promise<Record<IconName, Buffer>> {
   const square = (size: number) =>
     open().resize(size, size, { fit: 'contain', background: clear }).png({ compressionLevel: 9 }).toBuffer();
   const [small, medium, large] = [await square(32), await square(192), await square(512)];
-  // Phones put black behind what is clear, and cut the corners.
+  // Phones show transparent areas black and cut the corners.
   const background = '#ffffff';
   const touch = await open()
     .flatten({ background })
@@ -69,7 +69,7 @@ export async function makeIcons(open: () => Sharp): Promise<Record<IconName, Buf
   };
 }
 
-/** Opens a small copy of a picture as often as one likes; the picture itself is decoded once. */
+/** Decodes an image once. Returns a function that opens a small copy any number of times. */
 async function decodeOnce(file: Sharp): Promise<() => Sharp> {
   const { data, info } = await file
     .autoOrient()
@@ -82,7 +82,7 @@ async function decodeOnce(file: Sharp): Promise<() => Sharp> {
 }
 
 export interface BrandPictures {
-  /** Of the file as it came. */
+  /** Hash of the original file. */
   hash: string;
   logoName: string;
   /** By name. */
@@ -90,9 +90,9 @@ export interface BrandPictures {
 }
 
 /**
- * The logo for the header and every icon, decoded once and made anew: nothing of the file but its pixels is kept, of
- * one that moves its first picture. Throws `validation_failed` with a sentence for what is no PNG, JPEG, GIF or WebP, is
- * damaged, or is too large to be opened.
+ * Makes the header logo and every icon. The image is decoded once and encoded again, so only its pixels are stored;
+ * of an animation, only the first frame. Throws `validation_failed` with a readable message for a file that is not
+ * PNG, JPEG, GIF or WebP, is damaged, or is too large to open.
  */
 export async function makeBrandPictures(bytes: Buffer): Promise<BrandPictures> {
   checkBeginning(bytes);

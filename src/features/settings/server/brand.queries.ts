@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { BrandFile } from './brand-names.ts';
 import { brandImages, settings, settingsHistory } from './settings.table.ts';
 
-/** Keeps pictures that are not kept yet. */
+/** Inserts images that are not stored yet. */
 export async function insertBrandImages(
   transaction: Database,
   hash: string,
@@ -21,7 +21,7 @@ export async function selectBrandImage(db: Database, { hash, name }: BrandFile):
   return found?.content;
 }
 
-/** Those that no version of the settings shows any more, as logo, favicon or picture of shared links. */
+/** Deletes images that no version of the settings uses as logo, favicon or sharing image. */
 export async function deleteUnusedBrandImages(transaction: Database): Promise<void> {
   const addressesIn = (values: typeof settings.values | typeof settingsHistory.values) =>
     sql`unnest(ARRAY[${values}->>'logoUrl', ${values}->>'faviconUrl', ${values}->>'defaultOgImage'])`;

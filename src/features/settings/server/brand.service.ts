@@ -7,17 +7,17 @@ import { selectBrandImage } from './brand.queries.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export interface BrandService {
-  /** A picture of an uploaded logo; undefined where there is none. */
+  /** Returns an image of an uploaded logo, or `undefined` if it does not exist. */
   picture(file: BrandFile): Promise<Buffer | undefined>;
-  /** The icon of the site as it is now: of the uploaded logo, else of the site's own mark. */
+  /** Returns the current icon of the site: from the uploaded logo, or from the site's own mark. */
   icon(name: IconName): Promise<Buffer>;
-  /** What a phone needs to put the site on its screen (w3.org/TR/appmanifest). */
+  /** Returns the web app manifest (w3.org/TR/appmanifest), with which a phone adds the site to its home screen. */
   manifest(): Promise<object>;
 }
 
 const mostHeld = 50;
 
-/** Pictures of the site's own logo, held in memory: an address never shows another picture. */
+/** Serves the images of the site's logo from a memory cache: the image at a path never changes. */
 export function createBrandService(dependencies: {
   db: Database;
   settings: Pick<SettingsService, 'publicSettings'>;
@@ -37,7 +37,7 @@ export function createBrandService(dependencies: {
     return content;
   }
 
-  /** Drawn once, when somebody asks. */
+  /** Drawn once, at the first request. */
   async function ownIcon(name: IconName): Promise<Buffer> {
     ownIcons ??= readMark().then((svg) => makeIcons(() => sharp(svg, { density: 1_152 })));
     return (await ownIcons)[name];

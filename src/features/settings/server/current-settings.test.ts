@@ -20,7 +20,7 @@ const database = await testDatabase();
 const owner = testSettings(database);
 const log = createLog('silent');
 
-/** A site whose database can go away; `clock` is the test's to change. */
+/** A site whose database can become unavailable. Tests may change `clock`. */
 async function siteThroughProxy(context: TestContext, options: { isAway?: boolean } = {}) {
   await database.db.execute(sql`TRUNCATE settings`);
   await owner.change({ siteName: 'Prashna', enableSitemap: false });

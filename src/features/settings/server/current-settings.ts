@@ -6,7 +6,7 @@ import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { defaultSettings } from './default-settings.ts';
 import { publicOf } from './public-settings.ts';
 
-/** The settings with what visitors see of them, made once for all readers and frozen. */
+/** The settings and their public part, built once, frozen and shared by all readers. */
 export interface ShownSettings {
   settings: SiteSettings;
   shown: PublicSettings;
@@ -14,17 +14,17 @@ export interface ShownSettings {
 
 export interface CurrentSettings {
   /**
-   * The settings, read once and shared until they are dropped or five minutes old. While the database is away: those
-   * read last, or the defaults. Throws for any other failure.
+   * Returns the settings, read once and shared until they are dropped or five minutes old. While the database is
+   * unavailable, returns the last settings, or the defaults. Throws for any other failure.
    */
   get(): Promise<ShownSettings>;
   drop(): void;
 }
 
 const freshMs = 300_000;
-/** While the database is away it is asked this often. */
+/** Interval between reads while the database is unavailable. */
 const retryMs = 10_000;
-/** A database that says nothing for so long is away: a lost cable gives no error. */
+/** Timeout after which a silent database counts as unavailable: a broken network connection gives no error. */
 const patienceMs = 5_000;
 
 async function soon<Value>(value: Promise<Value>): Promise<Value> {
@@ -41,7 +41,10 @@ async function soon<Value>(value: Promise<Value>): Promise<Value> {
 
 export function createCurrentSettings(options: {
   read: () => Promise<SiteSettings>;
-  /** Told when what was shown while the database was away turns out to be out of date: pages may have been kept. */
+  /**
+   * Called when the settings shown while the database was unavailable prove to be stale:
+   * cached pages may contain them.
+   */
   onLateChange: () => void;
   log: Log;
   now: () => number;
@@ -75,7 +78,7 @@ export function createCurrentSettings(options: {
     });
     const entry = { settings, until: now() + freshMs };
     kept = entry;
-    // What is read before a drop is for those who asked before it. What comes late is still better than what stands in.
+    // A read from before a drop serves only its own callers. A late result still replaces the fallback.
     const isCurrent = () => kept === entry;
     found.then(
       (value) => {

@@ -3,8 +3,8 @@ import { Script } from 'node:vm';
 const parse = (text: string) => new Script(text, { filename: 'custom.js' });
 
 /**
- * Why a browser would not read a text as a classic script, with the parser's own words and the line; undefined for
- * one that it would. The script is never run.
+ * Returns why a browser could not parse a text as a classic script, with the parser's message and the line. Returns
+ * `undefined` for a valid script. Never runs the script.
  */
 export function scriptProblem(text: string): string | undefined {
   try {

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '#features/settings/settings.contract.ts';
 
-/** What a site shows before its owner has set anything. */
+/** The settings of a new site. */
 export const defaultSettings: SiteSettings = {
   siteName: 'Pariksha',
-  // Pages then say what the site is in their own language.
+  // Without a description, each page describes the site in its own language.
   siteDescription: null,
   siteKeywords:
     'previous year question papers, government exams, UPSC, SSC, banking, railway, defence, state PSC, PDF download',

@@ -171,7 +171,7 @@ test('JPEG, GIF and WebP are taken as well', async () => {
   }
 });
 
-/** A PNG that says to be of a size and has next to nothing in it. */
+/** Returns a PNG that declares a size and contains almost no data. */
 function hollowPng(width: number, height: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), content]);

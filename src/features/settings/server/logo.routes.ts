@@ -17,9 +17,12 @@ const limits = {
   headerPairs: 20,
 };
 
-/** What encloses the file in the body. */
+/** For the multipart headers around the file. */
 const mostEnvelopeBytes = 65_536;
-/** Of a body up to here the rest is read and dropped, so that a browser sees the answer; then the connection is closed. */
+/**
+ * Up to this body size, the server reads and drops the rest, so that a browser sees the response. For a larger body,
+ * it closes the connection.
+ */
 const mostDroppedBytes = 16 * 1024 * 1024;
 
 function tooLarge(): AppError {
@@ -27,7 +30,10 @@ function tooLarge(): AppError {
   return new AppError('payload_too_large', { public: message, fields: [{ field: 'logo', message }] });
 }
 
-/** The file of the field `logo`. Throws `validation_failed` for a body that is no form, `payload_too_large` above 2 MB. */
+/**
+ * Returns the file in the field `logo`. Throws `validation_failed` for a body that is not a form, or
+ * `payload_too_large` above 2 MB.
+ */
 async function readLogo(request: FastifyRequest): Promise<Buffer> {
   try {
     const part = await request.file();
@@ -35,13 +41,13 @@ async function readLogo(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     const { code, statusCode } = error as { code?: unknown; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
-    // The parser's own refusals have a status; what it cannot read at all has none.
+    // The parser's own errors have a status. Input that it cannot read at all gives an error without one.
     if (statusCode !== undefined) throw error;
   }
   throw new AppError('validation_failed', { public: 'Please select an image file' });
 }
 
-/** The logo by upload. Only this route reads multipart bodies. */
+/** Routes to upload and remove the logo. Only the upload route parses multipart bodies. */
 export function logoRoutes(app: HttpApp, service: LogoService): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits });

@@ -7,17 +7,17 @@ import { presentAdminSettings } from './settings-admin.service.ts';
 import { writeSettings } from './write-settings.ts';
 
 export interface LogoService {
-  /** Takes a file as logo and favicon of the site; throws `validation_failed` as `makeBrandPictures`. */
+  /** Sets a file as logo and favicon of the site. Throws `validation_failed` like `makeBrandPictures`. */
   upload(author: Author, bytes: Buffer): Promise<SavedLogo>;
-  /** Back to the site's own mark. The pictures stay for as long as a version of the settings names them. */
+  /** Restores the site's own mark. The images stay as long as a version of the settings uses them. */
   remove(author: Author): Promise<SavedLogo>;
 }
 
-/** The logo by upload: written with the settings, as a version of them. */
+/** Uploads and removes the logo. Each write is also a version of the settings. */
 export function createLogoService({ write }: { write: AuditedWrite }): LogoService {
   let made: Promise<unknown> = Promise.resolve();
 
-  /** One after another: an opened picture takes a hundred megabytes. */
+  /** One at a time: an open image takes a hundred megabytes. */
   function makeInTurn(bytes: Buffer): Promise<BrandPictures> {
     const pictures = made.then(() => makeBrandPictures(bytes));
     made = pictures.catch(() => {});
@@ -29,7 +29,7 @@ export function createLogoService({ write }: { write: AuditedWrite }): LogoServi
       const { hash, logoName, contents } = await makeInTurn(bytes);
       const logoUrl = brandAddress({ hash, name: logoName });
       const saved = await write(author, async (change) => {
-        // While nobody else changes settings: another upload deletes pictures that are not in use.
+        // Insert under the lock on the settings: another upload deletes images that are not in use.
         const edit = async () => {
           await insertBrandImages(change.transaction, hash, contents);
           return { logoUrl, faviconUrl: logoUrl };

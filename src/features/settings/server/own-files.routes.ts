@@ -8,7 +8,7 @@ import type { SettingsService } from './settings.service.ts';
 const access = { config: { access: 'public' as const }, schema: { hide: true } };
 const forEver = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
-/** Whoever asks by an address of another version gets what is there now, and keeps it for no time. */
+/** A URL with another version gets the current content, which must not be cached. */
 const notKept = 'public, max-age=0, must-revalidate';
 
 const codeFiles = [
@@ -28,7 +28,7 @@ function send(reply: FastifyReply, type: string, cacheControl: string, content: 
     .send(content);
 }
 
-/** Files that the owner made: CSS and JavaScript of their own, the pictures of the logo, the site's icons. */
+/** Routes for the owner's files: custom CSS and JavaScript, logo images and icons. */
 export function ownFilesRoutes(app: HttpApp, settings: SettingsService, brand: BrandService): void {
   for (const { path, name, type } of codeFiles) {
     app.get<{ Querystring: { v?: unknown } }>(path, access, async (request, reply) => {

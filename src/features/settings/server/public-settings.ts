@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PublicSettings, SiteSettings } from '../settings.contract.ts';
 import { brandHashIn } from './brand-names.ts';
 
-/** Changes with the text and with nothing else; short enough for an address. */
+/** Returns a hash of a text, short enough for a URL. */
 export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -10,7 +10,7 @@ export function contentHash(text: string): string {
 const addressOf = (path: string, text: string | null) =>
   text === null ? null : `${path}?v=${contentHash(text)}`;
 
-/** What any visitor may read: of the owner's own files only where they are. */
+/** Returns the settings that any visitor may read. Custom code is replaced by its URL. */
 export function publicOf({ customCss, customJs, ...open }: SiteSettings): PublicSettings {
   return {
     ...open,

@@ -29,7 +29,7 @@ async function saved(payload: object, status = 200): Promise<AdminSettings> {
   return answer.json() as AdminSettings;
 }
 
-/** What the owner is told, with the field that it is about. */
+/** Returns the status, the field and the message of a refused save. */
 async function refusal(payload: object): Promise<[number, string | undefined, string]> {
   const answer = await call('PUT', address, payload);
   const { message, fields } = answer.json() as { message: string; fields?: { field: string }[] };
@@ -168,7 +168,7 @@ test('custom JavaScript needs a recent authentication, by a save as by going bac
   assert.deepEqual([refused.statusCode, refused.json().code], [403, 'reauthentication_required']);
 
   assert.equal((await saved({ version: 0, customJs })).customJs, customJs);
-  // The same again is no change.
+  // Saving the same script is not a change.
   const same = await whileStale('PUT', address, { version: 1, customJs, siteName: 'Prashna' });
   assert.equal(same.json().version, 2);
   assert.equal((await whileStale('PUT', address, { version: 2, customJs: '' })).statusCode, 403);
@@ -189,7 +189,7 @@ test('custom JavaScript needs a recent authentication, by a save as by going bac
   assert.match(JSON.stringify(entries[0]?.after), /"customJs":"19 bytes, SHA-256 begins [0-9a-f]{16}"/);
   assert.equal((await call('GET', `${address}/history/1`)).json().customJs, customJs);
 
-  // Whoever has the machine has everything; the log tells of it all the same.
+  // A command on the machine needs no authentication, but is still in the audit log.
   await command.change({ customJs });
   await command.reset(['customJs', 'siteName']);
   assert.deepEqual(
@@ -258,6 +258,6 @@ test('of the versions the newest 500 are kept, and read fifty at a time', async 
   assert.deepEqual([first.versions.length, first.versions[0].version, first.next], [50, 601, 552]);
   const last = (await call('GET', `${address}/history?before=103`)).json();
   assert.deepEqual([last.versions.length, last.next], [1, null]);
-  // What is not kept any more cannot say what has changed since.
+  // A version that is no longer stored cannot be compared.
   assert.match((await refusal({ version: 5, siteName: 'x' }))[2], /^Asha changed the settings on/);
 });

@@ -14,10 +14,10 @@ import {
   type VersionParams,
 } from '../settings-admin.contract.ts';
 import type { SettingsAdmin } from './settings-admin.service.ts';
-/** Two files of code of 100 KB each, whose lines and quotes take more room in JSON, and all the rest. */
+/** Room for two code files of 100 KB, which are longer in JSON because of escapes, and all other settings. */
 export const settingsBodyLimit = 524_288;
 
-/** The settings as an owner sees and sets them. */
+/** Routes for owners to read and set the settings. */
 export function settingsAdminRoutes(app: HttpApp, service: SettingsAdmin): void {
   app.route({
     method: 'GET',

@@ -25,18 +25,17 @@ import {
 } from './write-settings.ts';
 
 /**
- * Writes answer the settings as they are then. They throw `conflict` with the field `version` when the settings were
- * changed since they were read, and `reauthentication_required` when custom JavaScript changes without a recent
- * authentication.
+ * Writes return the new settings. They throw `conflict` with the field `version` if the settings changed since the
+ * client read them, and `reauthentication_required` if custom JavaScript changes without a recent authentication.
  */
 export interface SettingsAdmin {
   settings(): Promise<AdminSettings>;
   save(actor: Actor, body: SettingsBody): Promise<AdminSettings>;
-  /** The newest first, fifty at once; those before a version where one is given. */
+  /** Returns fifty versions, newest first; with `before`, only older versions. */
   history(before?: number): Promise<SettingsHistory>;
-  /** All settings as they were in a version; throws `not_found`. */
+  /** Returns all settings of a version. Throws `not_found`. */
   version(version: number): Promise<AdminSettings>;
-  /** Back to a version, as a new one. */
+  /** Restores a version as a new version. */
   restore(actor: Actor, version: number, body: RestoreBody): Promise<AdminSettings>;
 }
 
@@ -46,7 +45,7 @@ export function presentAdminSettings({ settings, version, updatedAt }: Versioned
   return { ...settings, version, updatedAt: version === 0 ? null : updatedAt.toISOString() };
 }
 
-/** The owner's side of the settings. */
+/** The settings of the back office. */
 export function createSettingsAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -60,7 +59,10 @@ export function createSettingsAdmin(dependencies: {
     return readRow({ ...row, updatedAt: row.at });
   }
 
-  /** Who was first, and with what. `reader`: the transaction inside one, which must wait for no other connection. */
+  /**
+   * Throws `conflict` with the names of the earlier authors and the changed fields. In a transaction, `reader` must be
+   * that transaction: it must not wait for another connection.
+   */
   async function refuseStale(reader: Database, now: VersionedSettings, readVersion?: number): Promise<void> {
     if (readVersion === undefined || readVersion === now.version) return;
     const opened = await selectVersion(reader, readVersion);
@@ -94,7 +96,7 @@ export function createSettingsAdmin(dependencies: {
         author: actor,
         edit: async (locked) => {
           await refuseStale(open.transaction, locked, version);
-          // Without a version, another write may have changed the code since it was compared.
+          // Without a version check, another write may have changed the code since the comparison.
           if (!isConfirmed && isCodeNew(locked)) throw reauthenticationRequired();
           return change;
         },

@@ -5,9 +5,9 @@ import { storedObject, type StoredSettings } from './stored-settings.ts';
 const scriptOf = ({ customJs }: StoredSettings) => (typeof customJs === 'string' ? customJs : null);
 
 /**
- * JavaScript of the owner's own runs on every page: that of a backup comes in only when it is asked for. Earlier
- * versions of the settings keep theirs, for whoever goes back to one is asked for the password. Everything else is
- * checked whenever settings are read.
+ * Custom JavaScript runs on every page, so a restore includes it only on request. Earlier versions of the
+ * settings keep their scripts, because restoring a version requires re-authentication. All other settings are
+ * checked when they are read.
  */
 export const settingsRestore: RestoreRule = {
   tables: ['settings'],

@@ -4,7 +4,7 @@ import { namedStatement } from '#platform/database/named-statement.ts';
 import { settings, settingsHistory } from './settings.table.ts';
 
 export interface SettingsRow {
-  /** As it is, whatever it is. */
+  /** Unvalidated. */
   values: unknown;
   version: number;
   updatedAt: Date;
@@ -12,20 +12,20 @@ export interface SettingsRow {
 
 const row = { values: settings.values, version: settings.version, updatedAt: settings.updatedAt };
 
-/** What is stored; undefined while nothing is. */
+/** Returns the stored settings, or `undefined` if there are none. */
 export async function selectSettings(db: Database): Promise<SettingsRow | undefined> {
   const statement = namedStatement(db, 'settings', (handle) => handle.select(row).from(settings));
   return (await statement.execute())[0];
 }
 
-/** As `selectSettings`, until the end of the transaction nobody else's to change. */
+/** Like `selectSettings`, and locks the row until the end of the transaction. */
 export async function lockSettings(transaction: Database): Promise<SettingsRow> {
   await transaction.insert(settings).values({}).onConflictDoNothing();
   const [found] = await transaction.select(row).from(settings).for('update');
   return found!;
 }
 
-/** Goes up by one version; answers what is stored now. */
+/** Stores the values as the next version. Returns the stored row. */
 export async function updateSettings(
   transaction: Database,
   values: Record<string, unknown>,
@@ -46,7 +46,7 @@ export interface HistoryRow {
 
 const longestHistory = 500;
 
-/** Keeps versions that are not kept yet, and of all the newest 500. */
+/** Inserts missing versions and deletes all but the newest 500. */
 export async function insertHistory(transaction: Database, rows: HistoryRow[]): Promise<void> {
   await transaction.insert(settingsHistory).values(rows).onConflictDoNothing();
   const newest = Math.max(...rows.map(({ version }) => version));
@@ -62,7 +62,7 @@ const { values: _values, ...line } = {
   changed: settingsHistory.changed,
 };
 
-/** Without their values, the newest first; those before a version where one is given. */
+/** Returns versions without their values, newest first; with `before`, only older versions. */
 export function selectHistory(
   db: Database,
   { limit, before }: { limit: number; before: number | undefined },
@@ -75,7 +75,7 @@ export function selectHistory(
     .limit(limit);
 }
 
-/** The whole values of a version; undefined where it is not kept. */
+/** Returns a version with its values, or `undefined` if it is not stored. */
 export async function selectVersion(db: Database, version: number): Promise<HistoryRow | undefined> {
   const [found] = await db.select().from(settingsHistory).where(eq(settingsHistory.version, version));
   return found;

@@ -9,7 +9,7 @@ export function settingsReads(service: SettingsService): PublicRead[] {
       path: '/api/settings',
       summary: 'Name, description, footer and switches of the site',
       answer: publicSettings,
-      // A page asks again at each focus of its window and shows what has changed.
+      // Open pages refetch the settings when their window gets the focus.
       maxAge: 0,
       read: () => service.publicSettings(),
       tags: () => ['settings'],

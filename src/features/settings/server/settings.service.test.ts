@@ -31,7 +31,7 @@ async function storeByHand(values: unknown): Promise<void> {
   await db.execute(sql`INSERT INTO settings (values) VALUES (${JSON.stringify(values)}::jsonb)`);
 }
 
-/** The settings that a change was refused for. */
+/** Returns the names of the settings that the service refuses. */
 async function refusedFields(values: Record<string, unknown>): Promise<string[]> {
   const before = await stored();
   const error = await service.change(values).then(

@@ -20,22 +20,22 @@ import { readRow, refuse, settingNames, writeSettings } from './write-settings.t
 
 export interface SettingsService {
   /**
-   * The settings that any visitor may read, in memory until they change; while the database is away as they were read
-   * last. Frozen: all callers share them.
+   * Returns the settings that any visitor may read, cached until they change. While the database is unavailable,
+   * returns the last ones. Frozen: all callers share them.
    */
   publicSettings(): Promise<PublicSettings>;
-  /** All of them, as `publicSettings`. */
+  /** Returns all settings, like `publicSettings`. */
   allSettings(): Promise<SiteSettings>;
-  /** One of the owner's own files, '' where there is none, and the version that its address has. */
+  /** Returns one of the owner's files ('' if there is none), and the version in its URL. */
   ownFile(name: 'customCss' | 'customJs'): Promise<{ text: string; version: string }>;
   /**
-   * Sets some for a command of this machine and answers all; when it returns, this node shows them, and the others
-   * soon do. Throws `validation_failed` naming every setting that does not fit or is not one, and changes nothing then.
+   * Sets some settings for a command on this machine and returns all. Afterwards this node shows the new values, and
+   * other nodes soon do. Throws `validation_failed` with every invalid or unknown setting, and then changes nothing.
    */
   change(values: Record<string, unknown>): Promise<SiteSettings>;
-  /** Back to what they are by default; answers and throws as `change`. */
+  /** Resets settings to their defaults. Returns and throws like `change`. */
   reset(names: string[]): Promise<SiteSettings>;
-  /** To be called with what changed. */
+  /** Call it with the tags of a change. */
   drop(tags: DroppedTags): void;
 }
 
@@ -45,18 +45,18 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(defaultSettings, name);
 }
 
-/** Whether it holds a text or nothing, and no switch, list or map. */
+/** Returns whether a setting holds a text or null, not a switch, list or map. */
 export function isTextSetting(name: SettingName): boolean {
   const value = defaultSettings[name];
   return value === null || typeof value === 'string';
 }
 
-/** Which settings are otherwise than by default. */
+/** Returns the settings that differ from their defaults. */
 export function changedSettings(settings: SiteSettings): SettingName[] {
   return settingNames.filter((name) => !isDeepStrictEqual(settings[name], defaultSettings[name]));
 }
 
-/** The site's settings: what the owner set, over the defaults. */
+/** The site's settings: the owner's values over the defaults. */
 export function createSettingsService(dependencies: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction' | 'publish'>;

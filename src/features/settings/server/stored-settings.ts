@@ -4,23 +4,23 @@ import { defaultSettings } from './default-settings.ts';
 
 export type StoredSettings = Record<string, unknown>;
 
-/** What the table holds as an object; anything else in its place is nothing. */
+/** Returns the stored values as an object; an empty object for anything else. */
 export function storedObject(values: unknown): StoredSettings {
   return typeof values === 'object' && values !== null && !Array.isArray(values) ? { ...values } : {};
 }
 
-/** What some settings ask of each other. */
+/** A rule between several settings. */
 interface Agreement {
   between: readonly SettingName[];
   holds(settings: SiteSettings): boolean;
-  /** The one to be told of; without it the one that was changed. */
+  /** The field that gets the error; by default the changed setting. */
   field?: SettingName;
   message: string;
-  /** Those that show their default when what is stored does not agree. */
+  /** The settings that show their default if the stored values break the rule. */
   yielding: readonly SettingName[];
 }
 
-/** Every page carries the links, compressed to about a tenth. */
+/** Every page contains the links, compressed to about a tenth. */
 const mostLinkBytes = 16_384;
 const links = ['footerColumns', 'footerLinks', 'socialLinks'] as const;
 
@@ -41,14 +41,14 @@ const agreements: Agreement[] = [
   },
 ];
 
-/** Each setting as it is stored where that fits its own rule, else by default. */
+/** Returns each setting with its stored value if that is valid, otherwise with its default. */
 function fitting(stored: StoredSettings): { settings: SiteSettings; broken: string[] } {
   const broken: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, rule] of Object.entries(settingRules.shape)) {
     const fallback = structuredClone(defaultSettings[name as SettingName]);
     values[name] = fallback;
-    // Null is a value: a text that the owner took away.
+    // Null is a value: the owner removed the text.
     if (!Object.hasOwn(stored, name)) continue;
     const parsed = rule.safeParse(stored[name]);
     if (parsed.success) values[name] = parsed.data;
@@ -58,8 +58,8 @@ function fitting(stored: StoredSettings): { settings: SiteSettings; broken: stri
 }
 
 /**
- * The settings as they apply: stored over default. What is stored and does not fit (by hand, by a restore, by another
- * version) shows its default instead and is named in `broken`; names that we do not know are passed over.
+ * Returns the effective settings: stored values over the defaults. An invalid stored value (from a manual edit, a
+ * restore or another version) shows its default and is listed in `broken`. Unknown names are ignored.
  */
 export function applySettings(stored: StoredSettings): { settings: SiteSettings; broken: string[] } {
   const { settings, broken } = fitting(stored);
@@ -71,8 +71,8 @@ export function applySettings(stored: StoredSettings): { settings: SiteSettings;
 }
 
 /**
- * What a change leaves disagreeing. Only where it has a part in it: an old fault elsewhere must not stand in the way
- * of everything.
+ * Returns the rules between settings that a change breaks. Ignores rules that the change does not touch, so that an
+ * old fault does not block other changes.
  */
 export function disagreements(changed: string[], after: StoredSettings): FieldProblem[] {
   const { settings } = fitting(after);

@@ -10,20 +10,20 @@ import { applySettings, disagreements, storedObject, type StoredSettings } from 
 
 export const settingNames = Object.keys(defaultSettings) as SettingName[];
 
-/** The settings as they apply, with the version that they have. */
+/** The effective settings with their version. */
 export interface VersionedSettings {
   settings: SiteSettings;
   version: number;
   updatedAt: Date;
 }
 
-/** What a row means; without one nothing was ever set. */
+/** Parses a row. Without a row, all settings have their defaults. */
 export function readRow(row: SettingsRow | undefined): VersionedSettings & { broken: string[] } {
   const { values, version = 0, updatedAt = new Date(0) } = row ?? {};
   return { ...applySettings(storedObject(values)), version, updatedAt };
 }
 
-/** Which settings are not the same. */
+/** Returns the names of the settings that differ. */
 export function differingSettings(one: SiteSettings, other: SiteSettings): SettingName[] {
   return settingNames.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 }
@@ -34,7 +34,7 @@ export function refuse(fields: FieldProblem[]): void {
   throw new AppError('validation_failed', { public: text, fields });
 }
 
-/** What is stored of a change over what was stored: a setting that is as by default is not. */
+/** Returns the values to store after a change. Settings equal to their default are not stored. */
 function stored(before: StoredSettings, change: SettingsChange): StoredSettings {
   const after: StoredSettings = { ...before, ...change };
   for (const name of Object.keys(change) as SettingName[])
@@ -44,7 +44,7 @@ function stored(before: StoredSettings, change: SettingsChange): StoredSettings 
 
 const codeNames: readonly SettingName[] = ['customCss', 'customJs'];
 
-/** The fields of an audit entry; of code its length and hash, its text is in the history. */
+/** Returns settings for an audit entry. Code appears as length and hash; its text is in the history. */
 function auditable(settings: SiteSettings, names: SettingName[]): Record<string, unknown> {
   const shown = (name: SettingName) => {
     const value = settings[name];
@@ -56,18 +56,18 @@ function auditable(settings: SiteSettings, names: SettingName[]): Record<string,
 
 export interface SettingsWrite {
   author: Author;
-  /** What the log calls it; a change of the custom JavaScript it calls so whichever way it came. */
+  /** The audit action. A change of the custom JavaScript always has its own action. */
   action: Extract<AuditAction, `settings.${string}`>;
-  /** Which way it came, for the log, where the action alone does not say it. */
+  /** Adds to the audit entry how the change was made, if the action does not say it. */
   way?: string;
-  /** What to set, of the settings as they are, which nobody else changes meanwhile; what it throws undoes all. */
+  /** Returns the change for the current settings, which are locked. If it throws, nothing is written. */
   edit(now: VersionedSettings): SettingsChange | Promise<SettingsChange>;
 }
 
 /**
- * In the caller's transaction: the one place where settings are written, with their history, their audit entry and
- * the tag `settings`. A change that changes nothing writes nothing. Throws `validation_failed` for values that do not
- * agree with each other, and for custom JavaScript that no browser would read.
+ * The only function that writes settings, with their history, audit entry and the tag `settings`, in the caller's
+ * transaction. Writes nothing if nothing changes. Throws `validation_failed` for values that break a rule between
+ * settings, or for custom JavaScript that no browser can parse.
  */
 export async function writeSettings(
   { transaction, changed, audit }: AuditedChange,
@@ -87,7 +87,7 @@ export async function writeSettings(
   const after = readRow(written);
   const names = differingSettings(before.settings, after.settings);
   await insertHistory(transaction, [
-    // What was there before the history began, or by hand.
+    // The state before the history started, or after a manual edit.
     { ...row, at: row.updatedAt, userId: null, userName: 'Before the history', changed: [] },
     { ...written, at: written.updatedAt, userId: author.id, userName: author.name, changed: names },
   ]);

@@ -7,7 +7,7 @@ export { settingsQuery };
 
 const SettingsContext = createContext<PublicSettings | undefined>(undefined);
 
-/** Reads the settings once for the whole page; its loader has them before anything is shown. */
+/** Reads the settings once for the whole page. The route loader fetches them before the page renders. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   return <SettingsContext value={useRead(settingsQuery)}>{children}</SettingsContext>;
 }

@@ -46,7 +46,7 @@ function VersionRow({
   );
 }
 
-/** Who set what and when, and a way back to any version. */
+/** Lists who changed which settings and when, and can restore any version. */
 export function HistoryPanel({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
   const history = useQuery(settingsHistoryQuery);
   const [older, setOlder] = useState<SettingsHistory[]>([]);

@@ -8,7 +8,7 @@ import { linkRow, type LinkRow } from './settings-fields.ts';
 interface RowProps {
   row: LinkRow;
   noun: string;
-  /** Names of the controls: what the server's errors are tied to. */
+  /** Names of the controls, to which the server's errors are attached. */
   paths: [title: string, url: string];
   isMovable: boolean;
   onRow(row: LinkRow): void;
@@ -48,7 +48,7 @@ function Row({ row, noun, paths, isMovable, onRow, onRemove }: RowProps) {
   );
 }
 
-/** Links with a name and an address, ordered by drag or else `isByName`; `name` is the setting or list that they are. */
+/** Links with a name and a URL, ordered by drag and drop, or by name. `name` is the setting or list. */
 export function LinkRows({
   legend,
   noun,

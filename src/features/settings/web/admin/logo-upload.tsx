@@ -10,7 +10,7 @@ import type { SavedLogo } from '../../settings-admin.contract.ts';
 const mostBytes = 2_097_152;
 const hint = 'JPG, PNG, GIF or WebP, at most 2 MB. The favicon and every icon are made from it.';
 
-/** What is wrong with a file before it is sent. */
+/** Returns why the client refuses a file before it is sent. */
 function problemOf(file: File): string | undefined {
   if (!file.type.startsWith('image/')) return 'Please select an image file';
   return file.size > mostBytes ? 'Please select an image smaller than 2MB' : undefined;
@@ -25,7 +25,7 @@ async function send(file: File): Promise<SavedLogo> {
   throw new ApiError(answer.status, text, JSON.parse(text));
 }
 
-/** Chooses a picture as logo and favicon, or takes them away; both are saved at once. */
+/** Uploads an image as logo and favicon, or removes them. Both actions save immediately. */
 export function LogoUpload({ logoUrl, onSaved }: { logoUrl: string; onSaved: (saved: SavedLogo) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

@@ -12,7 +12,9 @@ const restMs = 200;
 const isPreview = (message: unknown): message is SettingsPreview =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'settings-preview';
 
-/** The home page in a frame, which is told the settings that are not saved; undefined until it has come. */
+/**
+ * Shows the home page in a frame and sends it the unsaved settings. `preview` is undefined until the frame is ready.
+ */
 function usePreview(fields: SettingsFields) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [preview, setPreview] = useState<SettingsPreview>();
@@ -33,7 +35,7 @@ function usePreview(fields: SettingsFields) {
   return { frame, preview };
 }
 
-/** How wide the place for the frame is, to draw the page at that scale. */
+/** Returns the width of the container, to scale the frame. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -45,7 +47,7 @@ function useWidth() {
   return { place, width };
 }
 
-/** As search engines show it: about 60 and 160 characters. */
+/** A preview of a search result; search engines show about 60 and 160 characters. */
 function SearchResult({ preview, fields }: { preview: SettingsPreview; fields: SettingsFields }) {
   const cut = (text: string, most: number) =>
     text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} ...`;
@@ -68,7 +70,7 @@ function SearchResult({ preview, fields }: { preview: SettingsPreview; fields: S
   );
 }
 
-/** Header, footer and search result as they will be; nothing in it can be clicked. */
+/** Shows header, footer and search result with the unsaved settings. Nothing in it can be clicked. */
 export function PreviewCard({ fields }: { fields: SettingsFields }) {
   const { frame, preview } = usePreview(fields);
   const { place, width } = useWidth();

@@ -12,7 +12,7 @@ import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
 import { tellFailure, type SettingsForm } from './use-settings-form.ts';
 
-/** What going back to a version would change, and doing it. */
+/** Shows what restoring a version would change, and restores it. */
 export function RestoreVersion({
   entry,
   form,

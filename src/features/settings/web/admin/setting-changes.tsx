@@ -2,7 +2,7 @@ import { settingTitles, type AdminSettings } from '../../settings-admin.contract
 import type { SettingName, SiteSettings } from '../../settings.contract.ts';
 import { inWords } from './settings-fields.ts';
 
-/** Settings side by side; long values, as of code, scroll. `sides` are what the two states are called. */
+/** Compares settings. Long values such as code scroll. `sides` have the labels of the two states. */
 export function SettingChanges({
   names,
   sides,

@@ -1,7 +1,7 @@
 import type { AdminSettings } from '../../settings-admin.contract.ts';
 import { byName, type SettingName, type SettingsDraft, type SiteSettings } from '../../settings.contract.ts';
 
-/** A link as it is edited; the key tells rows apart that are not saved yet. */
+/** A link in the form. The key identifies rows that are not saved yet. */
 export interface LinkRow {
   key: string;
   title: string;
@@ -21,7 +21,7 @@ type NamesOf<Kind> = {
 export type TextName = Exclude<NamesOf<string | null>, ListName>;
 export type SwitchName = NamesOf<boolean>;
 
-/** What the form edits, as its controls have it: no text is ''. */
+/** The form's values as its controls have them: an empty text is ''. */
 export type SettingsFields = Record<TextName, string> &
   Record<SwitchName, boolean> & {
     footerColumns: ColumnRow[];
@@ -50,7 +50,7 @@ export function fieldsOf({
   } as SettingsFields;
 }
 
-/** All settings as the call takes them. Of two social links with one name the later stays. */
+/** Returns all settings as the API accepts them. Of two social links with one name, the later one stays. */
 export function settingsOf({
   footerColumns,
   footerLinks,
@@ -69,7 +69,7 @@ export function settingsOf({
   } as SiteSettings;
 }
 
-/** The order of the keys of a map says nothing. */
+/** Ignores the order of keys in a map. */
 const comparable = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -82,13 +82,13 @@ export function differingSettings(one: SiteSettings, other: SiteSettings): Setti
   return names.filter((name) => comparable(one[name]) !== comparable(other[name]));
 }
 
-/** What was typed over the fields as they were before stays; of the rest, what is there now is taken. */
+/** Keeps the fields that were edited since `before` and takes all others from `now`. */
 export function rebased(typed: SettingsFields, before: SettingsFields, now: AdminSettings): SettingsFields {
   const mine = differingSettings(settingsOf(typed), settingsOf(before));
   return { ...fieldsOf(now), ...Object.fromEntries(mine.map((name) => [name, typed[name]])) };
 }
 
-/** A value as one line to compare with another. */
+/** Formats a value as one line for comparison. */
 export function inWords(value: unknown): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -103,7 +103,7 @@ export function inWords(value: unknown): string {
 
 const pathOf = /^\/brand\/([0-9a-f]{32})-/;
 
-/** What the preview shows; rows without a name or an address are not there yet. */
+/** Returns the message for the preview. Leaves out links that have no name or URL yet. */
 export function draftOf(fields: SettingsFields): SettingsDraft {
   const { customCss, customJs: _customJs, ...settings } = settingsOf(fields);
   const whole = (links: { title: string; url: string }[]) =>

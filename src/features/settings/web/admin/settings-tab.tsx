@@ -56,7 +56,7 @@ function SettingsForm({ opened }: { opened: AdminSettings }) {
   );
 }
 
-/** Everything that the owner sets of the site, saved in one write. */
+/** The form for all settings of the site, saved in one write. */
 export function Tab() {
   const settings = useQuery(adminSettingsQuery);
   const state = useTabState();

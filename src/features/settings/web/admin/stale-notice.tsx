@@ -5,11 +5,11 @@ import { SettingChanges } from './setting-changes.tsx';
 import { differingSettings, fieldsOf, settingsOf } from './settings-fields.ts';
 import type { SettingsForm, StaleSettings } from './use-settings-form.ts';
 
-/** Says that somebody else was first and what they changed; what was typed is still in the form. */
+/** Shows that another user saved first, and what changed. The form keeps the user's edits. */
 export function StaleNotice({ form, stale }: { form: SettingsForm; stale: StaleSettings }) {
   const { saved, fields } = form;
   const place = useRef<HTMLDivElement>(null);
-  // Whoever saved stands at the end of the form.
+  // The save button is at the end of the form.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
   }, []);

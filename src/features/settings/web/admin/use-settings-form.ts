@@ -17,40 +17,40 @@ import {
   type TextName,
 } from './settings-fields.ts';
 
-/** Set when somebody else was first. */
+/** Set if another user saved first. */
 export interface StaleSettings {
   text: string;
-  /** Undefined when they could not be read. */
+  /** Undefined if the other settings could not be read. */
   theirs: AdminSettings | undefined;
   onKeep(): void;
   onTake(): void;
 }
 
 export interface SettingsForm {
-  /** As they were read or saved last. */
+  /** As last read or saved. */
   saved: AdminSettings;
   fields: SettingsFields;
-  /** Which settings are not saved. */
+  /** Names of the settings with unsaved changes. */
   unsaved: SettingName[];
   change(change: Partial<SettingsFields>): void;
-  /** The props of a control over one text, or one switch. */
+  /** Props for the control of a text or a switch. */
   text(name: TextName): { name: TextName; value: string; onValue: (value: string) => void };
   toggle(name: SwitchName): { isChecked: boolean; onChecked: (isChecked: boolean) => void };
   submission: Submission;
   /**
-   * The settings as they are now, after something else of them was saved: what was typed stays. Where somebody else
-   * saved in between they are not taken: the next save tells of it.
+   * Takes the settings after another part of them was saved; edits stay. If another user saved in between, they are
+   * not taken: the next save reports the conflict.
    */
   adopt(now: AdminSettings): void;
-  /** The settings as they are now, and nothing that was typed. */
+  /** Takes the settings and discards all edits. */
   replace(now: AdminSettings): void;
   stale: StaleSettings | undefined;
 }
 
-/** Time to read why one leaves. */
+/** Time to read the message before the redirect. */
 const untilSignInMs = 500;
 
-/** The first of the server's words of a setting, with the name that people know it by. */
+/** Returns the server's first message about a setting, with the setting's label. */
 function sentenceOf(fields: ApiError['fields']): string | undefined {
   for (const [path, problem] of Object.entries(fields)) {
     const title = settingTitles[path.split('.', 1)[0] as SettingName];
@@ -59,11 +59,11 @@ function sentenceOf(fields: ApiError['fields']): string | undefined {
   return undefined;
 }
 
-/** Says why settings were not saved; who is signed out goes to sign in and comes back. */
+/** Shows why settings were not saved. A signed-out user is redirected to sign in and returns afterwards. */
 export function tellFailure(error: unknown): void {
   const { status, message, publicMessage, fields } =
     error instanceof ApiError ? error : { status: 0, message: '', publicMessage: '', fields: {} };
-  // A script refused in its line 401 is nobody signed out.
+  // Anchored: an error in line 401 of a script does not mean that the user is signed out.
   if (status === 401 || /^401|Unauthorized/.test(message)) {
     const description = 'Please log in again to save settings';
     showToast({ title: 'Authentication Error', description, style: 'destructive' });
@@ -75,10 +75,10 @@ export function tellFailure(error: unknown): void {
   showToast({ title: 'Error', description, style: 'destructive' });
 }
 
-/** The form over all settings: what is typed, sending it in one write, and what to do when somebody else was first. */
+/** The state of the settings form: edits, the save in one write, and conflicts with other users. */
 export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const queryClient = useQueryClient();
-  // Together: an answer meets both as they are when it comes, not as they were when it was asked for.
+  // In one state: a response must meet the current values of both, not those at the time of the request.
   const [{ saved, fields }, setForm] = useState(() => ({ saved: opened, fields: fieldsOf(opened) }));
   const [refused, setRefused] = useState<{ text: string; theirs: AdminSettings | undefined }>();
 
@@ -86,7 +86,7 @@ export function useSettingsForm(opened: AdminSettings): SettingsForm {
   const unsaved = differingSettings(settingsOf(fields), settled);
   useUnsavedChanges(unsaved.length > 0);
 
-  /** Only what was typed over `before` stays; nothing without it. */
+  /** Keeps only the edits since `before`; without it, none. */
   function take(now: AdminSettings, before?: SettingsFields): void {
     setForm(({ fields: typed }) => ({
       saved: now,
