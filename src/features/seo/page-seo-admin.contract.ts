@@ -6,7 +6,7 @@ import { readRobotsMeta } from '#lib/robots.ts';
 import { webAddress } from '#lib/web-address.ts';
 import { hasItems, seoTexts, typesWithItems } from './page-seo.contract.ts';
 
-/** What titles and descriptions are recommended to have at most, in characters. */
+/** Recommended maximum length of titles and descriptions, in characters. */
 export const titleGuide = 60;
 export const descriptionGuide = 160;
 export const longestTitle = 200;
@@ -14,7 +14,7 @@ export const longestText = 500;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-/** An emptied field is none. */
+/** An empty field is stored as null. */
 const orNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
@@ -39,7 +39,7 @@ const readBy = (read: (text: string) => string | null, message: string) =>
     }),
   );
 
-/** Networks that show a picture ask for it by https. */
+/** Social networks fetch sharing images over https only. */
 const picture = readBy((text) => {
   const address = webAddress(text) ?? sitePath(text);
   return address?.startsWith('http:') ? null : address;
@@ -77,14 +77,14 @@ const texts = {
   robotsMeta,
 };
 
-/** One record, to be made or to take the place of that of the same page. */
+/** The record of a page: creates it or replaces the existing one. */
 export const seoFields = z
   .object({
     pageType: z.enum(pageTypes),
     /** Null for all pages of the type. */
     pageId: id.nullish().transform((value) => value ?? null),
     ...texts,
-    /** As it was read; null says that there was no record then. Left out, nothing is compared. */
+    /** When the client read the record; null if there was none. If omitted, the server does not check for conflicts. */
     updatedAt: z.iso.datetime().nullish(),
   })
   .refine(({ pageType, pageId }) => pageId === null || hasItems(pageType), {
@@ -95,7 +95,7 @@ export type SeoFields = z.infer<typeof seoFields>;
 
 const text = z.string().nullable();
 
-/** A page as it is named and found. */
+/** A page with its name and path. */
 export const namedPage = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -103,12 +103,12 @@ export const namedPage = z.object({
   path: z.string(),
 });
 
-/** A stored record, with the page that it is of. */
+/** A stored record with its page. */
 export const seoRecord = z.object({
   id: z.number().int(),
   pageType: z.enum(pageTypes),
   pageId: z.number().int().nullable(),
-  /** Null for all pages of a type, and when the page is gone. */
+  /** Null for all pages of a type, and for a deleted page. */
   page: namedPage.nullable(),
   ...seoTexts,
   canonicalUrl: text,
@@ -125,7 +125,7 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,10}$/, 'is not a whole number')
     .transform(Number)
     .pipe(z.number().min(least).max(most));
-/** An empty control filters nothing. */
+/** An empty control does not filter. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const search = optional(
@@ -136,13 +136,13 @@ export const seoIdParams = z.object({ id: wholeNumber(1, 2_147_483_647) });
 export type SeoIdParams = z.infer<typeof seoIdParams>;
 
 export const seoRecordsQuery = z.object({
-  /** A part of a text of the record, or of the name of its page. */
+  /** Part of a text of the record, or of its page's name. */
   search,
   limit: optional(wholeNumber(1, 100)),
   offset: optional(wholeNumber(0, 1_000_000)),
 });
 export type SeoRecordsQuery = z.infer<typeof seoRecordsQuery>;
-/** What was saved last comes first. */
+/** Ordered by the last save, newest first. */
 export const seoRecords = z.object({ records: z.array(seoRecord), total: z.number().int() });
 export type SeoRecords = z.infer<typeof seoRecords>;
 
@@ -152,7 +152,7 @@ export type SeoPagesQuery = z.infer<typeof seoPagesQuery>;
 export const seoPages = z.object({ pages: z.array(namedPage) });
 export type SeoPages = z.infer<typeof seoPages>;
 
-/** Of a page of the site, from the root, without its language. */
+/** The path of a page of the site, without its language. */
 export const pagePresetQuery = z.object({
   path: z
     .string()
@@ -160,17 +160,17 @@ export const pagePresetQuery = z.object({
     .refine((path) => sitePath(path) === path),
 });
 export type PagePresetQuery = z.infer<typeof pagePresetQuery>;
-/** What a page says of itself in English before the owner sets anything for search engines. */
+/** The default English head of a page, without the owner's SEO settings. */
 export const pagePreset = z.object({
   title: z.string(),
   description: z.string(),
   keywords: text,
-  /** Absolute. */
+  /** Absolute URL. */
   image: text,
-  /** Whether the picture is the page's own and upright. */
+  /** Whether the image is the page's own and in portrait format. */
   isUpright: z.boolean(),
   siteName: z.string(),
-  /** Of the site, without a trailing slash. */
+  /** The base URL of the site, without a trailing slash. */
   publicUrl: z.string(),
 });
 export type PagePreset = z.infer<typeof pagePreset>;
@@ -180,12 +180,12 @@ export const editedPageQuery = z.object({
   pageId: optional(wholeNumber(1, 2_147_483_647)),
 });
 export type EditedPageQuery = z.infer<typeof editedPageQuery>;
-/** All that is set for a page, or for all pages of a type. */
+/** All SEO settings of a page, or of all pages of a type. */
 export const editedPage = z.object({
   record: seoRecord.nullable(),
-  /** What holds where the page's own record says nothing; null for what is that record itself. */
+  /** The type's record, which applies if the page's own record is blank. Null if the query is for the type itself. */
   ofType: seoRecord.nullable(),
-  /** The page itself; of all pages of a type one, to show how it looks; null when there is none. */
+  /** The page itself; for a type, an example page. Null if there is none. */
   page: namedPage.nullable(),
 });
 export type EditedPage = z.infer<typeof editedPage>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageTypes, type PageType } from '#lib/page-types.ts';
 
-/** Pages of these types are one each; the others have many, and a record is of one of them or of all. */
+/** Types with many pages: a record is for one of them or for all. The other types have a single page. */
 export const typesWithItems = ['category', 'exam', 'paper', 'page'] as const satisfies PageType[];
 export type ItemType = (typeof typesWithItems)[number];
 
@@ -11,7 +11,7 @@ export function hasItems(pageType: PageType): pageType is ItemType {
 
 const text = z.string().nullable();
 
-/** What of a page's head is text; null is nothing. */
+/** The text fields of a page's head. Null means not set. */
 export const seoTexts = {
   title: text,
   description: text,
@@ -25,16 +25,16 @@ export const seoTexts = {
 };
 
 /**
- * What the owner set for one page: field by field the page's own record, else that of all pages of its type. Null is
- * nothing: the page says what it says by itself.
+ * The owner's settings for one page: for each field the page's own record, otherwise the record of its type. Null
+ * means not set: the page shows its default.
  */
 export const pageSeo = z.object({
   pageType: z.enum(pageTypes),
   pageId: z.number().int().nullable(),
   ...seoTexts,
-  /** Absolute, or a path of this site in English. */
+  /** An absolute URL, or an English path of this site. */
   canonicalUrl: text,
-  /** The content of the robots tag. */
+  /** Content of the robots meta tag. */
   robots: text,
 });
 export type PageSeo = z.infer<typeof pageSeo>;

@@ -1,29 +1,29 @@
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** A page as the back office names it. */
+/** A page with its name, for the back office. */
 export interface NamedPage {
   id: number;
   name: string;
-  /** What tells it from others of the same name: its category, its year. */
+  /** Distinguishes pages with the same name: the category, the year. */
   note: string | null;
-  /** Its address in English. */
+  /** English path of the page. */
   path: string;
 }
 
-/** What a feature hands over so that its pages can be named, looked for and chosen. */
+/** Lets the back office list and search the pages of a feature. */
 export interface PageDirectory {
   pageType: PageType;
   /**
-   * At most `limit` pages: those of these ids that there are, or all; with a text those that it finds, best first, else
-   * in the order in which people know them.
+   * Returns at most `limit` pages: all, or the existing ones of `ids`. With `search`, returns only matching pages,
+   * best match first; otherwise in the usual order.
    */
   pages(query: { search?: string | undefined; ids?: number[]; limit: number }): Promise<NamedPage[]>;
-  /** The page of an id as a transaction sees it, by the connection that this has. */
+  /** Returns a page within a transaction, on its connection. */
   page(transaction: Database, id: number): Promise<NamedPage | undefined>;
 }
 
-/** The same for pages of which all are at hand. `words` are further words that a page is found by. */
+/** Implements `pages` for a feature with all pages in memory. `words` are further search terms of a page. */
 export function choosePages(
   all: readonly (NamedPage & { words?: readonly string[] })[],
   { search = '', ids, limit }: Parameters<PageDirectory['pages']>[0],

@@ -1,30 +1,30 @@
 import type { PageType } from '#lib/page-types.ts';
 
-/** One page of the site in all its languages, and when what it shows last changed. */
+/** One page of the site in all its languages, with the time of its last change. */
 export interface SitemapEntry {
-  /** Its address in English: begins with a slash, percent-encoded. */
+  /** English path, percent-encoded, with a leading slash. */
   path: string;
-  /** What page it is: the owner can keep a page, or all of a type, from search engines. */
+  /** The owner can hide a page, or all pages of a type, from search engines. */
   pageType: PageType;
-  /** Null for a page that is the only one of its type. */
+  /** Null for the single page of a type. */
   pageId: number | null;
   lastModified: Date | null;
 }
 
 /**
- * Pages that fit in one sitemap. Each stands there once a language and names itself in all of them: with the longest
- * Hindi addresses that is 7 KB a page, and the protocol of sitemaps.org ends at 50 MB (and 50,000 addresses).
+ * Pages in one sitemap. Each page has an entry for each language, and each entry lists all languages. With the
+ * longest Hindi URLs that is 7 KB a page; the sitemaps.org protocol allows 50 MB and 50,000 URLs.
  */
 export const sitemapPieceSize = 5_000;
 
-/** What a feature hands to the sitemap, in pieces that can each be read without the ones before. */
+/** The pages of a feature for the sitemap, in pieces that can be read independently. */
 export interface SitemapSource {
-  /** Every type that its entries may have. */
+  /** All types of its entries. */
   pageTypes: readonly PageType[];
-  /** How many pages there are now. */
+  /** Returns the current number of pages. */
   count(): Promise<number>;
-  /** How many pieces they are in; a piece may have gaps, or be empty. */
+  /** Returns the number of pieces. A piece may have gaps or be empty. */
   pieces(): Promise<number>;
-  /** The entries of a piece, counted from zero, read as they are asked for. */
+  /** Yields the entries of a piece, counted from zero. Reads them on demand. */
   entries(piece: number): AsyncIterable<SitemapEntry>;
 }

@@ -3,7 +3,7 @@ import { pageTypes, type PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 import { pageSeoRecords } from './page-seo.table.ts';
 
-/** What of a record decides whether search engines are told of a page. */
+/** The fields of a record that decide whether a page is in the sitemap. */
 export interface Listing {
   noIndex: boolean;
   canonicalUrl: string | null;
@@ -11,17 +11,17 @@ export interface Listing {
 
 const { pageType, pageId, noIndex, canonicalUrl } = pageSeoRecords;
 
-/** Of the records for all pages of a type; there are at most as many as types. */
+/** Returns the records for all pages of a type. There is at most one for each type. */
 export async function selectListingOfTypes(db: Database): Promise<Map<PageType, Listing>> {
   const rows = await db
     .select({ pageType, noIndex, canonicalUrl })
     .from(pageSeoRecords)
-    // Named, for the index to find them among a record for every paper.
+    // List the types, so that the query uses the index even with a record for every paper.
     .where(and(inArray(pageType, [...pageTypes]), isNull(pageId)));
   return new Map(rows.map(({ pageType: type, ...listing }) => [type, listing]));
 }
 
-/** Of the records of these pages, as far as they have any. */
+/** Returns the existing records of these pages. */
 export function selectListingOfItems(db: Database, type: PageType, ids: number[]) {
   return db
     .select({ pageId, noIndex, canonicalUrl })
@@ -29,7 +29,7 @@ export function selectListingOfItems(db: Database, type: PageType, ids: number[]
     .where(and(eq(pageType, type), sql`${pageId} = ANY(${sql.param(ids)}::bigint[])`));
 }
 
-/** How many pages of each type have a record of their own that hides them, or that does not. */
+/** Returns by type how many pages have a record that hides them, or one that does not. */
 export async function countItemRecords(
   db: Database,
 ): Promise<Map<PageType, { hidden: number; listed: number }>> {

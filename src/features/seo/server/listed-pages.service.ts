@@ -9,15 +9,15 @@ import {
   type Listing,
 } from './listed-pages.queries.ts';
 
-/** Which pages search engines are told of. */
+/** Decides which pages are in the sitemap. */
 export interface ListedPages {
-  /** Those of a few entries that no record keeps from search engines, and that stand for themselves. */
+  /** Returns the entries that search engines may index and that are their own canonical page. */
   among(entries: SitemapEntry[]): Promise<SitemapEntry[]>;
-  /** Those sources that have pages to list, with the pages that are kept from search engines taken off their counts. */
+  /** Returns the sources with pages to list. Their counts exclude the hidden pages. */
   sources(all: SitemapSource[]): Promise<SitemapSource[]>;
 }
 
-/** Reads what the owner set for search engines, for the sitemap. */
+/** Reads the owner's SEO settings for the sitemap. */
 export function createListedPages({ db, publicUrl }: { db: Database; publicUrl: string }): ListedPages {
   async function listingsOfItems(entries: SitemapEntry[]): Promise<Map<string, Listing>> {
     const listings = new Map<string, Listing>();

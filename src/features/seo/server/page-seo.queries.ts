@@ -6,7 +6,7 @@ import { pageSeoRecords } from './page-seo.table.ts';
 
 export type PageSeoRow = typeof pageSeoRecords.$inferSelect;
 
-/** The record of a page and that of its type, as far as there are any. */
+/** Returns the records of a page and of its type, if they exist. */
 export async function selectPageSeo(
   db: Database,
   pageType: PageType,
@@ -23,7 +23,7 @@ export async function selectPageSeo(
         ),
       ),
   );
-  // Without an id, `=` matches no record of a page.
+  // Without an id, `=` matches no page record.
   const rows = await statement.execute({ pageType, pageId });
   return {
     ofItem: rows.find((row) => row.pageId !== null),

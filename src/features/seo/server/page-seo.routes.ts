@@ -11,15 +11,15 @@ const tagsOf = ({ pageType, pageId }: PageSeo) => [
   ...new Set([pageSeoTag(pageType, null), pageSeoTag(pageType, pageId)]),
 ];
 
-/** Nothing is set for any page. */
+/** A service without any SEO settings. */
 export const noPageSeo: PageSeoService = {
   forPage: async (pageType, pageId) =>
     mergedPageSeo(pageType, pageId, { ofItem: undefined, ofType: undefined }),
 };
 
 /**
- * What the owner set for search engines on a page; pages read it beside what they show. Of a page that is not shown it
- * is what all of its type have.
+ * Reads of the owner's SEO settings, which pages load next to their content. A hidden page gets only
+ * the settings of its type.
  */
 export function pageSeoReads(service: PageSeoService, shown: ShownPages = allShown): PublicRead[] {
   return [

@@ -5,18 +5,24 @@ import type { PageSeo } from '../page-seo.contract.ts';
 import { selectPageSeo, type PageSeoRow } from './page-seo.queries.ts';
 
 export interface PageSeoService {
-  /** What the owner set for a page, or with null for a page that is one of its type. All null where nothing is set. */
+  /**
+   * Returns the owner's settings for a page. `pageId` is null for the single page of a type. All fields
+   * are null if nothing is set.
+   */
   forPage(pageType: PageType, pageId: number | null): Promise<PageSeo>;
 }
 
-/** Tags of the pages that a record is shown on. */
+/** Returns the cache tag of the pages that show a record. */
 export function pageSeoTag(pageType: PageType, pageId: number | null): string {
   return pageId === null ? `seo:${pageType}` : `seo:${pageType}:${pageId}`;
 }
 
 type Records = { ofItem: PageSeoRow | undefined; ofType: PageSeoRow | undefined };
 
-/** Field by field the page's own record, then its type's; what is told to robots comes whole from one of them. */
+/**
+ * Merges the page's own record with its type's, field by field. The robots directives come
+ * from one record as a whole.
+ */
 export function mergedPageSeo(pageType: PageType, pageId: number | null, records: Records): PageSeo {
   const { ofItem, ofType } = records;
   const robots = ofItem ?? ofType;
@@ -39,7 +45,7 @@ export function mergedPageSeo(pageType: PageType, pageId: number | null, records
   };
 }
 
-/** What the owner set for pages, as they are shown. */
+/** Serves the owner's SEO settings for public pages. */
 export function createPageSeoService({ db }: { db: Database }): PageSeoService {
   return {
     forPage: async (pageType, pageId) =>

@@ -1,13 +1,13 @@
 import { bigint, boolean, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import type { PageType } from '#lib/page-types.ts';
 
-/** What the owner set for search engines: of one page, or with no `pageId` of all pages of a type. */
+/** The owner's SEO settings: for one page, or for all pages of a type if `pageId` is null. */
 export const pageSeoRecords = pgTable(
   'page_seo',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     pageType: text().notNull().$type<PageType>(),
-    /** Of a table that the type tells: no foreign key can hold it. Ids are never given twice. */
+    /** The page's type decides the table, so there is no foreign key. Ids are never reused. */
     pageId: bigint({ mode: 'number' }),
     title: text(),
     description: text(),
@@ -19,7 +19,7 @@ export const pageSeoRecords = pgTable(
     twitterDescription: text(),
     twitterImage: text(),
     canonicalUrl: text(),
-    /** Also true where `robotsMeta` says so. */
+    /** Also true if `robotsMeta` contains it. */
     noIndex: boolean().notNull().default(false),
     noFollow: boolean().notNull().default(false),
     robotsMeta: text(),

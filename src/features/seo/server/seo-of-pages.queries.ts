@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database.ts';
 import { pageSeoRecords } from './page-seo.table.ts';
 
 /**
- * Until the end of the transaction nobody else sets anything for these pages, or deletes them: otherwise a record could
- * be made of a page that goes at the same moment.
+ * Locks these pages until the end of the transaction against new SEO settings and deletion. Otherwise a record could
+ * be created for a page that is deleted at the same moment.
  */
 export async function lockSeoOfPages(
   transaction: Database,
@@ -33,7 +33,7 @@ export async function deleteSeoOfPages(
     );
 }
 
-/** A page that has a record keeps it. */
+/** Moves the record of a page to another one, unless that page has its own. */
 export async function moveSeoToPage(
   transaction: Database,
   pageType: PageType,

@@ -1,7 +1,7 @@
 import type { PageBelongings } from '#platform/pages/page-belongings.ts';
 import { deleteSeoOfPages, lockSeoOfPages, moveSeoToPage } from './seo-of-pages.queries.ts';
 
-/** What search engines are told of pages that are deleted or merged. */
+/** Deletes or moves the SEO settings of deleted and merged pages. */
 export const seoOfPages: PageBelongings = {
   async deleteOf(transaction, pageType, pageIds) {
     await lockSeoOfPages(transaction, pageType, pageIds);

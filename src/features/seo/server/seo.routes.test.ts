@@ -19,7 +19,7 @@ function source(pieces: SitemapEntry[][], count = pieces.flat().length): Sitemap
   };
 }
 
-/** Nothing is kept from search engines. */
+/** Lists every page. */
 const listed: ListedPages = { among: async (entries) => entries, sources: async (all) => all };
 
 function appOf(sources: SitemapSource[], settings = on) {

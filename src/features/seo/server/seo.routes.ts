@@ -5,7 +5,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import type { SitemapService } from './sitemap.service.ts';
 
 const anHour = 'public, max-age=3600';
-/** Bytes of XML gathered before they are sent: a chunk for each address would cost more than the address. */
+/** Bytes of XML in a chunk: a chunk for each URL would cost more than the URL itself. */
 const chunkLength = 16_384;
 
 async function* inChunks(texts: AsyncIterable<string>): AsyncIterable<string> {
@@ -26,7 +26,10 @@ function sendXml(reply: FastifyReply, xml: AsyncIterable<string>): FastifyReply 
     .send(Readable.from(inChunks(xml)));
 }
 
-/** /sitemap.xml, /sitemap-<number>.xml and /robots.txt, for search engines and not part of the described API. */
+/**
+ * Routes of /sitemap.xml, /sitemap-<number>.xml and /robots.txt. They are for search engines and not
+ * in the API documentation.
+ */
 export function seoRoutes(app: HttpApp, service: SitemapService): void {
   const common = { method: 'GET', config: { access: 'public', isAnswerStreamed: true } } as const;
   app.route({

@@ -5,21 +5,27 @@ import { sitemapPieceSize, type SitemapEntry, type SitemapSource } from '#platfo
 import type { ListedPages } from './listed-pages.service.ts';
 
 export interface SitemapService {
-  /** XML of /sitemap.xml: every page, or above 5,000 an index of sitemaps. 404 when the owner switched it off. */
+  /**
+   * Returns the XML of /sitemap.xml: every page, or an index of sitemaps above 5,000 pages. Throws `not_found` if
+   * the owner switched it off.
+   */
   sitemap(): Promise<AsyncIterable<string>>;
-  /** XML of /sitemap-<number>.xml, counted from 1; 404 when there is no such piece. */
+  /** Returns the XML of /sitemap-<number>.xml, counted from 1. Throws `not_found` for an unknown piece. */
   piece(number: number): Promise<AsyncIterable<string>>;
-  /** The text of /robots.txt. */
+  /** Returns the text of /robots.txt. */
   robots(): Promise<string>;
 }
 
-/** Rules are prefixes: a bare `/admin` would bar the category `/administrative-services`, too. `$` ends an address. */
+/**
+ * Rules are prefixes: a bare `/admin` would also bar the category `/administrative-services`.
+ * `$` marks the end of a URL.
+ */
 const barred = ['/api/', '/admin$', '/admin?', '/admin/'];
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const linkNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** Entries that are asked about at once: one by one would cost more than the entries. */
+/** Entries in one query: a query for each entry would cost more than the entry itself. */
 const batchSize = 500;
 
 async function* inBatches(entries: AsyncIterable<SitemapEntry>): AsyncIterable<SitemapEntry[]> {
@@ -33,7 +39,10 @@ async function* inBatches(entries: AsyncIterable<SitemapEntry>): AsyncIterable<S
   if (batch.length > 0) yield batch;
 }
 
-/** A page in each language, every time with all of them: a search engine believes only what both sides say. */
+/**
+ * Returns a page in each language. Each entry lists all languages: search engines ignore an
+ * alternate link that is not mutual.
+ */
 function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string {
   const addresses = locales.map(({ code }) => ({
     code,
@@ -48,7 +57,10 @@ function urlsOf(publicUrl: string, { path, lastModified }: SitemapEntry): string
     .join('');
 }
 
-/** Sitemaps of what the sources hand over and the owner keeps from no search engine, written as it is read, and the robots file that names them. */
+/**
+ * Generates the sitemaps from all sources, without hidden pages, and robots.txt. Streams the XML
+ * while it reads the entries.
+ */
 export function createSitemapService(dependencies: {
   /** Without a trailing slash. */
   publicUrl: string;
@@ -63,7 +75,7 @@ export function createSitemapService(dependencies: {
     if (!enableSitemap) throw notFound('Sitemap not found');
   }
 
-  /** Every piece of these sources in one row; a sitemap's number is its place in it. */
+  /** Returns the pieces of these sources in one list. The number of a sitemap is its position in the list. */
   async function allPieces(shown: SitemapSource[]): Promise<AsyncIterable<SitemapEntry>[]> {
     const counts = await Promise.all(shown.map((source) => source.pieces()));
     return shown.flatMap((source, which) =>

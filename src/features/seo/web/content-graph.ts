@@ -3,22 +3,22 @@ import { breadcrumbList, type Step } from './list-graph.ts';
 import { pageFacts } from './page-facts.ts';
 import type { SiteFacts } from './site-graph.ts';
 
-/** A page of text. */
+/** The facts of a text page. */
 export interface ContentFacts {
   name: string;
   description: string | undefined;
-  /** Canonical address of the page in English, from the root. */
+  /** Canonical English path of the page. */
   path: string;
-  /** BCP 47: what it is written in, which may be another language than the site's around it. */
+  /** BCP 47 code of the text's language, which may differ from the interface language. */
   language: string;
   /** ISO 8601. */
   updatedAt: string;
-  /** With any, the page is one of questions and answers; plain text. */
+  /** Plain text. With at least one entry, the page is an FAQ page. */
   questions: readonly { question: string; answer: string }[];
   steps: readonly Step[];
 }
 
-/** The page of a text: the way to it, and what it is. */
+/** Returns the graph of a text page: its breadcrumbs and the page. */
 export function contentGraph(site: SiteFacts, content: ContentFacts): Thing[] {
   const facts = {
     ...pageFacts(site, content),

@@ -3,14 +3,14 @@ import { sitePathsIn } from '#lib/site-paths.ts';
 import { pageFacts } from './page-facts.ts';
 import { absoluteAddress, type SiteFacts } from './site-graph.ts';
 
-/** A step on the way to a page; the last is the page itself and needs no address. */
+/** A breadcrumb step. The last step is the page itself and needs no link. */
 export interface Step {
   name: string;
-  /** From the root, in the language of the page. */
+  /** Path in the language of the page. */
   href?: string | undefined;
 }
 
-/** The way to a page from the home page. */
+/** Returns the breadcrumbs from the home page to a page. */
 export function breadcrumbList(site: SiteFacts, steps: readonly Step[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -27,15 +27,15 @@ export function breadcrumbList(site: SiteFacts, steps: readonly Step[]): Breadcr
 export interface PaperListing {
   name: string;
   description?: string | null;
-  /** Canonical address of the page in English, from the root. */
+  /** Canonical English path of the page. */
   path: string;
   steps: readonly Step[];
-  /** The papers on this page, in their order; more than a page holds are not shown. */
+  /** The papers on this page, in order. Papers beyond `pageSize` are not shown. */
   papers: readonly { title: string; slug: string }[];
   pageSize: number;
-  /** Zero-based; none is the first. */
+  /** Zero-based; defaults to the first page. */
   page?: number | undefined;
-  /** How many papers there are on all pages. */
+  /** Number of papers on all pages. */
   total: number;
 }
 
@@ -58,7 +58,7 @@ function collectionPage(site: SiteFacts, listing: PaperListing): CollectionPage 
   };
 }
 
-/** A page that lists papers: the way to it and what it shows. */
+/** Returns the graph of a list page: its breadcrumbs and its papers. */
 export function listGraph(site: SiteFacts, listing: PaperListing): Thing[] {
   return [breadcrumbList(site, listing.steps), collectionPage(site, listing)];
 }

@@ -2,8 +2,8 @@ import { canonicalUrl } from '#lib/canonical-url.ts';
 import { websiteId, type SiteFacts } from './site-graph.ts';
 
 /**
- * What every kind of page says of itself, in the words of its own head: what the owner set for search engines goes
- * before its name and description. `path` is its canonical address in English, from the root.
+ * Returns the facts that every page type shares, with the same texts as the page's head: the owner's SEO settings
+ * override name and description. `path` is the canonical English path.
  */
 export function pageFacts(
   site: SiteFacts,

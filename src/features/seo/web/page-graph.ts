@@ -3,7 +3,7 @@ import { breadcrumbList, type Step } from './list-graph.ts';
 import { pageFacts } from './page-facts.ts';
 import type { SiteFacts } from './site-graph.ts';
 
-/** A page of which there is no more to say than its name: the way to it, and that it is there. */
+/** Returns the graph of a page without further facts: its breadcrumbs and the page. */
 export function pageGraph(
   site: SiteFacts,
   { steps, ...page }: { name: string; description?: string; path: string; steps: readonly Step[] },

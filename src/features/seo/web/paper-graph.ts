@@ -11,27 +11,26 @@ export interface PaperFacts {
   slug: string;
   description: string;
   year: number;
-  /** Name of a language, or of several: 'Hindi+English'. */
+  /** Name of one or several languages: 'Hindi+English'. */
   language: string;
   paperType: string;
   examName: string;
   examSlug: string;
   categorySlug: string;
   subjectName: string | null;
-  /** Absolute. */
+  /** Absolute URL. */
   fileUrl: string;
-  /** Null when the file lies on another server, of which only the address is known. */
+  /** Null if the file is on another server and only its URL is known. */
   file: { bytes: number } | null;
-  /** Absolute or from the root. */
+  /** Absolute URL, or a path of this site. */
   thumbnail: { url: string } | null;
-  /** ISO 8601: when it came into the library, and when what is said of it last changed. */
+  /** ISO 8601: when the paper was added, and when its data last changed. */
   createdAt: string;
   updatedAt: string;
 }
 
 /**
- * Ratings are left out on purpose: they tell how hard a paper is, and search engines would show them as how
- * good it is.
+ * Ratings are left out on purpose: they rate how difficult a paper is, and search engines would show them as quality.
  */
 function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource {
   const paths = sitePathsIn(site.locale);
@@ -45,7 +44,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
   const exam = absoluteAddress(site, paths.exam(paper.categorySlug, paper.examSlug));
   return {
     '@type': 'LearningResource',
-    // One paper, whatever the language of its page.
+    // One paper, independent of the page's language.
     '@id': `${site.publicUrl}${sitePaths.paper(paper.slug)}#paper`,
     name: paper.title,
     ...(description && { description }),
@@ -77,7 +76,7 @@ function learningResource(site: SiteFacts, paper: PaperFacts): LearningResource 
   };
 }
 
-/** The page of a paper: the way to it, the paper and its file. */
+/** Returns the graph of a paper page: its breadcrumbs, the paper and its file. */
 export function paperGraph(site: SiteFacts, paper: PaperFacts, steps: readonly Step[]): Thing[] {
   return [breadcrumbList(site, steps), learningResource(site, paper)];
 }

@@ -4,7 +4,7 @@ import type { PageSeo } from '../page-seo.contract.ts';
 
 const minutes = 60_000;
 
-/** What the owner set for search engines on a page; without an id on the one page of its type. */
+/** The owner's SEO settings of a page; without an id, of the single page of the type. */
 export const pageSeoQuery = (pageType: PageType, pageId?: number) =>
   queryOptions<PageSeo>({
     queryKey: ['/api/page-seo', pageType, ...(pageId === undefined ? [] : [pageId])],

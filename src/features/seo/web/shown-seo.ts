@@ -1,17 +1,17 @@
 import type { PageSeo } from '../page-seo.contract.ts';
 
-/** What a page says of itself, before what the owner set for search engines. */
+/** The page's own texts and images, which the owner's SEO settings override. */
 export interface OwnTexts {
   title: string;
   description: string;
   keywords: string | null;
-  /** An upright picture of the page itself, absolute or from the root. */
+  /** A portrait image of the page itself: an absolute URL, or a path of this site. */
   image: string | null;
-  /** The site's own, wide. */
+  /** The site's default image, in landscape format. */
   defaultImage: string | null;
 }
 
-/** What the head of a page shows. */
+/** The values in the head of a page. */
 export interface ShownSeo {
   title: string;
   description: string;
@@ -22,13 +22,13 @@ export interface ShownSeo {
   twitterTitle: string;
   twitterDescription: string;
   twitterImage: string | null;
-  /** A wide frame would cut the top and the bottom off an upright picture. */
+  /** A wide card would cut off the top and bottom of a portrait image. */
   card: 'summary' | 'summary_large_image';
 }
 
 type Set = Omit<PageSeo, 'pageType' | 'pageId' | 'canonicalUrl' | 'robots'>;
 
-/** What a page shows where the owner set `seo` and the page says `own`: what is blank is taken from the next broader. */
+/** Merges the owner's settings with the page's own values. A blank field takes the next more general value. */
 export function shownSeo(seo: Partial<Set> | undefined, own: OwnTexts): ShownSeo {
   const title = seo?.title || own.title;
   const description = seo?.description || own.description;

@@ -4,7 +4,7 @@ import type { Locale } from '#lib/locales.ts';
 import { sitePathsIn } from '#lib/site-paths.ts';
 import { webAddress } from '#lib/web-address.ts';
 
-/** What the vocabulary of schema.org says of the site, on every page. */
+/** The facts about the site for schema.org, on every page. */
 export interface SiteFacts {
   /** Without a trailing slash. */
   publicUrl: string;
@@ -13,23 +13,23 @@ export interface SiteFacts {
   siteName: string;
   siteDescription: string | null;
   logoUrl: string | null;
-  /** Name of a network -> address of the site's page there. */
+  /** Name of a network -> URL of the site's profile there. */
   socialLinks: Record<string, string>;
   enableOrganizationSchema: boolean;
-  /** What the owner set for search engines on the page that speaks. */
+  /** The owner's SEO settings of the page. */
   seo?: PageSeo | undefined;
 }
 
-/** Absolute form of an address that begins at the root, or is absolute already. */
+/** Returns the absolute URL of a path. Returns an absolute URL unchanged. */
 export function absoluteAddress(site: { publicUrl: string }, address: string): string {
   return address.startsWith('/') && !address.startsWith('//') ? site.publicUrl + address : address;
 }
 
-/** Names one thing on all pages: the other things of a graph refer to it. */
+/** The id of the organization on all pages. Other nodes of the graph refer to it. */
 export const organizationId = ({ publicUrl }: SiteFacts) => `${publicUrl}/#organization`;
 export const websiteId = ({ publicUrl }: SiteFacts) => `${publicUrl}/#website`;
 
-/** Who runs the site. The site's own mark stands in for a logo that is not set. */
+/** Returns the organization that runs the site. Without a logo, uses the site's own mark. */
 function organization(site: SiteFacts): Organization {
   const profiles = Object.values(site.socialLinks).flatMap((address) => webAddress(address) ?? []);
   return {
@@ -66,7 +66,7 @@ function website(site: SiteFacts): WebSite {
   };
 }
 
-/** The home page: the site, how to search it, and who runs it. */
+/** Returns the graph of the home page: the site with its search, and the organization. */
 export function homeGraph(site: SiteFacts): Thing[] {
   return site.enableOrganizationSchema ? [website(site), organization(site)] : [website(site)];
 }

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { NamedPage, PageDirectory } from '#platform/seo/page-directory.ts';
 import type { PageSeoRow } from '../page-seo.queries.ts';
 
-/** What people call all pages of a type. */
+/** Labels for all pages of a type. */
 const namesOfTypes: Record<PageType, string> = {
   home: 'the home page',
   browse: 'the list of all papers',
@@ -15,19 +15,19 @@ const namesOfTypes: Record<PageType, string> = {
 };
 
 export interface PageNames {
-  /** At most `limit` pages of a type; none of a type that nobody hands over. */
+  /** Returns at most `limit` pages of a type. Returns none for a type without a directory. */
   pages(pageType: PageType, query: Parameters<PageDirectory['pages']>[0]): Promise<NamedPage[]>;
-  /** Undefined for a page that is gone. */
+  /** Returns `undefined` for a deleted page. */
   page(pageType: PageType, pageId: number): Promise<NamedPage | undefined>;
-  /** The same as a transaction sees it, by the connection that this has. */
+  /** Like `page`, but reads within a transaction, on its connection. */
   pageWithin(transaction: Database, pageType: PageType, pageId: number): Promise<NamedPage | undefined>;
-  /** The pages of these records, by type and id: 'exam:12'. */
+  /** Returns the pages of these records, keyed by type and id: 'exam:12'. */
   ofRecords(rows: readonly Pick<PageSeoRow, 'pageType' | 'pageId'>[]): Promise<Map<string, NamedPage>>;
-  /** What a record is called: by its page, or by its type. */
+  /** Returns the name of a record for the audit log: of its page, or of its type. */
   subjectName(pageType: PageType, pageId: number | null, page: NamedPage | undefined): string;
 }
 
-/** The names of all pages, from the features that have them. */
+/** Collects the page names of all features. */
 export function createPageNames(directories: readonly PageDirectory[]): PageNames {
   const directoryOf = (pageType: PageType) => directories.find((each) => each.pageType === pageType);
   const pages: PageNames['pages'] = async (pageType, query) =>

@@ -7,7 +7,7 @@ import { pageSeoRecords } from '../page-seo.table.ts';
 
 export type PageSeoColumns = Omit<PageSeoRow, 'id' | 'pageType' | 'pageId' | 'updatedAt'>;
 
-/** Ids of pages of a type, whose names were looked through. */
+/** Ids of the pages of a type whose names match the search. */
 export interface FoundPages {
   pageType: PageType;
   ids: number[];
@@ -43,7 +43,7 @@ function conditionOf(search: string | undefined, found: FoundPages[]): SQL | und
   );
 }
 
-/** A page of the saved records, what was saved last first. */
+/** Returns one page of the records, newest first. */
 export function selectSeoRecords(
   db: Database,
   query: { search: string | undefined; found: FoundPages[]; limit: number; offset: number },
@@ -68,7 +68,7 @@ export async function countSeoRecords(
   return counted?.total ?? 0;
 }
 
-/** Of which pages of a type there are records. */
+/** Returns the ids of all pages of a type that have a record. */
 export async function selectRecordedIds(db: Database, pageType: PageType): Promise<number[]> {
   const rows = await db
     .select({ pageId: pageSeoRecords.pageId })
@@ -77,7 +77,7 @@ export async function selectRecordedIds(db: Database, pageType: PageType): Promi
   return rows.flatMap(({ pageId }) => pageId ?? []);
 }
 
-/** The record of a page or, with null, of all of a type; held until the transaction ends. */
+/** Returns the record of a page, or of the type if `pageId` is null. Locks it until the transaction ends. */
 export async function lockSeoRecord(
   transaction: Database,
   pageType: PageType,
@@ -96,7 +96,7 @@ export async function lockSeoRecord(
   return rows[0];
 }
 
-/** Undefined when somebody else made one of the same page meanwhile. */
+/** Returns `undefined` if another user inserted a record of the same page meanwhile. */
 export async function insertSeoRecord(
   transaction: Database,
   row: PageSeoColumns & { pageType: PageType; pageId: number | null },
@@ -118,7 +118,7 @@ export async function updateSeoRecord(
   return rows[0];
 }
 
-/** The record that was deleted. */
+/** Returns the deleted record. */
 export async function deleteSeoRecord(transaction: Database, id: number): Promise<PageSeoRow | undefined> {
   const rows = await transaction.delete(pageSeoRecords).where(eq(pageSeoRecords.id, id)).returning();
   return rows[0];

@@ -304,7 +304,7 @@ test('the sitemap leaves out what is not to be indexed or stands for another pag
   for (const { id } of (await call('GET', '/api/admin/page-seo?search=paper')).json().records)
     if (id !== whole.id) await call('DELETE', `/api/admin/page-seo/${id}`);
   assert.deepEqual(await ofPapers(), []);
-  // The source of papers has no piece any more: the catalogue's is the only one.
+  // The papers source has no pieces any more: the catalogue's is the only one.
   assert.equal((await app.inject('/sitemap-1.xml')).statusCode, 200);
   assert.equal((await app.inject('/sitemap-2.xml')).statusCode, 404);
   assert.ok((await inSitemap()).includes('/ssc/ssc-cgl'));

@@ -20,7 +20,7 @@ import {
 } from '../../page-seo-admin.contract.ts';
 import type { PageSeoAdmin } from './page-seo-admin.service.ts';
 
-/** What search engines are told of pages, as the owner keeps it. */
+/** Routes for owners to manage SEO settings. */
 export function pageSeoAdminRoutes(app: HttpApp, service: PageSeoAdmin): void {
   app.route({
     method: 'GET',

@@ -35,29 +35,29 @@ import {
 } from './page-seo-admin.queries.ts';
 
 export interface PageSeoAdmin {
-  /** The saved records; a text finds them by what they say and by the names of their pages. */
+  /** Returns the stored records. The search matches their texts and the names of their pages. */
   list(query: SeoRecordsQuery): Promise<SeoRecords>;
-  /** Pages of a type to choose from, 50 at most. */
+  /** Returns at most 50 pages of a type to choose from. */
   pages(query: SeoPagesQuery): Promise<SeoPages>;
-  /** What is set for a page. */
+  /** Returns the settings of a page. */
   edited(query: EditedPageQuery): Promise<EditedPage>;
-  /** Makes the record of a page, or puts another in its place. 409 for a page that is gone, and for a stale edit. */
+  /** Creates or replaces the record of a page. Throws `conflict` for a deleted page or a stale edit. */
   save(author: Author, fields: SeoFields): Promise<SeoRecord>;
-  /** 404 for a record that is not there any more. */
+  /** Throws `not_found` for an unknown record. */
   remove(author: Author, id: number): Promise<{ id: number }>;
 }
 
-/** The owner's side of what search engines are told. */
+/** The SEO settings of the back office. */
 export function createPageSeoAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
-  /** Of every type of which there are many pages. */
+  /** For every type with many pages. */
   directories: readonly PageDirectory[];
 }): PageSeoAdmin {
   const { db, write } = dependencies;
   const names = createPageNames(dependencies.directories);
 
-  /** Of pages that have records, those that a text finds by their names. */
+  /** Returns the pages with records whose names match the search. */
   async function foundByName(search: string | undefined): Promise<FoundPages[]> {
     if (!search) return [];
     return Promise.all(
@@ -95,7 +95,7 @@ export function createPageSeoAdmin(dependencies: {
     };
   }
 
-  /** Held until the transaction ends: no page is deleted while something is set for it. */
+  /** Locks a page until the transaction ends, so that it is not deleted while its settings are saved. */
   async function heldPage(transaction: Database, pageType: PageType, pageId: number | null) {
     if (pageId === null) return undefined;
     await lockSeoOfPages(transaction, pageType, [pageId]);
@@ -155,7 +155,7 @@ function goneConflict(field: string, message: string): AppError {
   return new AppError('conflict', { public: message, fields: [{ field, message }] });
 }
 
-/** Whoever began with none must not write over one, nor make one again that was deleted. */
+/** An edit that started without a record must not overwrite one, and a stale edit must not recreate a deleted one. */
 async function refuseStale(
   transaction: Database,
   present: PageSeoRow | undefined,
@@ -178,7 +178,7 @@ async function refuseStale(
   await refuseStaleEdit(transaction, thing, readAt ?? new Date(0).toISOString());
 }
 
-/** Lists and boxes never say different things: a box is ticked where the list bars robots. */
+/** Keeps the boxes consistent with the directives: a box is ticked if the directives bar robots. */
 function columnsOf(fields: Pick<PageSeoRow, keyof PageSeoColumns>): PageSeoColumns {
   return {
     title: fields.title,

@@ -52,7 +52,7 @@ function ItemChoice({
   );
 }
 
-/** Which pages the form is of: a type, and of those that have many one or all. */
+/** Chooses the pages of the form: a type, and one or all of its pages. */
 export function PageChooser({
   pageType,
   pageId,
@@ -63,7 +63,7 @@ export function PageChooser({
   pageType: PageType;
   /** '' for all pages of the type. */
   pageId: string;
-  /** The one that is chosen, if it is there. */
+  /** The chosen page, if it exists. */
   page: Page;
   onType: (pageType: string) => void;
   onItem: (pageId: string) => void;

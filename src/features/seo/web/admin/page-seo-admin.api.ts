@@ -18,7 +18,7 @@ export const seoPagesQuery = (pageType: PageType, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Never from what the page knows: a form begins with what is stored. */
+/** Never cached: a form must start with the stored values. */
 export const editedPageQuery = (pageType: PageType, pageId: string) =>
   queryOptions<EditedPage>({
     queryKey: ['/api/admin/page-seo/edited', { pageType, pageId }],
@@ -29,7 +29,7 @@ export const editedPageQuery = (pageType: PageType, pageId: string) =>
 export const pagePresetQuery = (path: string) =>
   queryOptions<PagePreset>({ queryKey: ['/api/admin/page-seo/preset', { path }], staleTime: 5 * minutes });
 
-/** To be called after a write: the saved list, and what pages and the log show of it. */
+/** Returns a function to call after a write: it invalidates the saved list, the pages and the audit log. */
 export function useSeoRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -11,7 +11,7 @@ import { SavedList } from './saved-list.tsx';
 import { SeoFormView } from './seo-form.tsx';
 import { useSeoDeletion } from './use-seo-deletion.ts';
 
-/** The choice that an address names; what it cannot name is the home page, or all pages of the type. */
+/** Returns the choice in the URL. Falls back to the home page, or to all pages of the type. */
 function choiceIn(type: string, item: string): { pageType: PageType; pageId: string } {
   const pageType = pageTypes.find((known) => known === type) ?? 'home';
   return { pageType, pageId: hasItems(pageType) && /^[1-9]\d{0,9}$/.test(item) ? item : '' };
@@ -25,10 +25,10 @@ export function Tab() {
   const page = Math.max(0, Math.trunc(Number(state.get('page')) || 0));
   const opened = useQuery(editedPageQuery(pageType, pageId));
   const deleteRecord = useSeoDeletion();
-  /** A form begins anew when its record was deleted. */
+  /** Counts deletions, to reset the form when its record is deleted. */
   const [times, setTimes] = useState(0);
 
-  // A form with unsaved changes is asked before another takes its place.
+  // Navigation lets the form ask about unsaved changes first.
   const open = (type: string, item: string) =>
     void goToTab(tabAddress('page-seo', { type, item, part, search, page: page || undefined }));
   const isOpen = (record: SeoRecord) =>

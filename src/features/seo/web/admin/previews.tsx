@@ -3,13 +3,13 @@ import { Globe, ImageOff } from '#ui/icons.ts';
 import { useState, type ReactNode } from 'react';
 import type { ShownSeo } from '../shown-seo.ts';
 
-/** What a preview is drawn from. */
+/** The data of a preview. */
 export interface Previewed {
   shown: ShownSeo;
   siteName: string;
-  /** Without a trailing slash: pictures from the root are its own. */
+  /** Without a trailing slash. Image paths are relative to it. */
   publicUrl: string;
-  /** Absolute. */
+  /** Absolute URL. */
   canonical: string;
   isIndexed: boolean;
 }
@@ -23,7 +23,10 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** 'https://papers.example/ssc/ssc-cgl' -> 'https://papers.example › ssc › ssc-cgl', as search engines write it. */
+/**
+ * Formats a URL as search engines do: 'https://papers.example/ssc/ssc-cgl' ->
+ * 'https://papers.example › ssc › ssc-cgl'.
+ */
 function crumbsOf(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
@@ -42,8 +45,8 @@ function decoded(segment: string): string {
 const hostOf = (address: string) => URL.parse(address)?.host ?? address;
 
 /**
- * Widths, sizes and lines are those of Google's results, in em: a title is cut by its width, not by its characters.
- * Where there is little room all of it is smaller, down to what can be read.
+ * Widths, sizes and line counts of Google's results, in em: Google cuts a title by its width, not by its characters.
+ * In a narrow space everything shrinks, but stays readable.
  */
 const results = {
   desktop: {
@@ -93,7 +96,7 @@ function SearchResult({ shown, siteName, canonical, device }: Previewed & { devi
   );
 }
 
-/** The page among the results of a search engine, on a wide screen and on a phone. */
+/** Previews of the page in search results, on a wide screen and on a phone. */
 export function SearchPreviews(previewed: Previewed) {
   return (
     <>
@@ -112,10 +115,10 @@ export function SearchPreviews(previewed: Previewed) {
   );
 }
 
-/** A picture that may not be there; `frame` says how it is cut. */
+/** An image that may not exist. `frame` has the class names of its crop. */
 function Picture({ src, publicUrl, frame }: { src: string | null; publicUrl: string; frame: string }) {
   const [failed, setFailed] = useState<string>();
-  // A path of this site, or its own address, is asked of where the back office is.
+  // Load images of this site from the host of the back office.
   const address = src?.startsWith(`${publicUrl}/`) ? src.slice(publicUrl.length) : src;
   const isShown = address && /^(https:\/\/[^/]|\/(?!\/))/.test(address) && failed !== address;
   return (
@@ -132,7 +135,7 @@ function Picture({ src, publicUrl, frame }: { src: string | null; publicUrl: str
   );
 }
 
-/** A link to the page as Facebook, WhatsApp and LinkedIn show it. */
+/** Preview of a shared link on Facebook, WhatsApp and LinkedIn. */
 export function OpenGraphPreview({ shown, publicUrl, canonical }: Previewed) {
   return (
     <Preview title="Open Graph card">
@@ -148,7 +151,7 @@ export function OpenGraphPreview({ shown, publicUrl, canonical }: Previewed) {
   );
 }
 
-/** A link to the page as Twitter shows it: wide with a picture made for it, small with an upright one. */
+/** Preview of a shared link on Twitter: a wide card for a sharing image, a small one for a portrait image. */
 export function TwitterPreview({ shown, publicUrl, canonical }: Previewed) {
   const isWide = shown.card === 'summary_large_image';
   return (

@@ -14,7 +14,7 @@ import { nameOfRecord, typeTitles } from './seo-record.ts';
 const size = 10;
 
 interface ListActions {
-  /** Whether the form shows it. */
+  /** Whether the form shows the record. */
   isOpen: (record: SeoRecord) => boolean;
   onOpen: (record: SeoRecord) => void;
   onDelete: (record: SeoRecord) => void;
@@ -55,7 +55,7 @@ function SavedEntry({ record, isOpen, onOpen, onDelete }: ListActions & { record
   );
 }
 
-/** Every record that is saved, newest first, with a search. `page` counts from 0. */
+/** Lists every stored record, newest first, with a search. `page` counts from 0. */
 export function SavedList({
   search,
   page,

@@ -25,7 +25,10 @@ const onePagePaths: Partial<Record<PageType, string>> = {
   calendar: sitePaths.calendar(),
 };
 
-/** What the pages show with what is typed, over what they say by themselves; undefined until that is known. */
+/**
+ * Returns the data of the previews: the form's values over the page's defaults. Returns `undefined`
+ * until the defaults are loaded.
+ */
 function usePreviewed(
   pageType: PageType,
   form: SeoForm,
@@ -46,7 +49,7 @@ function usePreviewed(
   };
 }
 
-/** What search engines are told of one page, or of all of a type: fields in four parts, each with its preview. */
+/** The SEO form of one page or of a whole type: fields in four parts, each with its preview. */
 export function SeoFormView({
   pageType,
   pageId,
@@ -69,7 +72,7 @@ export function SeoFormView({
 
   const { errors } = submission;
   const wrongPart = seoParts.find(({ fields }) => fields.some((field) => errors[field]))?.name;
-  /** Whether the part was changed to show what is wrong, and not by who reads on. */
+  /** Whether the form switched the part to show an error, not the user. */
   const isLed = useRef(false);
   const lead = useEffectEvent((wrong: string) => {
     if (wrong === current.name) return;

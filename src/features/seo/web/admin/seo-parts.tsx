@@ -7,9 +7,9 @@ import type { SeoForm } from './seo-record.ts';
 export interface PartProps {
   form: SeoForm;
   change: (change: Partial<SeoForm>) => void;
-  /** What applies where a field is blank; undefined until it is known. */
+  /** The values that apply if a field is blank; undefined until they are loaded. */
   shown: ShownSeo | undefined;
-  /** Whether the form is of all pages of a type of which there are many. */
+  /** Whether the form is for all pages of a type with many pages. */
   isOfAll: boolean;
 }
 
@@ -19,7 +19,7 @@ interface TextProps extends PartProps {
   name: TextName;
   label: string;
   hint: string;
-  /** What applies where the field is blank. */
+  /** The value that applies if the field is blank. */
   fallback?: string | null | undefined;
 }
 
@@ -202,7 +202,7 @@ function Advanced(props: PartProps) {
   );
 }
 
-/** The sub-tabs, with the fields that each has. */
+/** The sub-tabs and their fields. */
 export const seoParts = [
   { name: 'basic', title: 'Basic SEO', Part: Basic, fields: ['title', 'description', 'keywords'] },
   {

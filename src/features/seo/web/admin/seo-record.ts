@@ -1,7 +1,7 @@
 import type { PageType } from '#lib/page-types.ts';
 import type { EditedPage, SeoRecord } from '../../page-seo-admin.contract.ts';
 
-/** As it is typed: nothing is ''. */
+/** The form's values; an empty value is ''. */
 export interface SeoForm {
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface SeoForm {
   noFollow: boolean;
 }
 
-/** A record in a form; blank defaults for none. */
+/** Returns the form values of a record, or blank ones without a record. */
 export function formOf(record: SeoRecord | null): SeoForm {
   return {
     title: record?.title ?? '',
@@ -37,7 +37,7 @@ export function formOf(record: SeoRecord | null): SeoForm {
   };
 }
 
-/** A form's texts over those of all pages of the type, as a page shows them. */
+/** Merges the form's texts with those of the page type, as a page shows them. */
 export function withType(form: SeoForm, ofType: EditedPage['ofType']) {
   return {
     title: form.title || ofType?.title || null,
@@ -53,7 +53,7 @@ export function withType(form: SeoForm, ofType: EditedPage['ofType']) {
   };
 }
 
-/** What a type is called in the choice of one. */
+/** Labels of the types in the page chooser. */
 export const typeTitles: Record<PageType, string> = {
   home: 'Home',
   browse: 'Browse',
@@ -64,7 +64,7 @@ export const typeTitles: Record<PageType, string> = {
   calendar: 'Exam calendar',
 };
 
-/** What a record is called. */
+/** Returns the label of a record. */
 export function nameOfRecord({ pageType, pageId, page }: SeoRecord): string {
   if (page) return page.name;
   if (pageId !== null) return `${typeTitles[pageType]} ${pageId}`;

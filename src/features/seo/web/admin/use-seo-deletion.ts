@@ -5,7 +5,7 @@ import type { SeoRecord } from '../../page-seo-admin.contract.ts';
 import { useSeoRefresh } from './page-seo-admin.api.ts';
 import { nameOfRecord, typeTitles } from './seo-record.ts';
 
-/** Deletes a record after asking; answers whether it was done. */
+/** Deletes a record after a confirmation. Resolves to true if it was deleted. */
 export function useSeoDeletion(): (record: SeoRecord) => Promise<boolean> {
   const refresh = useSeoRefresh();
   return async (record) => {
@@ -24,7 +24,7 @@ export function useSeoDeletion(): (record: SeoRecord) => Promise<boolean> {
       showToast({ title: 'Delete Failed', description, style: 'destructive' });
       return false;
     } finally {
-      // Somebody else may have been first.
+      // Another user may have deleted it first.
       await refresh();
     }
   };

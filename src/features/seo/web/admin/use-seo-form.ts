@@ -10,8 +10,8 @@ import { useSeoRefresh } from './page-seo-admin.api.ts';
 import { formOf, type SeoForm } from './seo-record.ts';
 
 /**
- * What is typed for one page, or for all of a type, and sending it; when somebody else was first one chooses whose it
- * is to be. `opened` is what was stored when the form was opened.
+ * The state of the SEO form: values, saving, and conflicts with another user. `opened` is the stored state
+ * when the form was opened.
  */
 export function useSeoForm({
   pageType,
