@@ -3,23 +3,23 @@ import { isPublicText } from '#lib/public-text.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** One write, as the parts of a sentence: who, what they did, to what. */
+/** One write: the user, the action and the subject. */
 export const auditEntry = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** Null for a command of this machine, and for somebody who is no user any more. */
+  /** Null for a command on this machine, and for a deleted user. */
   userId: z.number().int().nullable(),
-  /** As they were called then. */
+  /** The user's name at that time. */
   userName: z.string(),
-  /** The session that made the write, as the Account tab numbers it; null for a command or a job. */
+  /** Number of the session that made the write, as on the Account tab; null for a command or a job. */
   sessionId: z.number().int().nullable(),
-  /** What was done to what, as it is filtered by: `paper.updated`. */
+  /** The action to filter by, such as `paper.updated`. */
   action: z.string(),
-  /** The first word of the action. */
+  /** The part of the action before the dot. */
   subjectType: z.string(),
   subjectId: z.number().int().nullable(),
   subjectName: z.string(),
-  /** The fields that changed, as they were and as they are; null where there was or is nothing. */
+  /** The changed fields before and after the write. Null if there was no earlier or later state. */
   before: fields,
   after: fields,
 });
@@ -28,12 +28,12 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditPage = z.object({
   /** Newest first. */
   entries: z.array(auditEntry),
-  /** What `before` is to be for the entries after these; null when there are none. */
+  /** The value of `before` for the next page; null on the last one. */
   next: z.number().int().nullable(),
 });
 export type AuditPage = z.infer<typeof auditPage>;
 
-/** An empty control of a form filters nothing. */
+/** An empty control of a form does not filter. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const wholeNumber = (most: number) =>
@@ -53,19 +53,19 @@ export const auditQuery = z.object({
   userId: optional(id),
   action: optional(word),
   subjectType: optional(word),
-  /** A part of the name of what was changed; capitals make no difference. */
+  /** Part of the subject's name, case-insensitive. */
   search: optional(z.string().trim().max(200).refine(isPublicText, 'has characters that cannot be searched')),
-  /** From this moment on. */
+  /** Inclusive. */
   from: optional(moment),
-  /** Before this moment. */
+  /** Exclusive. */
   to: optional(moment),
   limit: optional(wholeNumber(100)),
-  /** The entries older than the one with this id. */
+  /** Only entries older than the one with this id. */
   before: optional(id),
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** What there is to filter by. */
+/** The available filter values. */
 export const auditFilters = z.object({
   users: z.array(z.object({ id: z.number().int(), name: z.string() })),
   actions: z.array(z.string()),

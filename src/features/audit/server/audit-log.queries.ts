@@ -25,14 +25,14 @@ function conditionsOf({ userId, action, subjectType, search, from, to, before }:
     ...(search === undefined ? [] : [ilike(table.subjectName, `%${literally(search)}%`)]),
     ...(from === undefined ? [] : [gte(table.at, from)]),
     ...(to === undefined ? [] : [lt(table.at, to)]),
-    // By the entry and not by its time: several are written at one moment, and a Date has no microseconds.
+    // Compares entries, not times: several entries can have the same time, and a Date has no microseconds.
     ...(before === undefined
       ? []
       : [sql`(${table.at}, ${table.id}) < (SELECT at, id FROM audit_entries WHERE id = ${before})`]),
   ];
 }
 
-/** Newest first. */
+/** Returns entries, newest first. */
 export function selectAuditEntries(db: Database, choice: AuditChoice, limit: number): Promise<AuditRow[]> {
   return db
     .select()
@@ -42,7 +42,7 @@ export function selectAuditEntries(db: Database, choice: AuditChoice, limit: num
     .limit(limit);
 }
 
-/** Who has written, by their present name. */
+/** Returns the users with entries, with their current names. */
 export async function selectAuditUsers(db: Database): Promise<{ id: number; name: string }[]> {
   const found = await db.execute<{ id: number; name: string }>(sql`
     SELECT id, name FROM users
@@ -50,7 +50,7 @@ export async function selectAuditUsers(db: Database): Promise<{ id: number; name
   return found.rows;
 }
 
-/** What has been done, each action once: from one to the next in the index, for the log may be long. */
+/** Returns all distinct actions. Steps through the index from one action to the next, because the log may be long. */
 export async function selectAuditActions(db: Database): Promise<string[]> {
   const found = await db.execute<{ action: string }>(sql`
     WITH RECURSIVE known AS (
@@ -64,7 +64,7 @@ export async function selectAuditActions(db: Database): Promise<string[]> {
   return found.rows.map(({ action }) => action);
 }
 
-/** What one user has done. */
+/** Returns the distinct actions of one user. */
 export async function selectAuditActionsOf(db: Database, userId: number): Promise<string[]> {
   const { action } = auditEntries;
   const found = await db
@@ -75,10 +75,10 @@ export async function selectAuditActionsOf(db: Database, userId: number): Promis
   return found.map((row) => row.action);
 }
 
-/** What the owner of a new site does before the library has any content. */
+/** Subjects of the entries that the set-up of a new site creates. */
 const setUp = ['user', 'invitation', 'session', 'backup', 'job'];
 
-/** Whether the log has entries about more than the set-up of a site. */
+/** Returns whether the log has entries about more than the set-up of a site. */
 export async function hasLibraryEntries(db: Database): Promise<boolean> {
   const found = await db.execute(
     sql`SELECT FROM audit_entries WHERE subject_type <> ALL(${sql.param(setUp)}) LIMIT 1`,

@@ -17,11 +17,11 @@ import {
 
 const usualLimit = 50;
 
-/** What was written in the back office: an owner reads everything, an editor what they did themselves. */
+/** The audit log. An owner reads all entries, an editor only their own. */
 export interface AuditLog {
-  /** 50 entries unless told otherwise. */
+  /** Returns 50 entries by default. */
   page(reader: Actor, query: AuditQuery): Promise<AuditPage>;
-  /** What of it there is to filter by. */
+  /** Returns the filter values in the entries that the reader may see. */
   filters(reader: Actor): Promise<AuditFilters>;
 }
 
@@ -30,7 +30,7 @@ export function createAuditLog({ db }: { db: Database }): AuditLog {
     page: async (reader, { limit = usualLimit, ...choice }) => {
       if (!mayRead(reader, choice.userId)) return { entries: [], next: null };
       const userId = reader.role === 'owner' ? choice.userId : reader.id;
-      // One more than asked for tells whether there are more.
+      // One more row tells whether there is another page.
       const rows = await selectAuditEntries(db, { ...choice, userId }, limit + 1);
       const entries = rows.slice(0, limit).map(present);
       return { entries, next: rows.length > limit ? entries.at(-1)!.id : null };

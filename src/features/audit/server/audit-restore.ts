@@ -8,12 +8,12 @@ function problemOf({ action, at, subject_type, subject_name, user_name }: Restor
   const isKnown = typeof action === 'string' && /^[a-z][a-z-]*\.[a-z][a-z.-]*$/.test(action);
   if (!isKnown || subjectTypeOf(action) !== subject_type) return 'its action is not one of the activity log';
   if (!isText(subject_name) || !isText(user_name)) return 'its text has characters that cannot be shown';
-  // It would stay on top of the log.
+  // The entry would stay on top of the log.
   if (!(Date.parse(String(at)) <= Date.now())) return 'its time is in the future';
   return undefined;
 }
 
-/** Entries of another site's log keep no session: the same id is another session here. */
+/** Clears the sessions of restored entries: on this site, the same id is another session. */
 export const auditRestore: RestoreRule = {
   tables: ['audit_entries'],
   begin: async () => ({

@@ -11,7 +11,7 @@ export async function insertAuditEntries(
   if (entries.length > 0) await transaction.insert(auditEntries).values(entries);
 }
 
-/** Each statement of the transaction that waits longer than so for a lock fails with 55P03. */
+/** Lets each statement of the transaction fail with 55P03 after this time of waiting for a lock. */
 export async function limitWaits(transaction: Database, milliseconds: number): Promise<void> {
   await transaction.execute(sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`);
 }

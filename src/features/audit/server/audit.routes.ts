@@ -4,7 +4,7 @@ import type { HttpApp } from '#platform/http/http-app.ts';
 import { auditFilters, auditPage, auditQuery, type AuditQuery } from '../audit.contract.ts';
 import type { AuditLog } from './audit-log.service.ts';
 
-/** GET /api/admin/audit and what it can be filtered by. */
+/** Routes of the audit log and its filter values. */
 export function auditRoutes(app: HttpApp, auditLog: AuditLog): void {
   app.route({
     method: 'GET',

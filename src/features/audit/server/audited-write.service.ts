@@ -9,52 +9,53 @@ import { insertAuditEntries, limitWaits } from './audit.queries.ts';
 import { writeOnce } from './idempotent-write.service.ts';
 import { addToRunEntry } from './run-entry.queries.ts';
 
-/** What people do to what: the first word is the subject's type. */
+/** Audit actions. The part before the dot is the subject type. */
 export type AuditAction =
   `${'paper' | 'trash' | 'bulk' | 'category' | 'exam' | 'subject' | 'user' | 'invitation' | 'session' | 'redirect' | 'settings' | 'seo' | 'page' | 'content' | 'calendar' | 'link' | 'job' | 'cache' | 'cleanup' | 'backup' | 'analytics'}.${string}`;
 
 export interface AuditEntry {
   action: AuditAction;
   subjectId?: number | null;
-  /** What people call it: a title, a name, an address. */
+  /** A title, name or URL that users recognise. */
   subjectName: string;
-  /** As it was and as it is; of both, only the fields that differ are kept. Nothing secret goes in. */
+  /** The states before and after the write. Only differing fields are stored. Must not contain secrets. */
   before?: object | null;
   after?: object | null;
 }
 
-/** The part that one transaction has in a run over many papers. */
+/** The share of one transaction in a bulk edit of many papers. */
 export interface RunAuditEntry {
   action: `bulk.${string}`;
-  /** The id of the run: all its transactions share one entry. */
+  /** The id of the bulk edit. All its transactions share one entry. */
   subjectId: number;
   subjectName: string;
-  /** Papers that this transaction changed. */
+  /** Number of papers that this transaction changed. */
   papers: number;
 }
 
-/** Whom an entry names: a signed-in person, or a command of this machine, which has neither id nor session. */
+/** The author of an entry: a signed-in user, or a command on this machine, which has neither id nor session. */
 export interface Author {
   id: number | null;
   name: string;
   sessionId: number | null;
-  /** Names the write, so that its repeat gets the same answer and writes nothing. */
+  /** Identifies the write, so that a retry gets the same answer and writes nothing. */
   idempotency?: IdempotencyKey;
 }
 
 export interface AuditedChange {
   transaction: Database;
-  /** Tags of what the write has put out of date: pages that show it are dropped on every node with the commit. */
+  /** Adds cache tags of the write. All nodes drop the pages with these tags on commit. */
   changed(...tags: string[]): void;
   audit(entry: AuditEntry): void;
-  /** Counts papers in the one entry of a run over many papers, in place of an entry for each paper. */
+  /** Adds papers to the single entry of a bulk edit, instead of one entry for each paper. */
   auditRun(entry: RunAuditEntry): void;
 }
 
 /**
- * Runs a write in one transaction with its audit entries and its invalidation: all three or none. Throws what `work`
- * throws; a write that changes pages without an entry is a defect and is undone. One that stands in the way of another
- * for long ends the other with 503: who merges or deletes a hundred thousand papers is at it for a minute.
+ * Runs a write in one transaction with its audit entries and its cache invalidation: all three or none.
+ * Rethrows errors of `work`. Rolls back and throws if the write changes pages without an audit entry: that is a
+ * defect. Throws `unavailable` (503) if another write holds a lock for too long: to merge or delete a hundred
+ * thousand papers takes a minute.
  */
 export type AuditedWrite = <Result>(
   author: Author,
@@ -63,7 +64,7 @@ export type AuditedWrite = <Result>(
 
 const lockNotAvailable = '55P03';
 
-/** The one door for writes of the back office; a write waits `longestWaitMs` for each lock that another one holds. */
+/** Creates the entry point for all writes of the back office. A write waits at most `longestWaitMs` for each lock. */
 export function createAuditedWrite(dependencies: {
   db: Database;
   invalidation: Pick<Invalidation, 'inTransaction'>;
@@ -129,7 +130,7 @@ function rowOf(author: Author, { action, subjectId = null, subjectName, before, 
 
 type Fields = Record<string, unknown>;
 
-/** Of two states of one thing the fields that differ; a state alone stays whole. */
+/** Returns the differing fields of two states. A single state is returned as a whole. */
 function difference(before: object | null, after: object | null) {
   if (!before || !after) return { before: before as Fields | null, after: after as Fields | null };
   const [was, is] = [before as Fields, after as Fields];

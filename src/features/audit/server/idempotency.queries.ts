@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** How long a key answers for its write. */
+/** How long a key is valid. */
 const kept = sql`interval '24 hours'`;
 const mostDeleted = 100;
 
@@ -12,7 +12,7 @@ export interface KeyedRequest {
 }
 
 /**
- * Claims a key for the rest of the transaction; false when the user has used it within 24 hours. Waits for another
+ * Claims a key for the rest of the transaction. Returns false if the user used it within 24 hours. Waits for another
  * transaction that is claiming the same key.
  */
 export async function claimKey(
@@ -33,7 +33,7 @@ export interface RepeatedWrite {
   answer: unknown;
 }
 
-/** The write that has this key. */
+/** Returns the write with this key. */
 export async function selectKeyedWrite(
   transaction: Database,
   { userId, key }: KeyedRequest,
@@ -44,7 +44,7 @@ export async function selectKeyedWrite(
   return found.rows[0]!;
 }
 
-/** Stores what the write of a claimed key answered, and deletes some keys that have expired. */
+/** Stores the answer of a write with a claimed key, and deletes some expired keys. */
 export async function storeAnswer(
   transaction: Database,
   { userId, key }: KeyedRequest,

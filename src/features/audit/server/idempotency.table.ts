@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/server/auth.table.ts';
 
-/** Writes that a client may repeat, each with what it answered; written in the transaction of the write. */
+/** Writes that a client may retry, each with its answer. Inserted in the transaction of the write. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

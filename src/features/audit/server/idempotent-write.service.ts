@@ -3,8 +3,8 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { claimKey, selectKeyedWrite, storeAnswer, type KeyedRequest } from './idempotency.queries.ts';
 
 /**
- * Runs a write once for each key: a repeat within 24 hours gets the answer of the first one, which must be JSON. Throws
- * `key_reused` when the same key comes with another request.
+ * Runs a write once for each key. A retry within 24 hours gets the first answer, which must be JSON. Throws
+ * `key_reused` if the same key arrives with another request.
  */
 export async function writeOnce<Result>(
   transaction: Database,

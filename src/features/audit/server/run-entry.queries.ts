@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.ts';
 import type { AuditEntryToInsert } from './audit.queries.ts';
 import { auditEntries } from './audit.table.ts';
 
-/** The entry of a run with the number of things that one of its transactions changed. */
+/** The entry of a bulk edit, with the number of papers that one of its transactions changed. */
 export type RunEntryToAdd = Omit<AuditEntryToInsert, 'before' | 'after' | 'subjectId'> & {
   subjectId: number;
   after: { papers: number };
 };
 
-/** Adds to the entry that the run has in the log, or inserts it. */
+/** Adds the papers to the existing entry of the bulk edit, or inserts the entry. */
 export async function addToRunEntry(transaction: Database, entry: RunEntryToAdd): Promise<void> {
   const { action, subjectType, subjectId, after } = entry;
   const updated = await transaction.execute(sql`

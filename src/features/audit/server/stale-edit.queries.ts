@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** Who wrote to a thing last, and when. A run over many papers has one entry and names its papers in `bulk_changes`. */
+/**
+ * Returns the user and time of the last write to a thing. A bulk edit has one entry and lists its
+ * papers in `bulk_changes`.
+ */
 export async function selectLastWrite(
   db: Database,
   subjectType: string,

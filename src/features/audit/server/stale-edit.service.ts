@@ -3,26 +3,27 @@ import type { Database } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { selectLastWrite } from './stale-edit.queries.ts';
 
-/** A stored thing as it is now. */
+/** The current state of a stored thing. */
 export interface EditedThing {
-  /** As the log calls it: 'paper'. */
+  /** The subject type in the audit log: 'paper'. */
   subjectType: string;
-  /** As people call it where that is another word. */
+  /** The name for users, if it differs. */
   name?: string;
   subjectId: number;
   updatedAt: Date;
 }
 
 /**
- * Throws 409 with the field `updatedAt` when a thing was changed since it was read, saying by whom and when if the log
- * knows. `readAt` is the ISO time that it had when it was read; without it nothing is checked.
+ * Throws `conflict` with the field `updatedAt` if a thing was changed since the client read it. The message names
+ * the user and time if the log has them. `readAt` is the thing's `updatedAt` in ISO format when it was read;
+ * without it, nothing is checked.
  */
 export async function refuseStaleEdit(
   db: Database,
   { subjectType, name = subjectType, subjectId, updatedAt }: EditedThing,
   readAt: string | undefined,
 ): Promise<void> {
-  // The database counts in microseconds, what was read in milliseconds.
+  // The database stores microseconds, the client read milliseconds.
   if (readAt === undefined || Date.parse(readAt) === updatedAt.getTime()) return;
   const write = await selectLastWrite(db, subjectType, subjectId);
   const who = write?.userName ?? 'Somebody';

@@ -2,7 +2,7 @@ import { When } from '#ui/admin/when.tsx';
 import type { AuditEntry } from '../../audit.contract.ts';
 import { hasSubject, papersText, phraseOf } from './audit-words.ts';
 
-/** 'Asha updated the paper SSC CGL 2019', and how long ago. Fits into a summary. */
+/** Renders 'Asha updated the paper SSC CGL 2019' and how long ago. Fits into a `<summary>`. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   return (
     <span className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">

@@ -11,7 +11,7 @@ import { auditFiltersQuery } from './audit.api.ts';
 
 type OnFilter = (change: Partial<AuditFilterState>, options?: { isReplacing?: boolean }) => void;
 
-/** A filter whose choices are what has happened; a choice of the address stays, even if it has not. */
+/** A filter whose choices are values in the log. A value from the URL stays selected, even if it is not in the log. */
 function ChoiceSelect({
   label,
   name,
@@ -46,7 +46,7 @@ export function AuditFilterForm({
 }: {
   filters: AuditFilterState;
   onFilter: OnFilter;
-  /** Undefined while there is nothing to clear. */
+  /** Undefined without active filters. */
   onClear: (() => void) | undefined;
 }) {
   const { data } = useQuery(auditFiltersQuery);

@@ -13,7 +13,7 @@ function Value({ text, look }: { text: string | undefined; look: string }) {
   );
 }
 
-/** Each field as it was and as it is, side by side. */
+/** Shows each field before and after the change, side by side. */
 function Changes({ changes }: { changes: Change[] }) {
   return (
     <div
@@ -53,7 +53,7 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
-/** A change of many papers: the papers are read when the entry is opened. */
+/** The entry of a bulk edit. Loads its papers when it is opened. */
 function RunEntry({ entry, runId }: { entry: AuditEntry; runId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -105,7 +105,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Newest first; an entry opens to what it changed. */
+/** Lists entries, newest first. An entry opens to show its changes. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   return (
     <ol className="divide-y divide-line rounded-lg border border-line bg-raised">

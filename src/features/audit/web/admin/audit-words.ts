@@ -1,7 +1,7 @@
 import { countOf } from '#lib/format.ts';
 import type { AuditEntry } from '../../audit.contract.ts';
 
-/** What people do where 'updated the paper' would be no English. */
+/** Phrases for actions where the default, as in 'updated the paper', would be bad English. */
 const phrases: Record<string, string> = {
   'backup.deleted': 'deleted the backup',
   'backup.marked': 'named or pinned the backup',
@@ -81,13 +81,13 @@ const phrases: Record<string, string> = {
 /** `file-replaced` -> 'file replaced'. */
 const inWords = (word: string) => word.replaceAll(/[.-]/g, ' ');
 
-/** What stands between who did it and what it was done to: 'updated the paper'. */
+/** Returns the phrase between the user and the subject: 'updated the paper'. */
 export function phraseOf({ action, subjectType }: Pick<AuditEntry, 'action' | 'subjectType'>): string {
   const known = phrases[action];
   return known ?? `${inWords(action.slice(action.indexOf('.') + 1))} the ${inWords(subjectType)}`;
 }
 
-/** Whether there is something to name after the phrase: 'Asha signed in' says it all. */
+/** Returns whether the sentence needs a subject: 'Asha signed in' does not. */
 export function hasSubject({
   action,
   userName,
@@ -104,7 +104,7 @@ export function papersText({ subjectType, after }: Pick<AuditEntry, 'subjectType
   return subjectType === 'bulk' && typeof papers === 'number' ? ` (${countOf(papers, 'paper')})` : '';
 }
 
-/** An action as a choice of a list: `paper.file-replaced` -> 'Paper: file replaced'. */
+/** Returns the label of an action in a list: `paper.file-replaced` -> 'Paper: file replaced'. */
 export function actionTitle(action: string): string {
   const [subject = '', ...words] = action.split('.');
   return `${subjectTitle(subject)}: ${inWords(words.join('.'))}`;
@@ -117,12 +117,12 @@ export function subjectTitle(subjectType: string): string {
 
 export interface Change {
   field: string;
-  /** Undefined where the entry has no such state or field. */
+  /** Undefined if the entry has no such state or field. */
   before?: string;
   after?: string;
 }
 
-/** What an entry's two states say of each field, in words; fields in the order of the states. */
+/** Returns the fields of both states with readable values, in the order of the states. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const valueOf = (state: AuditEntry['before'], name: string) =>

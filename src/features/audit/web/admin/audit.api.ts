@@ -4,13 +4,13 @@ import { callApi } from '#ui/admin/call-api.ts';
 import type { AuditFilters, AuditPage } from '../../audit.contract.ts';
 import { auditParameters, type AuditFilterState } from './audit-filters.ts';
 
-/** What there is to filter by. */
+/** The available filter values. */
 export const auditFiltersQuery = queryOptions<AuditFilters>({
   queryKey: ['/api/admin/audit/filters'],
   staleTime: 60_000,
 });
 
-/** The log by filters, a page after the other; always read anew when the tab is opened. */
+/** The filtered log, page by page. Always fetched again when the tab is opened. */
 export function auditQuery(filters: AuditFilterState) {
   const parameters = auditParameters(filters);
   return infiniteQueryOptions({
