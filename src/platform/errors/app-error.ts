@@ -1,9 +1,9 @@
-/** Every failure that a caller can be told about; the browser branches on the code, never on a message. */
+/** Every failure that a caller can see, with its HTTP status. The browser branches on the code, never on a message. */
 export const statusOfCode = {
   validation_failed: 400,
   unauthorized: 401,
   forbidden: 403,
-  /** The session is valid, but its user must prove again who they are before this action. */
+  /** The session is valid, but the user must re-authenticate before this action. */
   reauthentication_required: 403,
   not_found: 404,
   request_timeout: 408,
@@ -15,7 +15,7 @@ export const statusOfCode = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-  /** A disk or bucket of the site has no space left, or too little to go on writing to it. */
+  /** A disk or bucket of the site has too little space left to write. */
   disk_full: 507,
 } as const satisfies Record<string, number>;
 
@@ -26,13 +26,13 @@ export interface FieldProblem {
   message: string;
 }
 
-/** An error with a stable code and a sentence for the public; `cause` and `details` go to the log only. */
+/** An error with a stable code and a public message. `cause` and `details` appear only in the log. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: FieldProblem[];
   readonly details: Record<string, unknown>;
-  /** When to come back; undefined where it is not known. */
+  /** Seconds until a retry; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -55,7 +55,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 404 with a plain sentence such as 'Exam not found'. */
+/** Returns a 404 with a plain message such as 'Exam not found'. */
 export function notFound(message: string): AppError {
   return new AppError('not_found', { public: message });
 }

@@ -6,14 +6,14 @@ const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const isQuotaMessage = (code: unknown, message: string) =>
   (code === 'XX000' || code === '58030') && message.includes('Disk quota exceeded');
 
-/** Whether `error` or one of its causes is a full disk, of this server or of PostgreSQL's. */
+/** Returns whether `error` or one of its causes is a full disk, of this server or of PostgreSQL. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return fullCodes.has(code) || isQuotaMessage(code, error.message) || isDiskFull(error.cause);
 }
 
-/** The answer to a write that found a full disk: 507 with the reason and the remedy. */
+/** Returns the error for a write to a full disk: 507 with the reason and the remedy. */
 export function diskFullError(cause: unknown): AppError {
   return new AppError('disk_full', {
     public: 'The disk of the server is full. Nothing was saved. Free space on the server and try again.',
