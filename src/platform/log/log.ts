@@ -2,7 +2,10 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** A failed query's own message repeats its parameters, which can be what somebody searched: its cause is told instead. */
+/**
+ * Logs the cause of a failed query: the query's own message repeats its parameters, which may
+ * be a visitor's search text.
+ */
 function withoutParameters(error: unknown): unknown {
   const isFailedQuery = error instanceof Error && 'query' in error && 'params' in error;
   return pino.stdSerializers.err(
@@ -10,7 +13,7 @@ function withoutParameters(error: unknown): unknown {
   );
 }
 
-/** Structured log on stdout. Headers, addresses and query strings are never logged: they can name a person. */
+/** Creates the structured log on stdout. Never log headers, URLs or query strings: they can identify a person. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   return pino(
     {
