@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TraceSpan } from './trace-span.ts';
 
-/** What the process does at this moment on somebody's behalf: a request, or a job. */
+/** The current unit of work in the process: a request or a job. */
 export interface CurrentWork {
-  /** `GET /api/papers/:id`, `job link-check`: never an address, which can tell of a person. */
+  /** `GET /api/papers/:id` or `job link-check`. Never a URL, which can identify a person. */
   name: string;
   requestId?: string;
-  /** What is measured of it, when it is. */
+  /** The trace span of the work, if tracing is on. */
   span?: TraceSpan;
 }
 
 const storage = new AsyncLocalStorage<CurrentWork>();
 
-/** Runs `work`, and whatever it starts, as this. */
+/** Runs `work`, and everything that it starts, in this context. */
 export function doing<Result>(current: CurrentWork, work: () => Result): Result {
   return storage.run(current, work);
 }

@@ -1,11 +1,11 @@
-/** A figure that is read when somebody asks for /metrics; what cannot be read is left out of the answer. */
+/** A value that is read for each scrape of /metrics. A failed read leaves it out of the response. */
 export interface Gauge {
-  /** `pariksha_downloads_pending`; what only grows ends in `_total`. */
+  /** Such as `pariksha_downloads_pending`. A name that ends in `_total` is a counter. */
   name: string;
   help: string;
-  /** Of figures that differ by something. */
+  /** Label name, for one value per label value. */
   label?: string;
-  /** A number; with a label one for each of its values. Waited for a second at most. */
+  /** Returns a number, or with a label one number for each label value. Times out after one second. */
   read(): Figures | Promise<Figures>;
 }
 

@@ -5,7 +5,10 @@ import type { Metrics } from './metrics.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** GET /metrics for who sends the token as `Authorization: Bearer`. It says how busy the site is, not who its visitors are. */
+/**
+ * GET /metrics, for clients that send the token as `Authorization: Bearer`. The metrics
+ * contain nothing about visitors.
+ */
 export function metricsRoute(app: HttpApp, metrics: Metrics, token: string): void {
   const expected = digest(`Bearer ${token}`);
   app.get(

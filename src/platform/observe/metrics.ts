@@ -4,21 +4,24 @@ import { within } from '#lib/within.ts';
 import type { HttpApp } from '#platform/http/http-app-type.ts';
 import type { Figures, Gauge } from './gauge.ts';
 
-/** What one process tells a Prometheus server. */
+/** The Prometheus metrics of one process. */
 export interface Metrics {
-  /** Times every request of routes that are added after this; pages from the cache never come here, and are counted only. */
+  /**
+   * Times every request to routes that are added later. Pages from the cache do not reach these
+   * routes and are only counted.
+   */
   observeRequests(app: HttpApp): void;
-  /** Times an answer that Fastify does not see, from now until it is sent. */
+  /** Times a response that bypasses Fastify, from now until it is sent. */
   observeAnswer(method: string, route: string, response: ServerResponse): void;
   add(gauges: Gauge[]): void;
   contentType: string;
-  /** The answer to a scrape. */
+  /** Returns the response to a scrape. */
   scrape(): Promise<string>;
 }
 
-/** Seconds, from a quick call to what a proxy gives up on. */
+/** Seconds, from a fast call to the timeout of a proxy. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** A database that does not answer must not keep the other figures. */
+/** Timeout of a read: a silent database must not block the other metrics. */
 const patienceMs = 1_000;
 
 export function createMetrics(): Metrics {
@@ -46,7 +49,7 @@ export function createMetrics(): Metrics {
     const found = await read(gauge);
     const { label } = gauge;
     instrument.reset();
-    // Without a value there is no line: an alarm can tell that from 0.
+    // Without a value, the metric has no line, so that an alert can distinguish this from 0.
     if (found === undefined) instrument.remove({});
     else if (typeof found === 'number') instrument.inc(found);
     else if (label)

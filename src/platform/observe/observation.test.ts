@@ -21,7 +21,7 @@ const secret = 'what somebody searched';
 const token = 'a token of the test';
 const quiet: ObserveSettings = { metricsToken: undefined, slowQueryMs: 0, traces: undefined };
 
-/** An app with a route that asks the database, watched as configured. */
+/** An app with a route that queries the database, observed with these settings. */
 async function watchedApp(settings: Partial<ObserveSettings>, gauges: Gauge[] = []) {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });

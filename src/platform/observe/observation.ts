@@ -8,21 +8,21 @@ import type { Gauge } from './gauge.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { createQueryObserver, type ObserveQuery } from './query-observer.ts';
 
-/** What the process tells about itself: figures, traces, slow queries; each only when it is configured. */
+/** The observability of the process: metrics, traces and slow queries. Each is on only if configured. */
 export interface Observation {
   observeQuery: ObserveQuery;
-  /** Before the first route. */
+  /** Call it before the first route is added. */
   observeRequests(app: HttpApp): void;
-  /** Observes an answer that Fastify does not see as that of a route; undefined without metrics and traces. */
+  /** Observes a response that bypasses Fastify as one of a route. Undefined without metrics and traces. */
   observeAnswer?: ((request: IncomingMessage, response: ServerResponse, route: string) => void) | undefined;
-  /** The job, known by its name to what it asks the database. */
+  /** Returns the job, with its name attached to its database queries. */
   observeJob(definition: JobDefinition): JobDefinition;
-  /** Adds /metrics, with these figures besides its own. */
+  /** Adds the route /metrics with these gauges and the default metrics. */
   registerMetrics(app: HttpApp, gauges: Gauge[]): void;
   close(): Promise<void>;
 }
 
-/** What figures and traces need is read only when there are any. */
+/** Loads the modules for metrics and traces only if they are configured. */
 export async function openObservation(
   { metricsToken, slowQueryMs, traces }: ObserveSettings,
   { log, version }: { log: Log; version: string },

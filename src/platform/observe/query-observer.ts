@@ -1,13 +1,16 @@
 import type { Log } from '#platform/log/log.ts';
 import { currentWork } from './current-work.ts';
 
-/** Told of the text of a statement, never of its values; what it answers is called when the statement has ended. */
+/**
+ * Called with the text of a statement, never with its values. The returned function is
+ * called when the statement ends.
+ */
 export type ObserveQuery = (statement: string) => (error?: unknown) => void;
 
-/** A statement longer than this says no more by its end. */
+/** Characters. The end of a longer statement adds no information. */
 const longestStatement = 2_000;
 
-/** One line, without what a reader does not need; of no use to run again. */
+/** Shortens a statement to one line for the log. The result cannot be executed. */
 function shortened(statement: string): string {
   return statement
     .slice(0, longestStatement * 2)
@@ -18,11 +21,11 @@ function shortened(statement: string): string {
 
 export interface QueryObserver {
   observe: ObserveQuery;
-  /** Statements since the start that took too long. */
+  /** Returns the number of slow statements since the start. */
   slowQueries(): number;
 }
 
-/** Logs statements that take longer than `slowMs` (0: none) and makes each a part of the trace that it runs in. */
+/** Logs statements that take longer than `slowMs` (0: none), and adds each statement to the current trace. */
 export function createQueryObserver({ slowMs, log }: { slowMs: number; log: Log }): QueryObserver {
   let slow = 0;
   return {

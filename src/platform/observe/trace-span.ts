@@ -1,14 +1,14 @@
-/** A measured stretch of time, part of a trace. */
+/** A timed part of a trace. */
 export interface TraceSpan {
-  /** Begins a part of it. */
+  /** Starts a child span. */
   child(name: string, attributes: Record<string, string | number>): TraceSpan;
-  /** `isFailure` marks it as one: no message goes along, which could tell of a person. */
+  /** `isFailure` sets the error status. It records no message, which could identify a person. */
   end(isFailure: boolean, attributes?: Record<string, string | number>): void;
 }
 
-/** Begins traces. */
+/** Starts traces. */
 export interface Tracing {
   begin(kind: 'request' | 'job', name: string, attributes: Record<string, string | number>): TraceSpan;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }

@@ -27,8 +27,8 @@ function wrap(tracer: Tracer, span: Span): TraceSpan {
 }
 
 /**
- * Sends traces to an OpenTelemetry collector in batches, and drops them when it does not take them. What callers send
- * of traces of their own is not heard: anybody could have all of theirs recorded.
+ * Sends traces to an OpenTelemetry collector in batches, and drops them if the collector does not accept them.
+ * Ignores trace headers of clients: any client could force the recording of all its requests.
  */
 export function openTraces(
   { endpoint, share, serviceName }: NonNullable<ObserveSettings['traces']>,
