@@ -8,7 +8,7 @@ import { Door, DoorAlert } from './door.tsx';
 import { linkQuery } from './sign-in.api.ts';
 
 /**
- * Returns the token from the URL fragment and removes it from the URL, so that neither history nor a
+ * Returns the token from the URL fragment. Removes it from the URL, so that neither history nor a
  * photo of the page has it.
  */
 function useTokenOfAddress(): string {
