@@ -57,9 +57,9 @@ function wildcardProblem(path: string, query: string | undefined): string | unde
 }
 
 /**
- * Returns the source of a redirect in its stored form: a path as `sitePaths` writes it (percent-encoded, one leading
- * slash, no trailing slash), `/blog/*` for all paths below one, or a path with a query sorted by name. Of the
- * parameters that pages of the site read, only a single `/browse` filter that may move is accepted.
+ * Returns the source of a redirect in its stored form: a path, `/blog/*` for all paths below one, or a path with a
+ * query sorted by name. Paths are as `sitePaths` writes them: percent-encoded, one leading slash, no trailing slash.
+ * Refuses parameters that pages of the site read, except a single `/browse` filter that may move.
  */
 export function redirectSource(text: string, { isRoute }: Pick<OwnSite, 'isRoute'>): Checked {
   const trimmed = text.trim();
@@ -98,8 +98,8 @@ export function encodedPath(path: string): string {
 }
 
 /**
- * Returns the target of a redirect in its stored form: a canonical path of this site with query and anchor, or an
- * external http(s) URL. A URL with the host of this site becomes a path, over http or https.
+ * Returns the target of a redirect in its stored form: a canonical path with query and anchor, or an external http(s)
+ * URL. A URL with the host of this site becomes a path, over http or https.
  */
 export function redirectTarget(text: string, { origin }: Pick<OwnSite, 'origin'>): Checked {
   const elsewhere = webAddress(text);

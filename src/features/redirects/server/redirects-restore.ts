@@ -10,8 +10,8 @@ const mostNamed = 50;
 
 /**
  * Leaves out redirects of a backup that have an unsafe target, form a loop, or make a chain that is too long.
- * External targets must be on the list of this site, or on the list of the backup if the restore asks for it: the
- * backup of another person could redirect visitors to any site.
+ * External targets must be on the list of this site, or on the backup's list if the restore asks for it. Otherwise
+ * the backup of another person could redirect visitors to any site.
  */
 export const redirectsRestore: RestoreRule = {
   // The restore reads the tables in this order.

@@ -78,8 +78,8 @@ export async function addHits(db: Database, hits: Map<string, number>): Promise<
 }
 
 /**
- * Returns the manual redirects that moves would undo, by source: active ones away from a new URL, and inactive ones
- * away from an old URL, which must lead to the new one.
+ * Returns the manual redirects that moves would undo, by source. These are active ones away from a new URL, and
+ * inactive ones away from an old URL, which must lead to the new one.
  */
 export function selectInTheWay(db: Database, moves: Move[]) {
   const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
