@@ -70,9 +70,9 @@ const tooManyUnfinished = () =>
   new AppError('rate_limited', { public: 'Too many unfinished requests', retryAfterSeconds: 5 });
 
 /**
- * Limits unfinished request bodies: the time for each (408), the number of one client, and the total. At either
- * number, the server accepts the new body and answers the oldest one with 429. It is the oldest of the same client,
- * or of the client with the most bodies, so that a few addresses cannot block others. The client is the network of
+ * Limits unfinished request bodies: the time for each (408), their number for each client, and their total. If a
+ * number is reached, the server accepts the new body and answers the oldest one with 429. The oldest is from the same
+ * client, or from the client with the most bodies: a few addresses cannot block others. The client is the network of
  * `request.ip`; behind a trusted proxy this is the forwarded address. Routes with `isBodyStreamed` read the body
  * themselves and have their own limits.
  */

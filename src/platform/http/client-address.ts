@@ -14,8 +14,8 @@ export function createTrustedProxies(trustedProxies: string[]): (address: string
 }
 
 /**
- * Returns the client's IP address for responses that bypass Fastify, with the same result as `request.ip`: the peer,
- * or the nearest untrusted address in X-Forwarded-For. The proxies are addresses and subnets, as in TRUSTED_PROXIES.
+ * Returns the client's IP address for responses that bypass Fastify. Same result as `request.ip`: the peer, or the
+ * nearest untrusted address in X-Forwarded-For. The proxies are addresses and subnets, as in TRUSTED_PROXIES.
  */
 export function createClientAddress(trustedProxies: string[]) {
   const isTrusted = createTrustedProxies(trustedProxies);

@@ -10,7 +10,7 @@ function padded(key: Buffer, pad: number): Buffer {
 }
 
 /**
- * Derives a separate key for each purpose from one secret. Implements RFC 2104 on the one-shot hash: Node's Hmac is a
+ * Derives a separate key for each purpose from one secret. Implements RFC 2104 on the one-shot hash. Node's Hmac is a
  * stream with a native object behind it, and costs five times as much for a short message.
  */
 export function createKeyedHash(secret: string, purpose: string): KeyedHash {

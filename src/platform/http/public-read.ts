@@ -40,7 +40,7 @@ interface Definition<Params, Query, Answer extends z.ZodType> {
 export type PublicRead = Definition<z.ZodType | undefined, z.ZodType | undefined, z.ZodType>;
 
 /**
- * Defines a public GET. The same definition answers over HTTP and gives its data to the page renderer, so the first
+ * Defines a public GET. The same definition answers over HTTP and gives its data to the page renderer. So the first
  * render of a page and a later navigation cannot differ.
  */
 export function publicRead<

@@ -29,7 +29,10 @@ export function isLinkOfSite({ headers, host }: FastifyRequest, publicUrl: URL):
   return isFromSite({ origin: headers.referer }, host, publicUrl);
 }
 
-/** Returns whether the client is a program: it sends no origin headers, and no other site can make it send cookies. */
+/**
+ * Returns whether the client is a program and not a browser: it sends no origin headers, and
+ * adds no cookies on its own.
+ */
 function isProgram({ origin, ...headers }: IncomingHttpHeaders): boolean {
   return origin === undefined && headers['sec-fetch-site'] === undefined;
 }
