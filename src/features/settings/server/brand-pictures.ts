@@ -91,8 +91,8 @@ export interface BrandPictures {
 
 /**
  * Makes the header logo and every icon. The image is decoded once and encoded again, so only its pixels are stored;
- * of an animation, only the first frame. Throws `validation_failed` with a readable message for a file that is not
- * PNG, JPEG, GIF or WebP, is damaged, or is too large to open.
+ * of an animation, only the first frame. Throws `validation_failed` with a readable message for another format than
+ * PNG, JPEG, GIF or WebP, and for a damaged or too large file.
  */
 export async function makeBrandPictures(bytes: Buffer): Promise<BrandPictures> {
   checkBeginning(bytes);

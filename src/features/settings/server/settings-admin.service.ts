@@ -25,8 +25,9 @@ import {
 } from './write-settings.ts';
 
 /**
- * Writes return the new settings. They throw `conflict` with the field `version` if the settings changed since the
- * client read them, and `reauthentication_required` if custom JavaScript changes without a recent authentication.
+ * Writes return the new settings. They throw `conflict` with the field `version` if the settings changed
+ * since the client read them. They throw `reauthentication_required` if custom JavaScript changes
+ * without a recent authentication.
  */
 export interface SettingsAdmin {
   settings(): Promise<AdminSettings>;
