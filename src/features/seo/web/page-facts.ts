@@ -2,8 +2,8 @@ import { canonicalUrl } from '#lib/canonical-url.ts';
 import { websiteId, type SiteFacts } from './site-graph.ts';
 
 /**
- * Returns the facts that every page type shares, with the same texts as the page's head: the owner's SEO settings
- * override name and description. `path` is the canonical English path.
+ * Returns the facts that every page type shares, with the texts of the page's head. The owner's SEO settings override
+ * name and description. `path` is the canonical English path.
  */
 export function pageFacts(
   site: SiteFacts,
