@@ -11,7 +11,7 @@ export async function insertAuditEntries(
   if (entries.length > 0) await transaction.insert(auditEntries).values(entries);
 }
 
-/** Lets each statement of the transaction fail with 55P03 after this time of waiting for a lock. */
+/** Sets the lock timeout of the transaction: a statement that waits longer for a lock fails with 55P03. */
 export async function limitWaits(transaction: Database, milliseconds: number): Promise<void> {
   await transaction.execute(sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`);
 }

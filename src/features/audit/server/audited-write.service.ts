@@ -54,7 +54,7 @@ export interface AuditedChange {
 /**
  * Runs a write in one transaction with its audit entries and its cache invalidation: all three or none.
  * Rethrows errors of `work`. Rolls back and throws if the write changes pages without an audit entry: that is a
- * defect. Throws `unavailable` (503) if another write holds a lock for too long: to merge or delete a hundred
+ * defect. Throws `unavailable` (503) if another write holds a lock for too long. To merge or delete a hundred
  * thousand papers takes a minute.
  */
 export type AuditedWrite = <Result>(
