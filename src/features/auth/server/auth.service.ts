@@ -32,7 +32,7 @@ export interface Auth {
   /** better-auth's API on our tables. Its HTTP handler is never mounted. */
   api: Engine['api'];
   cookie: SessionCookie;
-  /** Returns the user of the session in the `Cookie` header. Returns `undefined` if disabled or signed out. */
+  /** Returns the user of the session in the `Cookie` header. Returns `undefined` if they are disabled or signed out. */
   findUser(cookies: string | undefined): Promise<SignedInUser | undefined>;
   /**
    * Returns the user that gave the password and still needs a code. Returns `undefined` after the time

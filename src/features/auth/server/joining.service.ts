@@ -34,7 +34,7 @@ export function createJoining(dependencies: {
 
   return {
     async setUp({ token, password, ...person }) {
-      // Hashing is expensive: check the link before it, and hash before the transaction uses the link up.
+      // Hashing is expensive: check the link first, and hash before the transaction that deletes the link.
       await links.look({ purpose: 'set-up', token });
       const hash = await hashPassword(password);
       await write(newcomer(person.name), async ({ transaction, audit }) => {
