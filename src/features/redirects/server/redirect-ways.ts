@@ -121,7 +121,7 @@ export function createRedirectWays(
     return next !== undefined && ways.get(next)!.isFallback && isPage(path) ? undefined : next;
   }
 
-  /** Returns the same, if that redirect is permanent and unconditional: only then may its target replace the target. */
+  /** Returns the same, if that redirect is permanent and unconditional: only then may chains be flattened. */
   function nextForGood(source: string): string | undefined {
     const next = nextByPath(source);
     const way = next === undefined ? undefined : ways.get(next)!;
