@@ -25,7 +25,7 @@ declare module 'fastify' {
      * one audited write with a JSON result.
      */
     isIdempotent?: boolean;
-    /** Served also when the server is over capacity: a health check must not depend on the load. */
+    /** Served also when the server is over capacity: monitoring must not depend on the load. */
     isAlwaysServed?: boolean;
     /** The handler reads the body as it arrives (an upload). It may take longer than a body that is parsed first. */
     isBodyStreamed?: boolean;

@@ -33,8 +33,8 @@ function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): n
 
 /**
  * Allows at most `most` in any `spanMs`, for each of the allowances. Counts in the memory of this node, under a keyed
- * hash: each node has its own counts, and a restart resets them. With more than 50,000 keys or a million times, the
- * least recently used keys are reset.
+ * hash: each node has its own counts, and a restart resets them. With more than 50,000 keys or a million stored times,
+ * the least recently used keys are reset.
  */
 export function createRateLimit(options: {
   secret: string;
