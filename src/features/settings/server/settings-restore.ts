@@ -5,8 +5,8 @@ import { storedObject, type StoredSettings } from './stored-settings.ts';
 const scriptOf = ({ customJs }: StoredSettings) => (typeof customJs === 'string' ? customJs : null);
 
 /**
- * Custom JavaScript runs on every page, so a restore includes it only on request. Earlier versions of the
- * settings keep their scripts, because restoring a version requires re-authentication. All other settings are
+ * Custom JavaScript runs on every public page, so a restore includes it only on request. Earlier versions of the
+ * settings keep their scripts, because bringing a script back requires re-authentication. All other settings are
  * checked when they are read.
  */
 export const settingsRestore: RestoreRule = {
