@@ -13,7 +13,7 @@ import {
 export interface ListedPages {
   /** Returns the entries that search engines may index and that are their own canonical page. */
   among(entries: SitemapEntry[]): Promise<SitemapEntry[]>;
-  /** Returns the sources with pages to list. Their counts exclude the hidden pages. */
+  /** Returns the sources with pages to list. Their counts exclude pages with a record that hides them. */
   sources(all: SitemapSource[]): Promise<SitemapSource[]>;
 }
 
