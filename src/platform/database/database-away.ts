@@ -1,4 +1,4 @@
-/** Codes of Node and PostgreSQL that say: nobody answers there now, or it is too busy to. */
+/** Error codes of Node and PostgreSQL for a server that is unreachable or too busy to accept a connection. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,15 +11,18 @@ const awayCodes = new Set([
   '53300',
   'DATABASE_NOT_RESPONDING',
 ]);
-/** node-postgres has no codes for these. */
+/** Messages of node-postgres errors that have no code. */
 const awayMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|encountered a connection error/i;
 
-/** Whether an error, or what caused it, is a database that cannot be reached: a matter of waiting, not a defect. */
+/**
+ * Returns whether the error, or one of its causes, means that the database is unreachable. Such an error is
+ * temporary: a retry can succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  // A file that is not there has the code of a socket that is not there, and a path.
+  // A missing file and a missing socket both give ENOENT. Only the file error has a `path`.
   if ('path' in error) return false;
   const isConnectionError = 'syscall' in error || !String(code).startsWith('E');
   if (typeof code === 'string' && awayCodes.has(code) && isConnectionError) return true;

@@ -4,7 +4,7 @@ import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { createLiveness, type LivenessTimes } from './liveness.ts';
 import { openLivePool } from './live-pool.ts';
 
-/** A Drizzle handle on the pool, or on the one connection of a transaction. */
+/** A Drizzle handle on the pool, or on the single connection of a transaction. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
 export interface DatabaseHandle {
@@ -13,7 +13,7 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-// Ids and counts are bigint in SQL and numbers here: 2^53 papers will do.
+// Ids and counts are `bigint` in SQL but numbers here. They stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions {
@@ -25,8 +25,9 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens a pool; nothing is sent before the first query. Lost idle connections are reported, not thrown. Statements fail
- * within a few seconds when the server stops responding, and may take long while it responds.
+ * Opens a pool. It connects at the first query. Errors of idle connections go to `onIdleError` and are not
+ * thrown. Statements fail within a few seconds when the server stops responding, but may take long while it
+ * responds.
  */
 export function openDatabase(
   connection: PoolConfig,
@@ -47,11 +48,11 @@ export function openDatabase(
   const pool = openLivePool({ ...limits, ...connection }, liveness, observe);
   let isClosing = false;
   pool.on('error', (error) => {
-    // A server that stops right after us may end a connection that is still saying goodbye.
+    // A server that stops right after us may end a connection that is still closing.
     if (!isClosing) onIdleError(error);
   });
-  // A connection that is lost inside a transaction, between two statements, is nobody's idle one: without a listener
-  // it would end the process. The next statement on it fails.
+  // An error on a connection inside a transaction, between two statements, is not an idle error. Without a
+  // listener it would end the process. The next statement on the connection fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   releaseLostConnections(pool);
   const close = () => {
@@ -63,8 +64,8 @@ export function openDatabase(
 }
 
 /**
- * Gives back connections that are lost while they are in use. Drizzle does not release the connection of a transaction
- * whose BEGIN fails: after as many crashes of the server as the pool has places, nothing would be answered any more.
+ * Releases connections that are lost while in use. Drizzle does not release the connection of a transaction whose
+ * BEGIN fails. Without this, each server crash could leak connections until the pool is exhausted.
  */
 function releaseLostConnections(pool: Pool): void {
   const used = new Set<PoolClient>();
@@ -74,7 +75,7 @@ function releaseLostConnections(pool: Pool): void {
     client.on('end', () => {
       if (!used.has(client)) return;
       client.release(true);
-      // Its user may release it a second time, which the pool would not allow.
+      // The caller may release the connection a second time, and the pool throws on that.
       client.release = () => {};
     }),
   );

@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
 /**
- * Deletes at most so many rows that meet a condition; rows that another node is deleting are left to it. Returns how
- * many. For tables that are purged while they are used: a bounded statement takes no time that anybody notices.
+ * Deletes at most `most` rows that match the condition and returns the number of deleted rows. Skips rows that
+ * another node is deleting. For purges of tables in use: a bounded statement does not block other queries for
+ * long.
  */
 export async function deleteSome(db: Database, table: SQL, condition: SQL, most: number): Promise<number> {
   const deleted = await db.execute(sql`

@@ -3,17 +3,20 @@ import type { ObserveQuery } from '#platform/observe/query-observer.ts';
 import { closeAtOnce, DatabaseNotResponding, type Liveness } from './liveness.ts';
 import { observedClient } from './observed-client.ts';
 
-/** Connections whose statements may wait for a silent server: long work that would have to start again. */
+/**
+ * Connections whose statements wait even while the server does not respond: long work that would have to start
+ * again.
+ */
 const patientClients = new WeakSet<object>();
 
-/** Lets the statements of a connection wait for as long as the server takes, even while it does not respond. */
+/** Lets the statements of a connection wait without a timeout, even while the server does not respond. */
 export function waitForServer(client: PoolClient): void {
   patientClients.add(client);
 }
 
 /**
- * Returns a lost connection to the pool, which drops it. Its user may never do so: Drizzle releases no connection on
- * which BEGIN fails, and such connections would fill the pool for good.
+ * Releases a lost connection to the pool, which then drops it. Drizzle never releases a connection on which BEGIN
+ * fails, and such connections would exhaust the pool.
  */
 function releaseWhenLost(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
@@ -36,8 +39,8 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * A pool whose statements and connection attempts fail with an error when the server stops responding. A connection
- * that was given up is closed: it never returns to the pool with an answer on its way.
+ * Opens a pool whose statements and connection attempts fail when the server stops responding. An abandoned
+ * connection is closed. It never returns to the pool with a pending answer.
  */
 export function openLivePool(config: PoolConfig, liveness: Liveness, observe?: ObserveQuery): Pool {
   const watchStatement = (client: object) =>

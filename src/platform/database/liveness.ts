@@ -1,7 +1,7 @@
 import { setImmediate as nextPoll } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Connections stay open and nothing is answered: the server is stopped, or the network drops everything. */
+/** The connections stay open but give no answer: the server is paused, or the network drops all packets. */
 export class DatabaseNotResponding extends Error {
   readonly code = 'DATABASE_NOT_RESPONDING';
   constructor() {
@@ -10,7 +10,7 @@ export class DatabaseNotResponding extends Error {
   }
 }
 
-/** Whether an error, or its cause, is a server that does not respond. */
+/** Returns whether the error, or one of its causes, is a server that does not respond. */
 export function isNotResponding(error: unknown): boolean {
   if (error instanceof DatabaseNotResponding) return true;
   return error instanceof Error && isNotResponding(error.cause);
@@ -19,9 +19,9 @@ export function isNotResponding(error: unknown): boolean {
 export interface LivenessTimes {
   /** Milliseconds that a statement or a connection attempt may take before the server is probed. */
   slowMs: number;
-  /** Milliseconds in which a probe must be answered. */
+  /** Timeout of a probe in milliseconds. */
   answerMs: number;
-  /** Milliseconds after which one statement is given up although the server answers probes. */
+  /** Milliseconds after which a statement is abandoned even if the server answers probes. */
   mostMs: number;
   everyMs: number;
 }
@@ -31,7 +31,7 @@ const usualTimes: LivenessTimes = { slowMs: 1_000, answerMs: 2_000, mostMs: 35_0
 export interface Liveness {
   /** Throws DatabaseNotResponding while the server answers no probe. */
   assertResponding(): void;
-  /** Watches a statement or connection attempt until the returned function is called; `abandon` gives it up. */
+  /** Watches a statement or connection attempt until the returned function is called. `abandon` must make it fail. */
   watch(abandon: () => void): () => void;
   close(): void;
 }
@@ -42,9 +42,10 @@ interface Watched {
 }
 
 /**
- * Tells a server that is slow from one that answers nothing. Statements may take long (a report, an index); only when
- * one does, `SELECT 1` is sent over a connection of its own. Without an answer all that is watched is given up, and new
- * work fails at once until a probe is answered. A server that refuses connections is not silent: its errors say so.
+ * Distinguishes a slow server from one that does not answer. Statements may take long (a report, an index). If
+ * one does, `SELECT 1` is sent over a separate connection. Without an answer, all watched work is abandoned, and
+ * new work fails at once until a probe succeeds. A server that refuses connections counts as responding, because
+ * its errors already show the problem.
  */
 export function createLiveness(options: {
   connection: pg.ClientConfig;
@@ -64,7 +65,7 @@ export function createLiveness(options: {
     probe = undefined;
   }
 
-  /** Whether the server said anything at all: also a refusal is an answer. */
+  /** Resolves when the server gives any answer. A refused connection is an answer too. */
   async function askServer(): Promise<true> {
     try {
       if (!probe) {
@@ -82,7 +83,7 @@ export function createLiveness(options: {
   async function isAnswering(): Promise<boolean> {
     const timeUp = Promise.withResolvers<false>();
     const limit = setTimeout(async () => {
-      // When this process was busy or paused, an answer may have arrived that was not read yet.
+      // If this process was busy or paused, an answer may have arrived that it has not read yet.
       await nextPoll();
       await nextPoll();
       timeUp.resolve(false);
@@ -138,8 +139,11 @@ export function createLiveness(options: {
   };
 }
 
-/** Closes the socket without the goodbye that a silent server would not answer; what runs on it fails. */
+/**
+ * Closes the socket without the terminate message, which a silent server would not answer. Pending statements
+ * fail.
+ */
 export function closeAtOnce(client: object): void {
-  // The types of node-postgres leave the connection out.
+  // The types of node-postgres omit `connection`.
   (client as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -6,12 +6,12 @@ import type { Database, DatabaseHandle } from './database.ts';
 import { takeSessionLock, withSession } from './session.ts';
 
 const folder = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
-/** Any constant: one migrates while the other nodes wait for it. */
+/** An arbitrary constant. One node migrates while the others wait for the lock. */
 const migrationLock = 7_270_242;
 
 /** The database has migrations that this version of the application does not know. */
 export class NewerSchemaError extends Error {
-  /** The newest migration of each side, such as `0031_sittings`. */
+  /** Takes the newest migration of each side, such as `0031_sittings`. */
   constructor(ofDatabase: string, ofProgram: string) {
     super(
       `The database has the schema ${ofDatabase}, but this version of Pariksha knows only ${ofProgram} and older ones. Run the newer version again, or restore a backup from before the upgrade into an empty database.`,
@@ -21,9 +21,9 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Brings the schema up to date; with several nodes starting at once, one does it and the rest wait. An index on a
- * large library takes longer than the pool lets a statement run, and so does waiting for it: neither has a limit here.
- * Throws NewerSchemaError, and changes nothing, when a newer version has been here.
+ * Brings the schema up to date. If several nodes start at once, one migrates and the others wait. Neither the
+ * migration nor the wait has a statement timeout, because an index on a large library takes long. Throws
+ * NewerSchemaError and changes nothing if a newer version has migrated the database.
  */
 export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): Promise<void> {
   await withSession(database, async (session) => {
@@ -34,7 +34,7 @@ export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): P
   });
 }
 
-/** Throws NewerSchemaError when the database has a migration that is newer than all of this version's. */
+/** Throws NewerSchemaError if the database has a migration that is newer than all migrations of this version. */
 export async function refuseNewerSchema(db: Database): Promise<void> {
   const newest = (await readJournal()).at(-1)!;
   const applied = await readApplied(db);
@@ -42,16 +42,16 @@ export async function refuseNewerSchema(db: Database): Promise<void> {
   throw new NewerSchemaError(applied.name ?? `number ${applied.count}`, newest.tag);
 }
 
-/** Whether no version of the application has made its tables yet. */
+/** Returns whether no version of the application has migrated the database yet. */
 export async function isNewDatabase(db: Database): Promise<boolean> {
   return (await readApplied(db)).count === 0;
 }
 
 interface Applied {
   count: number;
-  /** When the newest migration was made; 0 in an empty database. */
+  /** Timestamp of the newest migration, or 0 in an empty database. */
   when: number;
-  /** Its name, where the version that applied it has noted it. */
+  /** Name of the newest migration, or `null` if the version that applied it did not record it. */
   name: string | null;
 }
 
@@ -67,14 +67,14 @@ async function readApplied(db: Database): Promise<Applied> {
   return rows[0]!;
 }
 
-/** So that an older version, which does not know the newest migration, can name it. */
+/** Records the name of the newest migration in the database, so that an older version can name it in its error. */
 async function noteSchemaVersion(db: Database): Promise<void> {
   const { tag } = (await readJournal()).at(-1)!;
   if ((await readApplied(db)).name === tag) return;
   await db.execute(sql`COMMENT ON TABLE drizzle.__drizzle_migrations IS ${sql.raw(`'${tag}'`)}`);
 }
 
-/** The migrations of this version of the application, oldest first. */
+/** Returns the migrations of this version, oldest first. */
 async function readJournal(): Promise<{ tag: string; when: number }[]> {
   const journal = JSON.parse(await readFile(`${folder}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string; when: number }[];
@@ -82,12 +82,12 @@ async function readJournal(): Promise<{ tag: string; when: number }[]> {
   return journal.entries;
 }
 
-/** Names of the migrations of this version of the application, oldest first: `0001_library`. */
+/** Returns the names of this version's migrations, oldest first, such as `0001_library`. */
 export async function schemaVersions(): Promise<string[]> {
   return (await readJournal()).map(({ tag }) => tag);
 }
 
-/** The name of the newest migration that the database had; throws when this version does not know it. */
+/** Returns the name of the database's newest migration. Throws if this version does not know it. */
 export async function schemaVersion(db: Database): Promise<string> {
   const found = await db.execute<{ when: number }>(
     sql`SELECT max(created_at)::float8 AS when FROM drizzle.__drizzle_migrations`,
@@ -97,7 +97,7 @@ export async function schemaVersion(db: Database): Promise<string> {
   return newest.tag;
 }
 
-/** Whether every migration of this version has run; throws when the database does not answer. */
+/** Returns whether all migrations of this version have run. Throws if the database does not answer. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const found = await db.execute<{ done: number }>(
     sql`SELECT count(*)::int AS done FROM drizzle.__drizzle_migrations`,

@@ -14,7 +14,7 @@ await db.insert(notes).values([
   { id: 2, text: 'two' },
 ]);
 
-/** Reads a note by a statement that counts how often it is built. */
+/** Reads a note with a statement that counts how often it is built. */
 function noteReader() {
   let built = 0;
   const textOf = async (on: Database, id: number) => {

@@ -3,13 +3,13 @@ import type { Database } from './database.ts';
 const statements = new WeakMap<Database, Map<string, unknown>>();
 
 /**
- * Returns the statement of this name on `db`. Drizzle builds it at the first use, and PostgreSQL parses it once on each
- * connection; after that only the values of its `sql.placeholder`s are sent. For reads that many requests make.
- *
- * - A name means one text: node-postgres throws for a second one. It has at most 63 bytes, and the set of names is bounded,
- *   because every connection keeps every statement.
- * - After five runs PostgreSQL may keep one plan for all values. Do not name a statement whose best plan depends on them.
- * - A pooler between the server and PostgreSQL must be in session mode, or must track prepared statements itself.
+ * Returns the statement with this name on `db`. Drizzle builds it at the first use, and PostgreSQL parses it once
+ * per connection. After that only the values of its `sql.placeholder`s are sent. For frequent reads.
+ * - Use a name for one text only: node-postgres throws for a second text. A name has at most 63 bytes. The set of
+ *   names must be bounded, because every connection keeps every statement.
+ * - After five runs PostgreSQL may use one plan for all values. Do not name a statement whose best plan depends
+ *   on them.
+ * - A pooler between the server and PostgreSQL must be in session mode, or must support prepared statements.
  */
 export function namedStatement<Statement>(
   db: Database,

@@ -1,18 +1,21 @@
 import pg from 'pg';
 
 type Arguments = [query: unknown, ...rest: unknown[]];
-/** Called with the text of each statement and its connection; what it returns is called when the statement has ended. */
+/**
+ * Receives the text of each statement and its connection. The returned function is called when the statement
+ * ends.
+ */
 type ObserveStatement = (statement: string, client: pg.Client) => (error?: unknown) => void;
 type Callback = (error: Error | null | undefined, result?: unknown) => void;
 
-/** The text of a statement; undefined for what brings its own way of being sent (a cursor, a copy). */
+/** Returns the text of a statement, or `undefined` for objects that submit themselves (a cursor, a copy). */
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   const { text, submit } = query as { text?: unknown; submit?: unknown };
   return typeof text === 'string' && submit === undefined ? text : undefined;
 }
 
-/** A connection of node-postgres that calls `observe` for every statement. */
+/** Returns a node-postgres client class that calls `observe` for every statement. */
 export function observedClient(observe: ObserveStatement): typeof pg.Client {
   class ObservedClient extends pg.Client {}
   const send = pg.Client.prototype.query as (this: pg.Client, ...given: Arguments) => unknown;

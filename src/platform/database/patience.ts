@@ -3,18 +3,18 @@ import { isDatabaseAway } from './database-away.ts';
 import { isNotResponding } from './liveness.ts';
 
 /**
- * Reads again while the database is away; a write would have to be safe to repeat. Throws what the last try threw.
- * `canRepeat` is asked before each further try.
+ * Retries a read while the database is unreachable. Throws the error of the last attempt. Do not use it for
+ * writes that are not safe to repeat. `canRepeat` is checked before each further attempt.
  */
 export type Patiently = <Answer>(read: () => Promise<Answer>, canRepeat?: () => boolean) => Promise<Answer>;
 
-/** Without a failure for so long, the next one begins another absence. */
+/** After this time without a failure, the next failure starts a new outage. */
 const forgetAfterMs = 5_000;
 
 /**
- * A restart of PostgreSQL is over in a few seconds, and visitors rather wait that long than see an error. Once it has
- * been away for `patienceMs`, reads fail at once: a crowd that waits for nothing would take the places of those whose
- * pages are in the cache.
+ * Creates a retry for reads. PostgreSQL restarts in a few seconds, and visitors prefer that wait to an error.
+ * After an outage of `patienceMs`, reads fail at once: waiting requests would use the concurrency limit that
+ * requests for cached pages need.
  */
 export function createPatience({
   patienceMs = 5_000,
@@ -24,9 +24,9 @@ export function createPatience({
 }: {
   patienceMs?: number;
   pauseMs?: number;
-  /** When a supervised database last crashed, by `performance.now()`: it is being restarted since then. */
+  /** Returns the time of the last crash of a supervised database, by `performance.now()`. Its restart begins then. */
   crashedAt?: (() => number) | undefined;
-  /** How long a restart after such a crash is waited for. */
+  /** Milliseconds to wait for the restart after such a crash. */
   restartMs?: number;
 } = {}): Patiently {
   let awaySince = 0;
@@ -36,7 +36,7 @@ export function createPatience({
     const now = performance.now();
     if (now - failedAt > forgetAfterMs) awaySince = now;
     failedAt = now;
-    // A connection that is not answered fails only after seconds: who began in time tries once more.
+    // A connection attempt may fail only after seconds. If it started in time, it is retried once more.
     return triedAt - awaySince < patienceMs || triedAt - crashedAt() < restartMs;
   }
 
@@ -46,11 +46,11 @@ export function createPatience({
       const triedAt = performance.now();
       try {
         const answer = await read();
-        // What never failed may have been answered from memory, and says nothing of the database.
+        // A read that never failed may come from the cache and proves nothing about the database.
         if (hasFailed) failedAt = -Infinity;
         return answer;
       } catch (error) {
-        // Seconds have passed before a server counts as not responding: a reader should not wait for longer.
+        // A server counts as not responding only after seconds, so the reader does not wait any longer.
         const isHopeless = !isDatabaseAway(error) || isNotResponding(error);
         if (isHopeless || !canRepeat() || !isWorthWaiting(triedAt)) throw error;
         hasFailed = true;

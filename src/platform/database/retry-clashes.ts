@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseCode } from './database-code.ts';
 
-/** Another writer took a slug or a name, or the two waited for each other. */
+/**
+ * Unique violation, deadlock and serialization failure: a concurrent writer took a slug or a name, or blocked
+ * this one.
+ */
 const clashCodes: ReadonlySet<string> = new Set(['23505', '40P01', '40001']);
 const mostTries = 4;
-/** Lets the other one, which was waiting, go first: at once, both would meet again. */
+/** The base of the pause. An immediate retry would clash with the same writer again. */
 const pauseMs = 20;
 
-/** Runs a whole transaction again when it met another writer in a way that a second try does not; a few times. */
+/** Runs a whole transaction. Retries it up to three times when it clashes with a concurrent writer. */
 export async function retryClashes<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

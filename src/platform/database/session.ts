@@ -7,15 +7,15 @@ import { waitForServer } from './live-pool.ts';
 const cancelEveryMs = 500;
 
 /**
- * Runs `use` on one connection of its own, without a time limit on statements, on the server's side or on ours: for long
- * work that needs temporary tables or session locks. The connection is thrown away afterwards, and with it both.
+ * Runs `use` on a separate connection without a statement timeout, on the server or in this process. For long
+ * work that needs temporary tables or session locks. The connection is closed afterwards, which drops both.
  */
 export async function withSession<Result>(
   { pool }: Pick<DatabaseHandle, 'pool'>,
   use: (session: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  // A lost connection fails the next statement; without a listener it would end the process.
+  // A lost connection makes the next statement fail. Without a listener the error would end the process.
   client.on('error', () => {});
   waitForServer(client);
   try {
@@ -69,7 +69,7 @@ async function cancelStatements(db: Database, pid: number, ended: AbortSignal): 
   }
 }
 
-/** Waits for a lock that is held until the session ends; calls `onWait` first if somebody else holds it. */
+/** Takes a lock that is held until the session ends. Calls `onWait` first if another session holds it. */
 export async function takeSessionLock(session: Database, key: number, onWait: () => void): Promise<void> {
   const tried = await session.execute<{ taken: boolean }>(
     sql`SELECT pg_try_advisory_lock(${key}::bigint) AS taken`,

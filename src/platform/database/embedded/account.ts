@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /**
- * Who runs PostgreSQL, which refuses to run as root.
+ * The account that runs PostgreSQL, which refuses to run as root.
  * - `self`: the account of this process.
- * - `setuid`: another account, taken by root.
- * - `namespace`: the account of this process under another number, by a user namespace; to the file system
- *   it stays itself, so root's private folders are within reach.
- * `uid` and `gid` are what the files belong to.
+ * - `setuid`: another account. Only root can switch to it.
+ * - `namespace`: the account of this process under another user id in a user namespace. For the file system it is
+ *   still the same account, so root's private folders remain accessible.
+ * `uid` and `gid` own the files.
  */
 export interface Account {
   via: 'self' | 'setuid' | 'namespace';
@@ -18,25 +18,28 @@ export interface Account {
 }
 
 /**
- * The account of the site when everything belongs to root: `nobody` may be the account of other services too.
- * Between the ranges that people, containers and systemd's dynamic users get, and under 65536, which is
- * where a container's own numbers often end.
+ * The account of the site when root owns everything. `nobody` is not used because other services may run as it.
+ * The id lies between the ranges for people, containers and systemd's dynamic users. It is below 65536, the limit
+ * of the ids in many containers.
  */
 export const SERVICE_ID = 61_000;
 
 const NOBODY_ID = 65_534;
 
-/** Nothing of our environment may change PostgreSQL's ways: LC_ALL, LD_*, PG* and NODE_* stay out. */
+/** A bare environment. LC_ALL, LD_*, PG* and NODE_* of our environment must not change how PostgreSQL behaves. */
 const CHILD_ENVIRONMENT = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** The account of this process. Root gets `self` too, which only `accountsFor` knows to avoid. */
+/**
+ * Returns the account of this process. For root it also returns `self`, which PostgreSQL refuses: see
+ * `accountsFor`.
+ */
 export function selfAccount(): Account {
   return { via: 'self', uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
 }
 
 /**
- * The accounts to try, best first, for a data folder that belongs to `owner`. Root prefers the folder's
- * owner, so that the same person can go on without root and the other way round.
+ * Returns the accounts to try, best first, for a data folder that belongs to `owner`. Root prefers the folder's
+ * owner, so that the same data folder works with and without root.
  */
 export function accountsFor(owner: { uid: number; gid: number }): Account[] {
   const self = selfAccount();
@@ -45,7 +48,7 @@ export function accountsFor(owner: { uid: number; gid: number }): Account[] {
   return [{ via: 'setuid', uid: SERVICE_ID, gid: SERVICE_ID }, ...namespaces(self)];
 }
 
-/** The accounts that may run initdb for `account`: unlike the server, initdb asks for its user's name. */
+/** Returns the accounts that can run initdb for `account`. Unlike the server, initdb needs a user name. */
 export function initdbAccountsFor(account: Account): Account[] {
   if (account.via === 'namespace') return [account];
   if (account.via === 'self') return isNamed() ? [account] : [...namespaces(account), account];
@@ -54,7 +57,7 @@ export function initdbAccountsFor(account: Account): Account[] {
   return [{ via: 'setuid', ...anyUser(users) }, ...namespaces(selfAccount())];
 }
 
-/** Starts a program as the account, in `/`, which every account can enter, with a bare environment. */
+/** Starts a program as the account with a bare environment, in `/`, which every account can enter. */
 export function spawnAs(
   account: Account,
   command: string,
@@ -65,7 +68,10 @@ export function spawnAs(
   return spawn(program, allArgs, { ...options, ...identity(account), cwd: '/', env: CHILD_ENVIRONMENT });
 }
 
-/** Runs a program to its end. `output` has both its streams, or why it could not be run. Never rejects. */
+/**
+ * Runs a program and waits for its end. `output` has stdout and stderr, or the error if the program could not
+ * start. Never rejects.
+ */
 export function runAs(
   account: Account,
   command: string,
@@ -85,7 +91,7 @@ export function runAs(
   });
 }
 
-/** What the log calls the account. */
+/** Returns the account's description for the log. */
 export function describeAccount(account: Account): string {
   if (account.via === 'self') return `user ${account.uid}`;
   return account.via === 'setuid' ? `user ${account.uid}, without root's rights` : 'a user namespace';
@@ -98,7 +104,7 @@ function commandLine(account: Account, command: string, args: string[]): [string
   return ['unshare', [...unshareArgs, ...args]];
 }
 
-/** With `uid` and `gid`, Node also drops root's other groups. */
+/** When `uid` and `gid` are set, Node also drops root's supplementary groups. */
 function identity(account: Account): { uid?: number; gid?: number } {
   return account.via === 'setuid' ? { uid: account.uid, gid: account.gid } : {};
 }
@@ -107,7 +113,10 @@ function namespaces(account: Account): Account[] {
   return process.platform === 'linux' ? [{ ...account, via: 'namespace' }] : [];
 }
 
-/** Whether the system has a name for this process's user; containers started with a bare number have none. */
+/**
+ * Returns whether the system has a name for this process's user. A container that runs with a bare user id has
+ * none.
+ */
 function isNamed(): boolean {
   try {
     return userInfo().username !== '';
@@ -128,7 +137,7 @@ function readUsers(): { name: string; uid: number; gid: number }[] {
   }
 }
 
-/** A user that has a name and is not root. */
+/** Returns a named user that is not root, or the ids of `nobody` if there is none. */
 function anyUser(users: { name: string; uid: number; gid: number }[]): { uid: number; gid: number } {
   const ordinary = users.filter((user) => user.uid !== 0 && user.gid !== 0);
   const { uid, gid } = ordinary.find((user) => user.name === 'nobody') ??

@@ -1,6 +1,7 @@
-// An application that uses the embedded PostgreSQL, for tests that kill it or run it as somebody else.
-// Arguments: the data folder, server settings as JSON. It prints one JSON value a line.
-// On standard input: `close`, `write` (insert rows until told to stop). SIGTERM closes it as a server would.
+// An application that uses the embedded PostgreSQL, for tests that kill it or run it as another user.
+// Arguments: the data folder, and server settings as JSON. It prints one JSON value per line.
+// Commands on standard input: `close` and `write` (insert rows until the process ends). SIGTERM closes it, as for
+// the server.
 import { createInterface } from 'node:readline';
 
 import { Pool } from 'pg';

@@ -12,14 +12,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * - `ours`: the server of our folder.
- * - `waiting`: a server that starts, recovers or stops, or has no connection free.
- * - `silent`: nobody, or somebody else.
+ * - `waiting`: a server that starts, recovers or stops, or has no free connection.
+ * - `silent`: no server, or the server of another folder.
  */
 export type Answer = 'ours' | 'waiting' | 'silent';
 
 /**
- * Asks who is behind a socket. Ours is the server that reads the same pid file as we do in its folder, and
- * sees `probe`, where one is given: a name in that folder.
+ * Checks which server listens on a socket. The server is ours if it reads the same pid file in its folder as we
+ * do in ours. It must also see `probe`, the name of an entry in that folder.
  */
 export async function askServer(
   address: ServerAddress,
@@ -40,7 +40,7 @@ export async function askServer(
   }
 }
 
-/** Makes the application's role and database where they are missing. The role may make further databases. */
+/** Creates the application's role and database if they are missing. The role may create further databases. */
 export async function ensureDatabase(address: ServerAddress): Promise<void> {
   await asSuperuser(address, async (client) => {
     const { rows } = await client.query<{ has_role: boolean; has_database: boolean }>(
@@ -61,7 +61,7 @@ async function asSuperuser<T>(address: ServerAddress, work: (client: Client) => 
     ssl: false,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A server that dies under us also rejects the query, which is where the error is dealt with.
+  // When the server dies during the query, the query rejects too. The caller handles the error there.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -71,12 +71,12 @@ async function asSuperuser<T>(address: ServerAddress, work: (client: Client) => 
   }
 }
 
-/** Starting or stopping, out of connections, or stopped under us. */
+/** Returns whether the server is starting, stopping, out of connections, or stopped during the query. */
 function isBusy(error: unknown): boolean {
   return ['57P03', '53300', '57P01', '57P02'].includes((error as { code?: string }).code ?? '');
 }
 
-/** The pid and the start time: the file's other lines change while the server starts. */
+/** Returns the pid and the start time. Other lines of the file change while the server starts. */
 function identityIn(postmasterFile: string): string {
   const lines = postmasterFile.split('\n');
   return `${lines[0]} ${lines[2]}`;

@@ -10,14 +10,14 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
-/** The programs that npm installed for this system, in working order as far as we may mend them. */
+/** Returns the programs that npm installed for this system, after repairing them where possible. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const native = nativeFolder();
   await repairBinaries(native);
   return binariesIn(native);
 }
 
-/** The programs inside a platform package's `native` folder. */
+/** Returns the paths of the programs inside a platform package's `native` folder. */
 export function binariesIn(native: string): PostgresBinaries {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
@@ -36,9 +36,9 @@ function nativeFolder(): string {
 }
 
 /**
- * Does what the package's install script does, which npm may have been told to skip: links each library
- * under the name that programs ask for (npm packages cannot carry links). Repairs what it can and stays
- * quiet where it cannot write: what is really missing shows when PostgreSQL is run.
+ * Does the work of the package's install script, which npm may skip (`ignore-scripts`). It links each library
+ * under the name that programs expect, because npm packages cannot contain symlinks. Ignores write errors: a file
+ * that is really missing causes an error when PostgreSQL runs.
  */
 export async function repairBinaries(native: string): Promise<void> {
   for (const { source, target } of await readLinks(native)) {
@@ -60,7 +60,7 @@ async function readLinks(native: string): Promise<{ source: string; target: stri
   }
 }
 
-/** Two processes may repair at once: the one that comes second finds the link made. */
+/** Two processes may repair in parallel. The second one gets EEXIST, which the caller ignores. */
 async function replaceLink(source: string, target: string): Promise<void> {
   const isBroken = await lstat(target).then(
     (entry) => entry.isSymbolicLink(),

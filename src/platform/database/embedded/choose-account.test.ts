@@ -21,7 +21,7 @@ import {
 } from './embedded-postgres.fixture.ts';
 import { prepareFolders } from './folders.ts';
 
-/** Users without a name in /etc/passwd. */
+/** Users without an entry in /etc/passwd. */
 const SOMEBODY = 61_234;
 const SOMEBODY_ELSE = 61_235;
 
@@ -48,7 +48,7 @@ async function needsSources(t: TestContext): Promise<boolean> {
   return canRun;
 }
 
-/** Not when the project itself lies in a private home. */
+/** Returns false, for example, when the project is inside a private home folder. */
 async function canOthersRunPrograms(): Promise<boolean> {
   const { postgres } = await findPostgresBinaries();
   const others = { via: 'setuid', uid: SOMEBODY, gid: SOMEBODY } as const;
@@ -61,7 +61,7 @@ async function needsPrograms(t: TestContext): Promise<boolean> {
   return canRun;
 }
 
-/** The user whom the server's files belong to, and whether it runs in a user namespace of its own. */
+/** Returns the owner of the server's files, and whether the server runs in its own user namespace. */
 async function serverIdentity(dataDir: string): Promise<{ uid: number; isInNamespace: boolean }> {
   const pid = await serverPid(dataDir);
   const namespaces = await Promise.all([readlink(`/proc/${pid}/ns/user`), readlink('/proc/self/ns/user')]);
@@ -160,7 +160,7 @@ test('root of a container that has no other users runs it inside a user namespac
 test('root is told what to do where neither way is open', async (t) => {
   if (!needsRoot(t)) return;
   const home = await newFolder(t, { mode: 0o700 });
-  // Without PATH there is no `unshare`.
+  // With this PATH, `unshare` is not found.
   const app = startApp(t, join(home, 'data'), { env: { PATH: '/nowhere' } });
   const { error } = await app.report();
   assert.equal(error?.name, 'EmbeddedPostgresError');

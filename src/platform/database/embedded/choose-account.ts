@@ -8,8 +8,8 @@ import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error
 import type { PostgresFolders } from './folders.ts';
 
 /**
- * The first account that can really run the programs and write in the folder, tried by doing so. The
- * folder, with all in it, belongs to that account afterwards. Throws when none can.
+ * Returns the first account that can run the programs and write in the folder, by trying each one. Afterwards the
+ * account owns the folder and its content. Throws if no account can.
  */
 export async function chooseAccount(folders: PostgresFolders, binaries: PostgresBinaries): Promise<Account> {
   const owner = await ownerOf(folders);
@@ -27,8 +27,8 @@ export async function chooseAccount(folders: PostgresFolders, binaries: Postgres
 }
 
 /**
- * Gives a folder and all in it to the account, where it belongs to somebody else and this process is root.
- * A folder changes hands after what is in it, so that an interrupted run is seen and done again.
+ * Changes the owner of a folder and its content to the account, if this process is root. A subfolder gets its new
+ * owner after its content, so that the next run detects and repeats an interrupted one.
  */
 export async function giveFolder(folder: string, account: { uid: number; gid: number }): Promise<void> {
   if (process.geteuid?.() !== 0) return;
@@ -46,12 +46,12 @@ async function giveTree(folder: string, account: { uid: number; gid: number }): 
   for (const entry of entries) await giveEntry(join(entry.parentPath, entry.name), account);
 }
 
-/** Never through a link: what it points to is not ours to give away. */
+/** Uses `lchown`, so that a symlink never changes the owner of its target. */
 async function giveEntry(path: string, account: { uid: number; gid: number }): Promise<void> {
   if (process.geteuid?.() === 0) await lchown(path, account.uid, account.gid);
 }
 
-/** Undefined when the account can do it, else what it met. */
+/** Returns `undefined` if the account can use the folder, otherwise the error output. */
 async function tryAccount(
   account: Account,
   folders: PostgresFolders,
@@ -60,7 +60,7 @@ async function tryAccount(
   try {
     await giveEntry(folders.root, account);
   } catch (error) {
-    // In a container whose users are mapped, root may lack the other accounts.
+    // In a container with mapped user ids, root may be unable to switch to other accounts.
     return String(error);
   }
   const version = await runAs(account, binaries.postgres, ['--version']);
@@ -69,7 +69,7 @@ async function tryAccount(
   return entry.succeeded ? undefined : entry.output || `${folders.root} cannot be written`;
 }
 
-/** Whoever has the data folder; when that is root, whoever has the database in it. */
+/** Returns the owner of the data folder or, if that is root, the owner of the database in it. */
 async function ownerOf(folders: PostgresFolders): Promise<{ uid: number; gid: number }> {
   const dataDir = await stat(folders.dataDir);
   const { uid, gid } = dataDir.uid === 0 ? await stat(folders.cluster).catch(() => dataDir) : dataDir;

@@ -13,12 +13,12 @@ import { INITIAL_SETTINGS, SUPERUSER } from './server-settings.ts';
 const UNFINISHED = 'initializing-';
 
 /**
- * The character classes of Unicode, which the trigrams of Hindi need, under the names that systems have for
- * them. The order of text stays that of the bytes: the same everywhere, and fast.
+ * Locale names for Unicode character classes, which trigrams of Hindi text need. The name differs between
+ * systems. The sort order stays bytewise (`--lc-collate=C`): the same on all systems, and fast.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8'];
 
-/** True when there is a database; throws when it is one that these programs cannot run. */
+/** Returns whether a database exists. Throws if these programs cannot run it. */
 export async function hasCluster(folders: PostgresFolders, binaries: PostgresBinaries): Promise<boolean> {
   const expected = await majorVersion(folders, binaries);
   const entries = await readdir(folders.cluster).catch(ignoreMissing);
@@ -36,8 +36,8 @@ export async function hasCluster(folders: PostgresFolders, binaries: PostgresBin
 }
 
 /**
- * Makes the database: in a folder of its own that gets its name when it is complete, so that a start that
- * was killed half-way leaves nothing that looks like one. `isSynced` false leaves out the flush to disk.
+ * Creates the database in a temporary folder and renames the folder when it is complete. A start that is killed
+ * halfway therefore leaves nothing that looks like a database. `isSynced: false` skips the flush to disk.
  */
 export async function createCluster(
   folders: PostgresFolders,
@@ -49,7 +49,7 @@ export async function createCluster(
   const { mode } = await stat(folders.dataDir);
   const isRoot = process.geteuid?.() === 0;
   try {
-    // The account that runs initdb for root may be a third one, which has to pass through.
+    // As root, initdb may run as a third account, which has to pass through the data folder.
     if (isRoot) await chmod(folders.dataDir, mode | 0o011);
     await initialize(unfinished, folders, binaries, account, isSynced);
     await giveFolder(folders.root, account);
@@ -65,7 +65,7 @@ export async function createCluster(
   }
 }
 
-/** Tries the accounts and locales in turn; the error is that of the last try. */
+/** Tries the accounts and locales in order. Throws the error of the last attempt. */
 async function initialize(
   unfinished: string,
   folders: PostgresFolders,
@@ -89,7 +89,10 @@ async function initialize(
   throw explainFailure('make its database', folders.root, output);
 }
 
-/** Who reaches the socket is trusted; should somebody open a TCP port in postgresql.conf, it asks a password. */
+/**
+ * Connections over the socket are trusted. A TCP port that an operator opens in postgresql.conf requires a
+ * password.
+ */
 function initdbArguments(folder: string, characterType: string, isSynced: boolean): string[] {
   return [
     `--pgdata=${folder}`,
@@ -107,7 +110,7 @@ function initdbArguments(folder: string, characterType: string, isSynced: boolea
 }
 
 /**
- * Clears what a killed start left. Its initdb may live on and write there for a moment, so something may
+ * Deletes the unfinished folders of killed starts. An initdb that still runs may write there, so some files may
  * stay until the next start.
  */
 export async function removeUnfinished(folders: PostgresFolders): Promise<void> {
@@ -117,7 +120,10 @@ export async function removeUnfinished(folders: PostgresFolders): Promise<void> 
   }
 }
 
-/** "18" of "postgres (PostgreSQL) 18.4". Also the first proof that the programs run on this system. */
+/**
+ * Returns "18" for "postgres (PostgreSQL) 18.4". This call is also the first check that the programs run on this
+ * system.
+ */
 async function majorVersion(folders: PostgresFolders, binaries: PostgresBinaries): Promise<string> {
   const { succeeded, output } = await runAs(selfAccount(), binaries.postgres, ['--version']);
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
@@ -125,7 +131,7 @@ async function majorVersion(folders: PostgresFolders, binaries: PostgresBinaries
   return major;
 }
 
-/** A renamed folder is on the disk when the folder around it is. */
+/** A rename is durable after an fsync of the parent folder. */
 async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r');
   await opened.sync().finally(() => opened.close());

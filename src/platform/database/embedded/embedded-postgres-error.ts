@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL cannot run and what to do about it; `cause` has its own last words. */
+/** Why the embedded PostgreSQL cannot run, and how to fix it. `cause` has PostgreSQL's own output. */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -10,7 +10,7 @@ const OWN_SERVER = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
 const FULL_DISK = /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/;
 
-/** What PostgreSQL's messages mean to the person who started us; the first pattern that fits is taken. */
+/** Explanations of PostgreSQL's messages for the operator. The first matching pattern is used. */
 const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecArray) => string }[] = [
   {
     pattern: FULL_DISK,
@@ -74,13 +74,13 @@ const MEANINGS: { pattern: RegExp; explain: (folder: string, found: RegExpExecAr
   },
 ];
 
-/** Whether PostgreSQL, or the file system under it, failed for lack of space. */
+/** Returns whether PostgreSQL or the file system failed because the disk is full. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return FULL_DISK.test(error.message) || isOutOfSpace(error.cause);
 }
 
-/** The error for a command that failed in `folder`, in words made from the `output` it left. */
+/** Returns the error for a command that failed in `folder`, explained by its `output`. */
 export function explainFailure(action: string, folder: string, output: string): EmbeddedPostgresError {
   const cause = new Error(output.trim() || 'It wrote nothing.');
   for (const { pattern, explain } of MEANINGS) {

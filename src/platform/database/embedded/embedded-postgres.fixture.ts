@@ -1,4 +1,4 @@
-// What the tests of this folder share: data folders that are cleared away, and applications to kill.
+// Shared by the tests of this folder: temporary data folders, and applications that a test can kill.
 import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,11 +20,11 @@ import type { ServerSettings } from './server-settings.ts';
 
 export const run = promisify(execFile);
 export const isRoot = process.geteuid?.() === 0;
-/** A small buffer makes each process quicker to fork and to end. */
+/** Small shared buffers make processes faster to fork and to exit. */
 const UNSAFE_BUT_FAST: ServerSettings = { fsync: 'off', shared_buffers: '16MB' };
 const APP = fileURLToPath(new URL('app.fixture.ts', import.meta.url));
 
-/** A new folder under the one for temporary files. At the end its server is killed and it is removed. */
+/** Creates a temporary folder. After the test, its server is killed and the folder is removed. */
 export async function newFolder(t: TestContext, options: { mode?: number } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
   await chmod(folder, options.mode ?? 0o711);
@@ -35,7 +35,7 @@ export async function newFolder(t: TestContext, options: { mode?: number } = {})
 let shared: Promise<string> | undefined;
 after(async () => shared && rm(await shared, { recursive: true, force: true }));
 
-/** The data folder that the tests of one file share: making or copying a database takes a second. */
+/** Returns a data folder shared by the tests of one file, because creating or copying a database takes a second. */
 export async function dataDirWithDatabase(t: TestContext): Promise<string> {
   shared ??= makeSharedDataDir();
   const dataDir = await shared;
@@ -51,15 +51,15 @@ async function makeSharedDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** A copy of the database in `source` for the data folder `target`. */
+/** Copies the database of the data folder `source` into the data folder `target`. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   await run('cp', ['-a', join(source, 'postgres'), join(target, 'postgres')]);
 }
 
-/** What is to be closed before a test's folders are cleared away; a file's tests run one by one. */
+/** Handles to close before a test's folders are removed. The tests of a file run one after another. */
 const opened = new Set<EmbeddedPostgres>();
 
-/** Opens the database in this process, closed at the end of the test at the latest. */
+/** Opens the database in this process. The handle is closed at the end of the test at the latest. */
 export async function openHere(
   dataDir: string,
   settings: ServerSettings = {},
@@ -74,7 +74,7 @@ export async function openHere(
   return { ...postgres, logged };
 }
 
-/** Statements on a connection of their own; answers the rows of the last. */
+/** Runs statements on a new connection. Returns the rows of the last one. */
 export async function query(
   connection: EmbeddedPostgres['connection'],
   ...statements: string[]
@@ -105,16 +105,16 @@ interface AppReport {
 
 export interface App {
   pid: number;
-  /** The next line it prints; rejects when it ends without one. */
+  /** Resolves to the next line that the application prints. Rejects if it ends without one. */
   report(): Promise<AppReport>;
   send(command: 'close' | 'write'): void;
-  /** With `group`, what it started in its session is killed too, as when its terminal is closed. */
+  /** With `group`, its whole process group is killed too, as when its terminal closes. */
   kill(signal: NodeJS.Signals, options?: { group: boolean }): void;
-  /** The exit code, or the signal that ended it. */
+  /** Resolves to the exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
-/** An application in a process of its own; `wrapper` is a command that runs it, such as unshare. */
+/** Starts an application as a separate process. `wrapper` is a command that runs it, such as unshare. */
 export function startApp(
   t: TestContext,
   dataDir: string,
@@ -147,21 +147,24 @@ export function startApp(
   };
 }
 
-/** The process id of the server in a data folder; 0 when none lives there. */
+/** Returns the process id of the server in a data folder, or 0 if none runs. */
 export async function serverPid(dataDir: string): Promise<number> {
   const folders = foldersOf(dataDir);
   const file = await readPostmasterFile(folders).catch(() => undefined);
   return file && (await isPostmasterOf(file.pid, folders)) ? file.pid : 0;
 }
 
-/** Ends the server as a crash would. */
+/** Kills the server, as a crash would. */
 export async function killServer(dataDir: string): Promise<void> {
   const pid = await serverPid(dataDir);
   process.kill(pid, 'SIGKILL');
   while ((await serverPid(dataDir)) !== 0) await sleep(5);
 }
 
-/** A disk of its own, removed at the end. Undefined, the test marked as skipped, where we may not mount. */
+/**
+ * Mounts a small separate disk that is removed after the test. If mounting is not permitted, skips the test and
+ * returns `undefined`.
+ */
 export async function mountDisk(t: TestContext, size: string): Promise<string | undefined> {
   if (!isRoot) {
     t.skip('needs root, to mount a small disk');
@@ -177,7 +180,10 @@ export async function mountDisk(t: TestContext, size: string): Promise<string | 
   return folder;
 }
 
-/** Whether another account can run this Node and read these sources; not in a private home. */
+/**
+ * Returns whether another account can run this Node and read these sources. False, for example, in a private home
+ * folder.
+ */
 export async function canRunAs(uid: number): Promise<boolean> {
   const program = spawn(process.execPath, ['--check', APP], { uid, gid: uid, cwd: '/', stdio: 'ignore' });
   return new Promise((settle) => {

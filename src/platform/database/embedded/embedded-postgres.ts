@@ -22,39 +22,40 @@ import { superviseServer } from './supervise-server.ts';
 import type { Supervision, SupervisionEvents } from './supervise-server.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** `postgres/` in it becomes PostgreSQL's own folder. Made when missing. */
+  /** PostgreSQL uses the folder `postgres/` in it. Created if missing. */
   dataDir: string;
   log: Log;
-  /** Further server settings, taken only by the process that starts the server. */
+  /** Further server settings. Only the process that starts the server uses them. */
   settings?: ServerSettings;
 }
 
 export interface SupervisedPostgres extends Pick<Supervision, 'restarts'> {
-  /** Bytes on the disk that are kept for a restart; 0 once a restart used them. */
+  /** Returns the reserved bytes on the disk, or 0 after a restart used them. */
   reserveBytes(): Promise<number>;
 }
 
 export interface EmbeddedPostgres {
-  /** `host` is the folder of a unix socket, as node-postgres takes it. The user owns the database. */
+  /** `host` is the folder of a unix socket, as node-postgres expects. `user` owns the database. */
   connection: { host: string; port: number; user: string; database: string };
-  /** True when the server already ran. */
+  /** True when the server was already running. */
   adopted: boolean;
   /**
-   * Restarts the server whenever its process dies, until `close`; for processes that run for long. Several may do so
-   * side by side: one restarts it, the others join. Processes of another container restart their own server.
+   * Restarts the server whenever its process dies, until `close`. For long-running processes. Several processes
+   * can supervise in parallel: one restarts the server, the others join it. Processes in different containers
+   * each restart their own server.
    */
   supervise(events: SupervisionEvents): Promise<SupervisedPostgres>;
-  /** Ends this process's use of the server; the last one stops it, cleanly. A second call does nothing. */
+  /** Ends this process's use of the server. The last process stops the server cleanly. A second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Longer than any start or stop of another process takes. */
+/** Longer than any start or stop in another process takes. */
 const TURN_MS = 900_000;
 
 /**
- * Starts PostgreSQL in `${dataDir}/postgres`, or joins the one that runs there: a server that outlived its
- * killed starter, or one that another process uses now. Makes the database at the first start.
- * Throws an EmbeddedPostgresError that says in one sentence why it cannot and what to do.
+ * Starts PostgreSQL in `${dataDir}/postgres`, or joins the server that already runs there. Such a server outlived
+ * its killed starter, or another process uses it. Creates the database at the first start. Throws an
+ * EmbeddedPostgresError that gives the reason and a fix in its message.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folders = await prepareFolders(options.dataDir);
@@ -104,7 +105,7 @@ async function joinOrStart(
     );
     return { address, adopted: false };
   } catch (error) {
-    // A process that was killed a moment ago may have left a server that only now takes its folder.
+    // A process that was just killed may have left a server that takes the folder only now.
     const begun = isOutrun(error) ? await findRunningServer(folders, log) : undefined;
     if (!begun) throw error;
     return { address: begun, adopted: true };
@@ -191,7 +192,10 @@ async function supervise(
   );
 }
 
-/** Brings the server back at the address that the connections of this process use. False when it runs already. */
+/**
+ * Restarts the server at the host and port that the connections of this process use. Returns false if it already
+ * runs.
+ */
 async function restart(
   folders: PostgresFolders,
   address: ServerAddress,
@@ -211,7 +215,7 @@ async function restart(
   }
 }
 
-/** The server's process, or undefined when it is none of this system's. */
+/** Returns the server's process id, or `undefined` if no process of this system runs it. */
 async function localPid(folders: PostgresFolders): Promise<number | undefined> {
   const file = await readPostmasterFile(folders);
   return file && (await isPostmasterOf(file.pid, folders)) ? file.pid : undefined;
@@ -238,7 +242,7 @@ async function close(
   }
 }
 
-/** To be called in our turn, so that nobody joins a server that is about to stop. */
+/** Call it with the start lock held, so that no process joins a server that is about to stop. */
 async function leave(folders: PostgresFolders, use: FileLock, log: Log): Promise<void> {
   use.release();
   const alone = tryLockFile(folders.usersLock, 'exclusive');

@@ -6,29 +6,29 @@ import { makeFolder, passableMode } from '#platform/data-dir/make-folder.ts';
 
 import { EmbeddedPostgresError, explainFailure } from './embedded-postgres-error.ts';
 
-/** Where everything of the embedded PostgreSQL lies: absolute paths without links. */
+/** Locations of the embedded PostgreSQL's files: absolute paths without symlinks. */
 export interface PostgresFolders {
   dataDir: string;
-  /** `DATA_DIR/postgres`, closed to other accounts. */
+  /** `DATA_DIR/postgres`. Other accounts have no access. */
   root: string;
   /** PostgreSQL's own data folder. */
   cluster: string;
   log: string;
-  /** Takes space on the disk until a restart needs it. */
+  /** Reserves disk space for a restart. */
   reserve: string;
-  /** Held exclusively while a server is looked for, started or stopped. */
+  /** Locked exclusively while a process looks for, starts or stops a server. */
   startLock: string;
-  /** Held shared by each process that uses the server, as long as it does. */
+  /** Locked shared by each process that uses the server, for as long as it does. */
   usersLock: string;
 }
 
-/** Makes the folders that are missing. Throws an EmbeddedPostgresError when they cannot be used. */
+/** Creates the missing folders. Throws an EmbeddedPostgresError if they cannot be used. */
 export async function prepareFolders(dataDir: string): Promise<PostgresFolders> {
   const wanted = resolve(dataDir);
   try {
     const isNew = !existsSync(wanted);
     makeFolder(wanted, passableMode);
-    // As root: PostgreSQL runs as another account, which has to pass through.
+    // As root, PostgreSQL runs as another account, which has to pass through this folder.
     if (isNew && process.geteuid?.() === 0) await chmod(wanted, 0o711);
     makeFolder(join(wanted, 'postgres'));
     const folders = foldersOf(await realpath(wanted));
@@ -40,7 +40,7 @@ export async function prepareFolders(dataDir: string): Promise<PostgresFolders> 
   }
 }
 
-/** Turns an error of the file system in `folder` into words. */
+/** Explains a file system error in `folder`. */
 export async function folderError(
   folder: string,
   cause: NodeJS.ErrnoException,
@@ -55,7 +55,7 @@ export async function folderError(
   );
 }
 
-/** The folder was made by another account, often by root at an earlier start. */
+/** Another account owns the folder, often root after an earlier start. */
 function strangersFolderError(folder: string, owner: number, cause?: unknown): EmbeddedPostgresError {
   const self = process.geteuid?.() ?? 0;
   return new EmbeddedPostgresError(
@@ -64,7 +64,7 @@ function strangersFolderError(folder: string, owner: number, cause?: unknown): E
   );
 }
 
-/** The names alone; `dataDir` must be absolute and free of links. */
+/** Returns the paths without touching the disk. `dataDir` must be absolute and free of symlinks. */
 export function foldersOf(dataDir: string): PostgresFolders {
   const root = join(dataDir, 'postgres');
   return {
@@ -78,7 +78,7 @@ export function foldersOf(dataDir: string): PostgresFolders {
   };
 }
 
-/** Everybody who can reach the socket is let in without a password, so nobody else may get that far. */
+/** The socket accepts connections without a password, so other accounts must not reach it. */
 async function closeToOthers(root: string): Promise<void> {
   const { mode } = await stat(root);
   if ((mode & 0o777) !== 0o700) await chmod(root, 0o700);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 const linux = { skip: process.platform !== 'linux' && 'needs /proc' };
 
-/** Whether a living process without file descriptors takes another process for PostgreSQL. */
+/** Returns whether a live process without free file descriptors takes another process for PostgreSQL. */
 function judgedBy({ hasDescriptors }: { hasDescriptors: boolean }): string {
   const program = `
     import { openSync } from 'node:fs';

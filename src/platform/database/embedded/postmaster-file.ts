@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import type { PostgresFolders } from './folders.ts';
 
-/** The part we use of PostgreSQL's own pid file, `postmaster.pid`. */
+/** The fields that we use from PostgreSQL's own pid file, `postmaster.pid`. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -14,10 +14,10 @@ export interface PostmasterFile {
   text: string;
 }
 
-/** No system gives out this number: PostgreSQL takes a file that names it for one left by a dead server. */
+/** No system assigns this pid. PostgreSQL treats a pid file with it as left by a dead server. */
 const IMPOSSIBLE_PID = 2_147_483_646;
 
-/** Undefined when there is none or it is only half written. */
+/** Returns `undefined` if the file is missing or incomplete. */
 export async function readPostmasterFile(folders: PostgresFolders): Promise<PostmasterFile | undefined> {
   const text = await readFile(pathOf(folders), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -32,15 +32,15 @@ export async function readPostmasterFile(folders: PostgresFolders): Promise<Post
 }
 
 /**
- * Whether the process of that number is the PostgreSQL of this very folder: after a crash or a restart of
- * the machine the number may be that of anything.
+ * Returns whether the process with this pid is the PostgreSQL of this folder. After a crash or a reboot, the pid
+ * may belong to any other process.
  */
 export async function isPostmasterOf(pid: number, folders: PostgresFolders): Promise<boolean> {
   if (!isAlive(pid)) return false;
   return process.platform === 'linux' ? isPostmasterByProc(pid, folders) : isPostmasterByPs(pid, folders);
 }
 
-/** Also true of a process that belongs to somebody else. */
+/** Returns whether the process runs, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -51,16 +51,16 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Makes the file of a dead server harmless when its number now belongs to another process, which
- * PostgreSQL would take for a running server. The rest of the file must stay: by its shared memory key
- * PostgreSQL knows whether children of the dead server are still at work.
+ * Makes a stale pid file harmless when its pid now belongs to another process. PostgreSQL would take that process
+ * for a running server. The rest of the file must stay: PostgreSQL uses its shared memory key to detect children
+ * of the dead server that still run.
  */
 export async function disarmPostmasterFile(file: PostmasterFile, folders: PostgresFolders): Promise<void> {
   if (!isAlive(file.pid)) return;
   await writeFile(pathOf(folders), file.text.replace(/^[^\n]*/, String(IMPOSSIBLE_PID)));
 }
 
-/** PostgreSQL works inside its data folder; compared by inode, since the folder may have been moved. */
+/** PostgreSQL's working directory is its data folder. The inodes are compared, because the folder may have moved. */
 async function isPostmasterByProc(pid: number, folders: PostgresFolders): Promise<boolean> {
   try {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
@@ -73,8 +73,8 @@ async function isPostmasterByProc(pid: number, folders: PostgresFolders): Promis
 }
 
 /**
- * A process that has ended, or one of another account: ours can always be read. Other failures, such as a lack of file
- * descriptors, say nothing about the process: it counts as running.
+ * Returns whether the process has ended or belongs to another account; we can always read our own. Other errors,
+ * such as a lack of file descriptors, prove nothing, so the process counts as running.
  */
 function isAnotherOrGone(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
@@ -86,7 +86,7 @@ async function isPostmasterByPs(pid: number, folders: PostgresFolders): Promise<
     const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
     return stdout.includes('postgres') && stdout.includes(folders.cluster);
   } catch (error) {
-    // A number is the exit code of `ps`, which found no such process.
+    // A numeric code is the exit code of `ps`: no such process.
     return typeof (error as { code?: unknown }).code !== 'number' && !isAnotherOrGone(error);
   }
 }

@@ -79,7 +79,7 @@ describe('a full disk with a reserve', () => {
   const fill = (disk: string) =>
     run('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=4k']).catch(() => {});
 
-  /** PostgreSQL ends itself when it cannot write its log ahead. */
+  /** Fills the disk with write-ahead log. PostgreSQL exits when it cannot write it. */
   const fillWriteAheadLog = (connection: EmbeddedPostgres['connection']) =>
     query(
       connection,
@@ -103,7 +103,7 @@ describe('a full disk with a reserve', () => {
     await query(postgres.connection, 'CREATE TABLE before_full AS SELECT 42 AS answer');
     await fill(disk);
     await eventually(async () => {
-      // A full disk can also fail a statement without ending the server.
+      // A full disk can also make a statement fail without ending the server.
       if (told.length === 0) await assert.rejects(fillWriteAheadLog(postgres.connection));
       assert.deepEqual(told, ['crash', 'recovery']);
     });

@@ -5,27 +5,26 @@ import { inheritOwner } from '#platform/data-dir/make-folder.ts';
 import { diskSpace, writableBytes, type DiskSpace } from '#platform/storage/disk-space.ts';
 
 const mebibyte = 1024 * 1024;
-/** Four segments of the write-ahead log: recovery writes one or two, and a checkpoint. */
+/** Four segments of the write-ahead log. Recovery writes one or two, and a checkpoint. */
 const mostBytes = 64 * mebibyte;
 const shareOfDisk = 0.1;
-/** A start itself should be quick, and short-lived processes need no reserve. */
+/** The start itself should be fast, and short-lived processes need no reserve. */
 const firstFillMs = 5_000;
 const fillIntervalMs = 60_000;
-/** A segment of the write-ahead log. */
+/** One segment of the write-ahead log. */
 const leastStartBytes = 16 * mebibyte;
 
-/** Bytes of the reserve on a disk: 64 MB, or a tenth of a smaller disk. */
+/** Returns the bytes of the reserve for a disk: 64 MB, or a tenth of a smaller disk. */
 export function reserveSize(totalBytes: number): number {
   return Math.min(mostBytes, Math.floor(totalBytes * shareOfDisk));
 }
 
-/** Whether a reserve of `heldBytes` is incomplete and the disk has room for the rest above the watermark. */
+/** Returns whether a reserve of `heldBytes` is incomplete and the disk has room for the rest above the watermark. */
 export function canFillReserve(space: DiskSpace, heldBytes: number): boolean {
   const missing = reserveSize(space.totalBytes) - heldBytes;
   return missing > 0 && writableBytes(space) > missing;
 }
 
-/** Writes the reserve file, unless it is complete or the disk has no room for it. */
 export async function fillReserve(path: string): Promise<void> {
   const space = await diskSpace(dirname(path));
   if (!canFillReserve(space, await reserveHeld(path))) return;
@@ -33,7 +32,7 @@ export async function fillReserve(path: string): Promise<void> {
     const file = await open(path, 'w', 0o600);
     try {
       inheritOwner(path);
-      // Random, as some file systems store zeros in no space at all.
+      // Random bytes, because some file systems store zeros without using space.
       const content = randomBytes(mebibyte);
       for (let left = reserveSize(space.totalBytes); left > 0; left -= content.length)
         await file.writeFile(content.subarray(0, left));
@@ -46,7 +45,7 @@ export async function fillReserve(path: string): Promise<void> {
   }
 }
 
-/** Bytes of the reserve file; 0 when there is none. */
+/** Returns the bytes of the reserve file, or 0 if there is none. */
 export async function reserveHeld(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -54,7 +53,7 @@ export async function reserveHeld(path: string): Promise<number> {
   );
 }
 
-/** Deletes the reserve file. Returns the bytes that this frees. */
+/** Deletes the reserve file. Returns the freed bytes. */
 export async function releaseReserve(path: string): Promise<number> {
   const held = await reserveHeld(path);
   await rm(path, { force: true });
@@ -62,12 +61,12 @@ export async function releaseReserve(path: string): Promise<number> {
 }
 
 /**
- * Fills the reserve shortly after the start of a process, and again every minute once a restart used it. The returned
- * function ends that.
+ * Fills the reserve shortly after the process starts, and refills it within a minute after a restart used it.
+ * Returns a function that stops this.
  */
 export function keepReserve(path: string): () => Promise<void> {
   let filling = Promise.resolve();
-  // A failed write is tried again in a minute.
+  // The next interval retries a failed write.
   const fill = () => void (filling = fillReserve(path).catch(() => {}));
   const first = setTimeout(fill, firstFillMs).unref();
   const timer = setInterval(fill, fillIntervalMs).unref();
@@ -79,8 +78,8 @@ export function keepReserve(path: string): () => Promise<void> {
 }
 
 /**
- * Starts PostgreSQL, and once more after it has deleted the reserve, when the first try failed for lack of space.
- * `isFull` judges the error.
+ * Starts PostgreSQL. If that fails for lack of space, deletes the reserve and starts it once more. `isFull`
+ * checks the error.
  */
 export async function withReserve<Result>(
   path: string,

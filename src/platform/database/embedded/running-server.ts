@@ -13,15 +13,15 @@ import type { PostmasterFile } from './postmaster-file.ts';
 export type Log = (message: string, details?: object) => void;
 
 const POLL_MS = 50;
-/** A server that lives but says nothing at all. */
+/** Timeout for a live server that gives no answer at all. */
 export const SILENCE_MS = 30_000;
-/** Recovery after a crash reads what was written since the last checkpoint. */
+/** Crash recovery replays everything since the last checkpoint. */
 const RECOVERY_MS = 600_000;
 const REMINDER_MS = 10_000;
 
 /**
- * The server that already runs on this folder, or undefined. One that is starting or stopping is waited
- * for. Throws when a living one does not answer.
+ * Returns the server that already runs on this folder, or `undefined`. Waits for one that is starting or
+ * stopping. Throws if a live server does not answer.
  */
 export async function findRunningServer(
   folders: PostgresFolders,
@@ -52,14 +52,14 @@ export function addressOf(file: PostmasterFile): ServerAddress {
   return { host: file.socketFolder, port: file.port };
 }
 
-/** A server that lives but cannot be reached or ended. */
+/** The error for a live server that does not answer or does not stop. */
 export function deafError(file: PostmasterFile, folders: PostgresFolders): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The PostgreSQL that runs in ${folders.root} (process ${file.pid}) does not answer. End it with "kill -INT ${file.pid}" and start again; its log is ${folders.log}.`,
   );
 }
 
-/** To be called in a loop of waiting: says every ten seconds what is waited for. */
+/** Returns a function to call in a polling loop. It logs every ten seconds that we are waiting for PostgreSQL. */
 export function reminder(log: Log): (pid: number | undefined) => void {
   let next = performance.now() + REMINDER_MS;
   return (pid) => {
@@ -71,9 +71,9 @@ export function reminder(log: Log): (pid: number | undefined) => void {
 }
 
 /**
- * No such process is seen here, but in another container the number means nothing, so the socket is asked
- * all the same. In a copy of a data folder it is that of the original: only a server that sees a folder
- * made a moment ago works on ours.
+ * Asks over the socket, because the pid of a server in another container means nothing here. In a copied data
+ * folder, the pid file names the socket of the original's server. Only a server that sees a folder created just
+ * now works on ours.
  */
 async function askByProbe(file: PostmasterFile, folders: PostgresFolders): Promise<Answer> {
   const probe = `probe-${randomBytes(6).toString('hex')}`;

@@ -5,12 +5,12 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 4096;
 const TRIM_INTERVAL_MS = 60_000;
 
-/** Opened for appending, which lets the file be emptied while PostgreSQL writes to it. */
+/** Opens the log for appending, so that it can be truncated while PostgreSQL writes to it. */
 export async function openLog(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600);
 }
 
-/** The size in bytes, to read later what came after it. */
+/** Returns the size in bytes, or 0 if there is no log. Pass it to `readLogAfter` later. */
 export async function logSize(path: string): Promise<number> {
   return stat(path).then(
     (file) => file.size,
@@ -18,7 +18,10 @@ export async function logSize(path: string): Promise<number> {
   );
 }
 
-/** What was written after the first `from` bytes: at most the last 4 KB of it. Empty when unreadable. */
+/**
+ * Returns the text written after the first `from` bytes, at most its last 4 KB. Returns '' if the log is
+ * unreadable.
+ */
 export async function readLogAfter(path: string, from: number): Promise<string> {
   const log = await open(path, 'r').catch(() => undefined);
   if (!log) return '';
@@ -32,15 +35,15 @@ export async function readLogAfter(path: string, from: number): Promise<string> 
   }
 }
 
-/** Moves a log over 5 MB to `<path>.old`, in place of the one before: the two never pass 10 MB by much. */
+/** Moves a log over 5 MB to `<path>.old`, replacing the previous one. The two files together stay close to 10 MB. */
 export async function trimLog(path: string, maxBytes = MAX_LOG_BYTES): Promise<void> {
   if ((await logSize(path)) <= maxBytes) return;
-  // On a full disk the copy fails; emptying the log is then all the more welcome.
+  // On a full disk the copy fails. Truncating the log is then even more important.
   await copyFile(path, `${path}.old`).catch(() => {});
   await truncate(path);
 }
 
-/** Trims the log now and every minute until the answered function is called. */
+/** Trims the log now and every minute. Returns a function that stops this. */
 export function keepLogTrimmed(path: string): () => void {
   const trim = () => void trimLog(path).catch(() => {});
   trim();

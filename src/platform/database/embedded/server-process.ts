@@ -18,12 +18,12 @@ import { makeSocketFolder, removeDeadSocket, removeSocketFolder } from './socket
 
 const POLL_MS = 15;
 const STOP_MS = 120_000;
-/** Children of a killed server notice within moments that it is gone. */
+/** Children of a killed server exit shortly after it. */
 const ORPHANS_MS = 15_000;
 
 /**
- * Starts a server on a folder that surely has none, and waits until it answers. A restart puts the socket into
- * `earlierSocketFolder`, where the connections of running processes look for it.
+ * Starts a server on a folder that certainly has none, and waits until it answers. A restart puts the socket into
+ * `earlierSocketFolder`, where the connections of running processes expect it.
  */
 export async function startServer(
   folders: PostgresFolders,
@@ -41,8 +41,8 @@ export async function startServer(
   for (;;) {
     const failure = await launch(folders, binaries, account, args, log);
     if (!failure) return { host, port };
-    // PostgreSQL takes its folder before its socket: only now the socket is surely not that of a server which a process
-    // that was killed a moment ago has left to start here.
+    // PostgreSQL locks its folder before its socket. Only now is it certain that the socket does not belong to a
+    // live server that a recently killed process started here.
     if (!isSocketRemoved && /FATAL:.*\.s\.PGSQL\.\d+/.test(failure)) {
       isSocketRemoved = true;
       await removeDeadSocket(host, port);
@@ -56,8 +56,8 @@ export async function startServer(
 }
 
 /**
- * Ends the server of this folder: its clients are cut off, everything is written, nothing is left to
- * recover. Resolves when the process is gone, or at once when there is none.
+ * Stops the server of this folder with a fast shutdown: disconnects its clients and writes everything, so that no
+ * recovery is needed. Resolves when the process has ended, or at once if there is none.
  */
 export async function stopServer(folders: PostgresFolders, log: Log): Promise<void> {
   const file = await readPostmasterFile(folders);
@@ -75,7 +75,7 @@ export async function stopServer(folders: PostgresFolders, log: Log): Promise<vo
   await removeSocketFolder(file.socketFolder, folders);
 }
 
-/** Undefined when the server answers, else what it wrote before it ended. */
+/** Returns `undefined` when the server answers, or its output if it ends first. */
 async function launch(
   folders: PostgresFolders,
   binaries: PostgresBinaries,
@@ -104,7 +104,7 @@ async function launch(
   return `${await readLogAfter(folders.log, logStart)}\n${life.ending}`;
 }
 
-/** `ending` stays undefined as long as the process lives. */
+/** `ending` stays undefined while the process lives. */
 function watch(server: ChildProcess): { ending: string | undefined } {
   const life: { ending: string | undefined } = { ending: undefined };
   server.once('error', (error) => (life.ending = error.message));
@@ -112,12 +112,15 @@ function watch(server: ChildProcess): { ending: string | undefined } {
     life.ending ??= `PostgreSQL ended with ${signal ?? `code ${code}`}.`;
   };
   server.once('exit', end);
-  // A server that refuses its settings may be gone before anybody listens.
+  // A server that rejects its settings may exit before the listeners are attached.
   if (server.exitCode !== null || server.signalCode !== null) end(server.exitCode, server.signalCode);
   return life;
 }
 
-/** In a session of its own and without a pipe to us: it outlives this process and its terminal. */
+/**
+ * Starts the server in its own session and without a pipe to us, so that it outlives this process and its
+ * terminal.
+ */
 async function spawnServer(
   folders: PostgresFolders,
   binaries: PostgresBinaries,

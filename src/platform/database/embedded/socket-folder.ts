@@ -8,13 +8,13 @@ import type { Account } from './account.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { PostgresFolders } from './folders.ts';
 
-/** Bytes that a socket's path may have: 107 on Linux, less elsewhere. */
+/** Maximum length of a socket path in bytes: 107 on Linux, less elsewhere. */
 const MAX_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
 /**
- * A folder for the socket that only the account (and root) can enter. Beside the database when its path is
- * short enough, else in the folder for temporary files under a name made from the database's path; other
- * processes learn it from PostgreSQL's pid file. `earlier` is preferred when it is still safe.
+ * Creates a folder for the socket that only the account (and root) can enter. It is next to the database if its
+ * path is short enough, otherwise in the temporary folder under a hash of the data folder's path. Other processes
+ * read its path from PostgreSQL's pid file. `earlier` is preferred if it is still safe.
  */
 export async function makeSocketFolder(
   folders: PostgresFolders,
@@ -36,18 +36,18 @@ export async function makeSocketFolder(
   );
 }
 
-/** Where PostgreSQL puts the socket inside its folder. */
+/** Returns the path of the socket that PostgreSQL creates in the folder. */
 function socketPath(folder: string, port: number): string {
   return join(folder, `.s.PGSQL.${port}`);
 }
 
-/** What a killed server left. Only for a server that surely does not run. */
+/** Removes the socket files of a killed server. Call it only when the server certainly does not run. */
 export async function removeDeadSocket(folder: string, port: number): Promise<void> {
   await rm(socketPath(folder, port), { force: true });
   await rm(`${socketPath(folder, port)}.lock`, { force: true });
 }
 
-/** Leaves nothing in the folder for temporary files once the server is down. */
+/** Removes the socket folder from the temporary folder after the server has stopped. */
 export async function removeSocketFolder(folder: string, folders: PostgresFolders): Promise<void> {
   if (folder !== beside(folders)) await rmdir(folder).catch(() => {});
 }
@@ -62,7 +62,10 @@ function beside(folders: PostgresFolders): string {
   return join(folders.root, 'socket');
 }
 
-/** Undefined when the folder is there and safe. Another user could have made one of that name before. */
+/**
+ * Returns `undefined` if the folder exists and is safe, otherwise the reason. Another user could have created a
+ * folder of that name before.
+ */
 async function prepareFolder(folder: string, account: Account): Promise<string | undefined> {
   try {
     await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);

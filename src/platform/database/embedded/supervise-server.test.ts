@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { eventually } from '#testing/eventually.ts';
 import { superviseServer } from './supervise-server.ts';
 
-/** A server that can crash, whose restarts fail as often as `failures` says. */
+/** A server that can crash, and whose restarts fail `failures` times. */
 function fragileServer(failures: number) {
   let isUp = true;
   const told: string[] = [];

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Events of a supervision, for the log and the process that runs it. */
+/** Events of a supervision, for the log and the supervising process. */
 export interface SupervisionEvents {
-  /** The server process is no longer there. */
+  /** The server process has ended. */
   onCrash(): void;
   /** A restart attempt failed; the next one follows after `pauseMs`. */
   onFailedAttempt(error: unknown, pauseMs: number): void;
   /** The server answers again. `isOwn` is false when another process started it. */
   onRecovery(isOwn: boolean): void;
-  /** The last attempt failed: the supervision ends, and only a person or a process manager can help. */
+  /** The last attempt failed and the supervision ends. A person or a process manager has to act. */
   onGiveUp(error: unknown): void;
 }
 
 export interface Supervision {
-  /** Servers that this process started in place of a crashed one. */
+  /** Returns the number of servers that this process started to replace a crashed one. */
   restarts(): number;
-  /** Ends the supervision, after a restart that is under way. */
+  /** Ends the supervision after any restart in progress. */
   stop(): Promise<void>;
 }
 
-/** A crash is noticed within this time. */
+/** Maximum delay until a crash is detected. */
 const pollMs = 200;
-/** Pauses between the attempts of one recovery: six attempts in about four seconds, not counting their own time. */
+/** Pauses between the attempts of one recovery: six attempts in about four seconds, plus the time of the attempts. */
 const attemptPausesMs = [100, 250, 500, 1_000, 2_000];
-/** A server that dies sooner than this after a restart waits before the next one, so that it cannot spin. */
+/** If the server dies sooner than this after a restart, the next restart waits, to avoid a restart loop. */
 const shortLifeMs = 2_000;
 const shortLifePauseMs = 1_000;
 
 /**
- * Watches a server process and restarts it when it dies, for as long as restarts succeed. `isRunning` asks for the
- * process; `restart` resolves when the server answers, to `false` when another process has started it.
+ * Watches a server process and restarts it when it dies, as long as restarts succeed. `isRunning` checks the
+ * process. `restart` resolves when the server answers, to `false` if another process started it.
  */
 export function superviseServer(
   server: { isRunning: () => Promise<boolean>; restart: () => Promise<boolean> },

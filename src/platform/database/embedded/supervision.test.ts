@@ -13,7 +13,7 @@ import {
   startApp,
 } from './embedded-postgres.fixture.ts';
 
-/** Notes what a supervision reports. */
+/** Records the events of a supervision. */
 function notes() {
   const told: string[] = [];
   const events = {
