@@ -3,28 +3,34 @@ import { z } from 'zod';
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** One run of a job, as its page, its events and the call for it answer. */
+/** One run of a job, as the API and the server-sent events return it. */
 export const jobRun = z.object({
   id: z.uuid(),
-  /** `link-check`. */
+  /** For example `link-check`. */
   name: z.string(),
   title: z.string(),
   state: z.enum(jobStates),
   done: z.number().int(),
-  /** Null while nobody knows it. */
+  /** Null while the total is unknown. */
   total: z.number().int().nullable(),
   note: z.string().nullable(),
-  /** What came of it, as its feature defines it; null before, and for editors when the job is the owners'. */
+  /**
+   * The job's result, in the shape that its feature defines. Null before the end, and for an editor if the job is
+   * only for owners.
+   */
   report: z.record(z.string(), z.unknown()).nullable(),
-  /** What it did, in a few words; null before, and where the report is null. */
+  /** A short text about the result. Null before the end, and where `report` is null. */
   summary: z.string().nullable(),
-  /** Why it failed, a sentence for the owner. */
+  /** The reason of a failure, as a sentence for the owner. */
   error: z.string().nullable(),
   startedBy: z.object({ id: z.number().int().nullable(), name: z.string() }),
-  /** Whether who asks may, when its state lets anybody. */
+  /**
+   * Whether the current user may cancel the run. Depends on the user's rights, not on the run's state. The same
+   * holds for `mayRetry`.
+   */
   mayCancel: z.boolean(),
   mayRetry: z.boolean(),
-  /** Of runs of this job; more than one after a crash. */
+  /** Started executions of this run; more than one after a crash. */
   attempts: z.number().int(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -32,7 +38,7 @@ export const jobRun = z.object({
 });
 export type JobRun = z.infer<typeof jobRun>;
 
-/** The answer of every call that starts a job. */
+/** The response of every route that starts a job. */
 export const startedJob = z.object({ jobId: z.uuid() });
 export type StartedJob = z.infer<typeof startedJob>;
 
@@ -40,7 +46,7 @@ const jobName = z
   .string()
   .max(60)
   .regex(/^[a-z][a-z-]*$/, 'is not known');
-/** An empty control of a form filters nothing. */
+/** An empty form field does not filter. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const wholeNumber = (most: number) =>
@@ -52,7 +58,7 @@ const wholeNumber = (most: number) =>
 
 export const jobsQuery = z.object({
   name: optional(jobName),
-  /** One or some, with commas between: `waiting,running`. */
+  /** One state or several, separated by commas: `waiting,running`. */
   state: optional(
     z
       .string()
@@ -60,9 +66,9 @@ export const jobsQuery = z.object({
       .transform((text) => text.split(','))
       .pipe(z.array(z.enum(jobStates))),
   ),
-  /** From 1; 1 unless given. */
+  /** Starts at 1, which is the default. */
   page: optional(wholeNumber(10_000)),
-  /** Runs a page; 20 unless given. */
+  /** Runs per page, 20 by default. */
   limit: optional(wholeNumber(100)),
 });
 export type JobsQuery = z.infer<typeof jobsQuery>;
@@ -74,7 +80,7 @@ export const jobsPage = z.object({
   /** Newest first. */
   runs: z.array(jobRun),
   total: z.number().int(),
-  /** What there is to filter by. */
+  /** The jobs to filter by. */
   jobs: z.array(job),
 });
 export type JobsPage = z.infer<typeof jobsPage>;
@@ -82,11 +88,11 @@ export type JobsPage = z.infer<typeof jobsPage>;
 export const jobParams = z.object({ id: z.uuid() });
 export type JobParams = z.infer<typeof jobParams>;
 
-/** When a job starts by itself, by India's time. */
+/** The times at which a job starts automatically, in Indian Standard Time. */
 const scheduleTimes = {
   isOn: z.boolean(),
   every: z.enum(['day', 'week', 'month']),
-  /** Of a week 0 (Sunday) to 6, of a month 1 to 28, 0 for every day. */
+  /** Day of the week 0 (Sunday) to 6, day of the month 1 to 28, or 0 if `every` is `day`. */
   day: z.number().int().min(0).max(28),
   hour: z.number().int().min(0).max(23),
   minute: z.number().int().min(0).max(59),
@@ -95,7 +101,10 @@ const scheduleTimes = {
 const isDayOf = ({ every, day }: { every: 'day' | 'week' | 'month'; day: number }) =>
   every === 'day' ? day === 0 : every === 'week' ? day <= 6 : day >= 1;
 
-/** What an owner saves; `updatedAt` as it was read, so that nobody's change is lost. */
+/**
+ * The fields that an owner saves. `updatedAt` is the value that was read, so that the server can detect a concurrent
+ * change.
+ */
 export const jobScheduleFields = z
   .object({ ...scheduleTimes, updatedAt: z.iso.datetime().nullable() })
   .refine(isDayOf, { path: ['day'], message: 'is no day of that' });
@@ -105,11 +114,11 @@ export const jobSchedule = z.object({
   ...scheduleTimes,
   name: z.string(),
   title: z.string(),
-  /** Null while it is off. */
+  /** Null while the schedule is off. */
   nextRunAt: z.iso.datetime().nullable(),
-  /** The newest run of this job, whoever started it. */
+  /** The newest run of this job, started by the schedule or a user. */
   lastRun: jobRun.nullable(),
-  /** Null while it is as it came. */
+  /** Null while the schedule has its default values. */
   updatedAt: z.iso.datetime().nullable(),
 });
 export type JobSchedule = z.infer<typeof jobSchedule>;

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { jobStates, type JobState } from '../jobs.contract.ts';
 import { jobRuns } from './jobs.table.ts';
 
-/** How many runs wait and are under way, and how many ended in which way within a day. */
+/** Returns the number of waiting and running runs, and the runs that ended within the last day, by state. */
 export async function countRunsByState(db: Database): Promise<Record<JobState, number>> {
   const found = await db
     .select({ state: jobRuns.state, runs: count() })

@@ -8,24 +8,24 @@ import type { Viewer } from './job-rights.ts';
 import { selectRuns } from './job-runs.queries.ts';
 import { shownRun } from './shown-run.ts';
 
-/** Runs as they go, told to who watches them, from whatever node runs them. */
+/** Sends the progress of runs to their watchers, whichever node executes the run. */
 export interface JobEvents {
   /**
-   * A stream of server-sent events: the run now and after each change, until it ended. 503 when too many are open. It
-   * is ended after some minutes: browsers ask anew by themselves, and are let in or not.
+   * Returns a stream of server-sent events: the run now and after each change, until it ends. 503 when too many
+   * streams are open. The server ends the stream after five minutes. Browsers then reconnect, which checks the
+   * rights again.
    */
   watch(run: JobRun, viewer: Viewer): Readable;
-  /** Ends all streams. */
   close(): void;
 }
 
 const mostStreams = 40;
-/** One read a second for all that are watched here. */
+/** Interval of the single query that reads all watched runs of this process. */
 const readMs = 1_000;
-/** Shorter than any proxy's patience with a silent connection. */
+/** Shorter than the idle timeout of any proxy. */
 const commentMs = 15_000;
 const longestMs = 5 * 60_000;
-/** When a browser connects anew after a lost connection. */
+/** The reconnection time that browsers use after a lost connection. */
 const retryMs = 2_000;
 
 interface Watcher {

@@ -1,18 +1,21 @@
 import type { Actor } from '#platform/http/actor.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 
-/** Who looks at runs, as they are signed in now. */
+/** The user that views or changes runs, with the current role. */
 export type Viewer = Pick<Actor, 'id' | 'role'>;
 
-/** What somebody may do about a run, whatever its state. */
+/** A user's rights to a run, regardless of its state. */
 export interface RunRights {
-  /** What came of it, and why it failed. */
+  /** Whether the user may read the report, the note and the error. */
   mayRead: boolean;
   mayCancel: boolean;
   mayRetry: boolean;
 }
 
-/** By what the viewer is now: who started a job as an owner may be none any more. A job without definition is the owners'. */
+/**
+ * Returns the rights by the user's current role: an owner who started the job may have become an editor since. A job
+ * without a definition is treated as one for owners.
+ */
 export function runRights(
   { startedById }: { startedById: number | null },
   { id, role }: Viewer,

@@ -19,17 +19,17 @@ import {
 import { watchRun } from './run-progress.ts';
 
 export interface JobRunner {
-  /** Runs it to its end. Throws when it has none yet: the queue is to hand it out again. */
+  /** Executes the run to its end. Throws if the run has not ended, so that the queue delivers it again. */
   take(queued: QueuedRun): Promise<void>;
-  /** Asks all that run here to end, and takes no more. */
+  /** Asks all runs of this process to stop, and accepts no more. */
   stop(): void;
 }
 
-/** A process that dies so often under one run is likely killed by it. */
+/** If the process dies this often during one run, the run is probably the cause. */
 const mostAttempts = 5;
-/** How often, a second apart, it is tried to write how a run ended before another process does all of it again. */
+/** Attempts, one second apart, to save a run's end. After them, another process repeats the whole run. */
 const endingTries = 20;
-/** Between looks for a database that is away. */
+/** Maximum pause between checks for an unavailable database. */
 const longestPauseMs = 60_000;
 
 class ServerCloses extends Error {
@@ -42,7 +42,7 @@ class RunLost extends Error {
   override name = 'RunLost';
 }
 
-/** What runs jobs in this process: from the queue's word that it is a run's turn to what came of it in its row. */
+/** Creates the runner of this process: it takes a queued run, executes it and saves the result in its row. */
 export function createJobRunner(dependencies: {
   db: Database;
   log: Log;
@@ -51,7 +51,9 @@ export function createJobRunner(dependencies: {
   const { db, log, definitionOf } = dependencies;
   const closing = new AbortController();
 
-  /** How the run ended; 'elsewhere' when another process ends it, 'later' when the queue hands it out again. */
+  /**
+   * Returns how the run ended: 'elsewhere' when another process ends it, 'later' when the queue delivers it again.
+   */
   async function outcome(
     run: NonNullable<Awaited<ReturnType<typeof claimRun>>>,
     job: RunningJob,
@@ -83,7 +85,7 @@ export function createJobRunner(dependencies: {
     }
   }
 
-  /** A shutdown or a database that is away is no attempt; that can be written when the database is back. */
+  /** A shutdown or a lost database connection does not count as an attempt. Waits for the database to save that. */
   async function giveBack(held: HeldRun): Promise<void> {
     for (let pauseMs = 1_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
@@ -98,7 +100,7 @@ export function createJobRunner(dependencies: {
   async function run(queued: QueuedRun): Promise<void> {
     const held = { id: queued.id, turn: queued.turn, claim: randomUUID() };
     const claimed = await claimRun(db, held);
-    // Cancelled while it waited, or it ended and the process died before it could tell the queue, or it has a newer turn.
+    // The run was cancelled while it waited, has a newer turn, or ended just before its process died.
     if (!claimed) return;
     if (claimed.isCancelRequested) return end(held, { state: 'cancelled' });
     const definition = definitionOf(claimed.name);

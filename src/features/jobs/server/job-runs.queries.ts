@@ -6,7 +6,7 @@ import type { JobProgress, JobStarter, LibraryUse } from '#platform/jobs/job.ts'
 import type { JobState } from '../jobs.contract.ts';
 import { jobRuns } from './jobs.table.ts';
 
-/** What a run needs to be shown; what it was given and what it kept is for its job alone. */
+/** The columns for display. `input` and `kept` are only for the job itself. */
 const shown = {
   id: jobRuns.id,
   name: jobRuns.name,
@@ -24,14 +24,14 @@ const shown = {
   endedAt: jobRuns.endedAt,
 };
 
-/** A run as it is held by one process; whatever names another claim changes nothing. */
+/** A run as one process holds it. Updates with an outdated `claim` change nothing. */
 export interface HeldRun {
   id: string;
   turn: number;
   claim: string;
 }
 
-/** The run, unless it is over or has a newer turn. */
+/** Matches the run, unless it has ended or has a newer turn. */
 const newest = ({ id, turn }: Pick<HeldRun, 'id' | 'turn'>) =>
   and(eq(jobRuns.id, id), eq(jobRuns.turn, turn), inArray(jobRuns.state, ['waiting', 'running']));
 
@@ -44,7 +44,7 @@ export interface NewRun {
   startedBy: JobStarter;
 }
 
-/** False when the job may only run alone and does, or waits, already. */
+/** Returns false if the job is exclusive (`isAlone`) and already waiting or running. */
 export async function insertRun(db: Database, { startedBy, ...run }: NewRun): Promise<boolean> {
   const made = await db
     .insert(jobRuns)
@@ -55,8 +55,8 @@ export async function insertRun(db: Database, { startedBy, ...run }: NewRun): Pr
 }
 
 /**
- * Takes a run for this process: one that waits, or that another process left without an end. Of its turns only the newest
- * is taken, which the queue hands to one process at a time; undefined for an older one.
+ * Claims a run for this process: a waiting run, or one that another process left unfinished. Returns `undefined` if
+ * the turn is outdated. The queue delivers the newest turn to one process at a time.
  */
 export async function claimRun(db: Database, { id, turn, claim }: HeldRun) {
   const [run] = await db
@@ -81,7 +81,7 @@ export async function claimRun(db: Database, { id, turn, claim }: HeldRun) {
 
 const held = ({ id, claim }: HeldRun) => and(eq(jobRuns.id, id), eq(jobRuns.claim, claim));
 
-/** Undefined when somebody else has the run now. */
+/** Returns whether a cancellation was requested, or `undefined` if another process has claimed the run. */
 export async function selectWish(db: Database, run: HeldRun) {
   const [wish] = await db
     .select({ isCancelRequested: jobRuns.isCancelRequested })
@@ -90,7 +90,7 @@ export async function selectWish(db: Database, run: HeldRun) {
   return wish;
 }
 
-/** As `selectWish`, and writes how far the run is. */
+/** Saves the progress and returns the same as `selectWish`. */
 export async function updateProgress(db: Database, run: HeldRun, progress: JobProgress) {
   const [wish] = await db
     .update(jobRuns)
@@ -104,7 +104,7 @@ function progressColumns({ done, total, note }: JobProgress) {
   return { done, total, note: note ?? null };
 }
 
-/** False when somebody else has the run now. */
+/** Returns false if another process has claimed the run. */
 export async function updateKept(db: Database, run: HeldRun, kept: object): Promise<boolean> {
   const updated = await db.update(jobRuns).set({ kept }).where(held(run)).returning({ id: jobRuns.id });
   return updated.length > 0;
@@ -115,7 +115,7 @@ export type Ending =
   | { state: 'failed'; error: string }
   | { state: 'cancelled' };
 
-/** Writes how a run ended; what it kept is of no use any more. */
+/** Saves how a run ended, and deletes its `kept` state. */
 export async function endRun(
   db: Database,
   run: HeldRun,
@@ -134,7 +134,7 @@ export async function endRun(
     .where(held(run));
 }
 
-/** This attempt does not count, and the run waits for another process unless one has it already. */
+/** Reverts the attempt count. The run waits for another process, unless one has claimed it already. */
 export async function giveBackRun(db: Database, run: HeldRun): Promise<void> {
   const isHeld = sql`${jobRuns.claim} = ${run.claim}`;
   await db
@@ -147,7 +147,7 @@ export async function giveBackRun(db: Database, run: HeldRun): Promise<void> {
     .where(newest(run));
 }
 
-/** Ends a run that waits and asks one that runs to end; false when there is neither. */
+/** Cancels a waiting run, or asks a running one to stop. Returns false if the run does neither. */
 export async function requestCancel(db: Database, id: string): Promise<boolean> {
   const asked = await db
     .update(jobRuns)
@@ -162,8 +162,8 @@ export async function requestCancel(db: Database, id: string): Promise<boolean> 
 }
 
 /**
- * Lets a run that failed or was cancelled wait again, from the start; answers its new turn. 'alone' when its job waits or
- * runs already.
+ * Queues a failed or cancelled run again, from the start. Returns its new turn, 'alone' if the job is already
+ * waiting or running, or 'no' if the run is in another state.
  */
 export async function restartRun(db: Database, id: string): Promise<{ turn: number } | 'alone' | 'no'> {
   try {
@@ -209,7 +209,7 @@ function conditionOf({ name, states }: RunsFilter): SQL | undefined {
   );
 }
 
-/** Newest first. */
+/** Returns runs, newest first. */
 export function selectRunPage(db: Database, filter: RunsFilter, limit: number, offset: number) {
   return db
     .select(shown)
@@ -225,7 +225,10 @@ export async function countRuns(db: Database, filter: RunsFilter): Promise<numbe
   return found?.total ?? 0;
 }
 
-/** Deletes some that ended over so many days ago and are not among the newest; returns how many. */
+/**
+ * Deletes at most `most` runs that ended more than `days` days ago, but not the newest ones. Returns the number of
+ * deleted runs.
+ */
 export function deleteOldRuns(db: Database, keep: { days: number; newest: number }, most: number) {
   return deleteSome(
     db,

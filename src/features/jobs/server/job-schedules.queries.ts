@@ -8,7 +8,7 @@ export function selectSchedules(db: Database): Promise<ScheduleRow[]> {
   return db.select().from(jobSchedules);
 }
 
-/** Locked, so that of two who write it the second one sees what the first one wrote. */
+/** Locks the schedule, so that the second of two concurrent writers sees the changes of the first. */
 export async function selectScheduleForUpdate(
   transaction: Database,
   name: string,
@@ -21,7 +21,7 @@ export async function selectScheduleForUpdate(
   return row;
 }
 
-/** Adds one as its definition has it, or brings one up to date that nobody has edited. */
+/** Inserts a schedule with its default values, or updates it to the defaults if no owner has edited it. */
 export async function ensureSchedule(
   db: Database,
   schedule: Pick<ScheduleRow, 'name' | 'isOn' | 'cron' | 'nextRunAt'>,
@@ -40,7 +40,7 @@ export async function ensureSchedule(
     });
 }
 
-/** What an owner wants. */
+/** Saves an owner's changes. */
 export async function saveSchedule(
   transaction: Database,
   schedule: Pick<ScheduleRow, 'name' | 'isOn' | 'cron' | 'nextRunAt'>,
@@ -61,7 +61,7 @@ export async function selectDueSchedules(db: Database, now: Date): Promise<strin
   return due.map(({ name }) => name);
 }
 
-/** Locks one that is due; undefined when another node is at it, or was. */
+/** Locks a due schedule. Returns `undefined` if another node has locked or already started it. */
 export async function lockDueSchedule(
   transaction: Database,
   name: string,
@@ -75,7 +75,7 @@ export async function lockDueSchedule(
   return row;
 }
 
-/** Sets the next time, unless another node has changed it meanwhile. */
+/** Sets the next time, unless another node has changed it since it was read. */
 export async function moveSchedule(
   db: Database,
   { name, nextRunAt: before }: Pick<ScheduleRow, 'name' | 'nextRunAt'>,
@@ -98,7 +98,7 @@ export async function postponeSchedule(transaction: Database, name: string, next
   await transaction.update(jobSchedules).set({ nextRunAt }).where(eq(jobSchedules.name, name));
 }
 
-/** The newest run of each of these jobs. */
+/** Returns the id of the newest run of each job. */
 export async function selectNewestRunIds(db: Database, names: string[]): Promise<string[]> {
   const runs = await db
     .selectDistinctOn([jobRuns.name], { id: jobRuns.id })

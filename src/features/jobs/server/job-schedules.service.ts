@@ -24,25 +24,25 @@ import type { Viewer } from './job-rights.ts';
 import type { JobsService } from './jobs.service.ts';
 import { shownRun } from './shown-run.ts';
 
-/** When jobs start by themselves. */
+/** Starts jobs at scheduled times. */
 export interface JobSchedules {
-  /** In the order of the jobs' titles. */
+  /** Returns the schedules, ordered by job title. */
   list(viewer: Viewer): Promise<JobSchedule[]>;
-  /** 404 for a job without a schedule; 409 when somebody changed it since it was read. */
+  /** Saves an owner's schedule. 404 for a job without a schedule, 409 after a concurrent change. */
   update(actor: Actor, name: string, fields: JobScheduleFields): Promise<JobSchedule>;
   /**
-   * Starts what is due. A run that was missed, because no process ran or the library was being replaced, is made up for
-   * once.
+   * Starts the due jobs. A missed run starts once as soon as possible. A run is missed when no process runs or a job
+   * replaces the library.
    */
   tick(now: Date): Promise<void>;
-  /** Looks for what is due now and every few seconds. Never throws. */
+  /** Starts the due jobs now and every 15 seconds. Never throws. */
   start(): void;
   close(): Promise<void>;
 }
 
 const lookMs = 15_000;
 const hourMs = 3_600_000;
-/** Runs are shown for so long, and the newest of them longer. */
+/** Retention of runs: 90 days, but always the newest 1,000. */
 const kept = { days: 90, newest: 1_000 };
 const mostDeleted = 5_000;
 const theSchedule: JobStarter = { id: null, name: 'Schedule' };
@@ -57,7 +57,7 @@ const asItComes = ({ name, schedule: { isOn, cron } }: Scheduled, now: Date): Sc
   editedAt: null,
 });
 
-/** Schedules in the database: every node agrees on them, and of all nodes one starts what is due. */
+/** Keeps the schedules in the database, so that all nodes agree on them and only one node starts a due job. */
 export function createJobSchedules(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -103,7 +103,7 @@ export function createJobSchedules(dependencies: {
       if (!due) return false;
       const started = await jobs.startWithin(transaction, definition, schedule.input, theSchedule);
       const refused = 'refused' in started ? started.refused : null;
-      // It stays due.
+      // The schedule stays due.
       if (refused === 'library') return false;
       await postponeSchedule(transaction, name, nextTime(readCron(due.cron), now));
       if (refused)
@@ -112,7 +112,7 @@ export function createJobSchedules(dependencies: {
     });
   }
 
-  /** A clock that was wrong for a while may have put a schedule off for years. */
+  /** A wrong system clock may have set a schedule's next time years ahead. */
   async function bringForward(now: Date): Promise<void> {
     for (const row of await selectSchedules(db)) {
       const rule = readCron(row.cron);
@@ -136,7 +136,8 @@ export function createJobSchedules(dependencies: {
 
   async function look(): Promise<void> {
     try {
-      // One clock for all nodes: those of two machines would move a schedule to and fro.
+      // The database's clock is used because the clocks of two nodes may differ. They would move a schedule back and
+      // forth.
       await tick(await databaseTime(db));
       if (performance.now() - cleanedAt > hourMs) {
         await deleteOldRuns(db, kept, mostDeleted);

@@ -8,14 +8,14 @@ import { countRuns, requestCancel, selectRunPage, selectRuns, type RunRow } from
 import type { JobsService } from './jobs.service.ts';
 import { shownRun } from './shown-run.ts';
 
-/** Jobs as people see them, end them and try them again. */
+/** Lists, cancels and retries runs for the admin pages. */
 export interface JobsAdmin {
   list(viewer: Viewer, query: JobsQuery): Promise<JobsPage>;
-  /** 404 for one that is not there, or that is long over. */
+  /** Returns a run. 404 if it does not exist or its retention has ended. */
   byId(viewer: Viewer, id: string): Promise<JobRun>;
-  /** Ends one that waits, and asks one that runs: it ends within a second or two. 409 for one that is over. */
+  /** Cancels a waiting run. A running one is asked to stop, which takes a second or two. 409 if it has ended. */
   cancel(actor: Actor, id: string): Promise<JobRun>;
-  /** Lets one that failed or was cancelled begin again; 409 for one that is to be started anew by its own page. */
+  /** Queues a failed or cancelled run again. 409 if the job can only be started from its own page. */
   retry(actor: Actor, id: string): Promise<JobRun>;
 }
 
@@ -29,7 +29,7 @@ export function createJobsAdmin(dependencies: {
   const { db, write, jobs } = dependencies;
   const shown = (row: RunRow, viewer: Viewer) => shownRun(row, viewer, jobs.definitionOf);
 
-  /** By what they are now. */
+  /** Throws `forbidden` unless the user's current role allows it. */
   function refuseOthers(actor: Actor, run: RunRow): RunRights {
     const rights = runRights(run, actor, jobs.definitionOf(run.name));
     if (rights.mayCancel) return rights;

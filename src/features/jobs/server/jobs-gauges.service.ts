@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { countRunsByState } from './job-counts.queries.ts';
 
-/** Jobs of all nodes: each node tells the same. */
+/** Returns gauges for the jobs of all nodes. Every node reports the same values. */
 export function jobsGauges({ db }: { db: Database }): Gauge[] {
   return [
     {

@@ -22,7 +22,7 @@ after(async () => {
 const { db, app, log, write, actors, call, audited, connection } = await backOffice();
 const { pool, close: closePool } = openDatabase({ ...connection, max: 4 }, () => {});
 
-/** Ends when the test says how. */
+/** Set by the running job: ends it. */
 let finish: (error?: Error) => void = () => {};
 const held: JobDefinition = {
   name: 'held',
@@ -35,7 +35,7 @@ const held: JobDefinition = {
       finish = (error) => (error ? reject(error) : resolve({ papers: 3 }));
     }),
 };
-/** Of the owners, and started once. */
+/** A job for owners that does not allow a second run. */
 const secret: JobDefinition = {
   ...held,
   name: 'secret',
@@ -183,7 +183,7 @@ test('a schedule that a wrong clock put off for years is set again', async () =>
 });
 
 test("an owners' job is read, cancelled and retried by who owns the site now, whoever started it", async () => {
-  // As one who was an owner then.
+  // Started by an owner who has become an editor since.
   const { id } = await jobs.start(secret, {}, starter('editor'));
   await becomes(id, 'running');
   await eventually(async () => assert.equal((await runOf(id)).note, 'one of three'));
@@ -212,7 +212,7 @@ test('who watches a job keeps no place of other requests, and asking for its hea
   const { id } = await jobs.start(held, {}, starter('editor'));
   await becomes(id, 'running');
   const url = `/api/admin/jobs/${id}/events`;
-  // The place of a request before may be left a moment after its answer.
+  // A previous request may keep its slot for a moment after its response.
   const watch = () => eventually(async () => assert.equal((await call('GET', url)).statusCode, 200));
   const watchers = Array.from({ length: mostRequests }, watch);
   await eventually(async () => assert.equal((await call('GET', `/api/admin/jobs/${id}`)).statusCode, 200));

@@ -20,9 +20,9 @@ import type { JobEvents } from './job-events.service.ts';
 import type { JobSchedules } from './job-schedules.service.ts';
 import type { JobsAdmin } from './jobs-admin.service.ts';
 
-/** Jobs: what runs, what failed and why, and what was done. */
+/** Routes that list, watch, cancel and retry runs of jobs. */
 export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; events: JobEvents }): void {
-  // Watchers would keep the server from closing.
+  // Open event streams would keep the server from closing.
   app.addHook('preClose', async () => events.close());
 
   app.route({
@@ -49,7 +49,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
     method: 'GET',
     url: '/api/admin/jobs/:id/events',
     config: { access: 'editor', isAnswerStreamed: true },
-    // It would open a stream that nobody reads.
+    // A HEAD request would open a stream without a reader.
     exposeHeadRoute: false,
     schema: {
       summary: 'A run of a job as it goes, as server-sent events until it ended',
@@ -60,7 +60,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
       const actor = actorOf(request);
       const run = await admin.byId(actor, (request.params as JobParams).id);
       const stream = events.watch(run, actor);
-      // The rest is waiting, for minutes.
+      // Frees the request's slot, because the stream stays open for minutes.
       leavePlace(request);
       return reply
         .type('text/event-stream')
@@ -95,7 +95,7 @@ export function jobsRoutes(app: HttpApp, { admin, events }: { admin: JobsAdmin; 
   });
 }
 
-/** When jobs start by themselves. */
+/** Routes that list and change the schedules of jobs. */
 export function jobSchedulesRoutes(app: HttpApp, schedules: JobSchedules): void {
   app.route({
     method: 'GET',

@@ -27,7 +27,7 @@ const asha = { id: null, name: 'Asha' };
 interface Input {
   text?: string | undefined;
 }
-/** What every job here does; each test has its own. */
+/** The work of every job in this file. Each test sets its own. */
 let work: (input: Input, job: RunningJob, by: JobsService) => Promise<object> = async () => ({});
 const quick = { name: 'quick', title: 'Quick work', input: z.object({ text: z.string().optional() }) };
 const lonely = { ...quick, name: 'lonely', isAlone: true };
@@ -59,7 +59,7 @@ const newRun = (id: string) => ({
   input: {},
   startedBy: asha,
 });
-/** A job that does nothing until it is told to end. */
+/** A job that waits until it is aborted. */
 const endless = (_input: object, { signal }: RunningJob) =>
   new Promise<never>((_resolve, reject) => {
     signal.throwIfAborted();
@@ -69,7 +69,7 @@ const endless = (_input: object, { signal }: RunningJob) =>
 const [jobs, other] = [node(), node()];
 
 test('a job of a process that was killed goes on in another one from what was kept', async () => {
-  // Two that make the queue in an empty database at once.
+  // Both processes create the queue in an empty database at the same time.
   await Promise.all([jobs.openQueue(), other.openQueue()]);
   const fixture = fileURLToPath(new URL('killed-job.fixture.ts', import.meta.url));
   const killed = spawn(process.execPath, [fixture, JSON.stringify(connection)], {
@@ -82,7 +82,7 @@ test('a job of a process that was killed goes on in another one from what was ke
   work = async (_input, { kept }) => ({ wentOnFrom: kept });
   jobs.work();
   other.work();
-  // As if it had been silent for long enough.
+  // As if the heartbeat had been missing for long enough.
   await db.execute(
     sql`UPDATE pgboss.job SET heartbeat_on = now() - interval '1 minute' WHERE state = 'active'`,
   );
@@ -246,14 +246,14 @@ test('no job that changes the library waits or runs beside one that replaces it,
       }
     for (const id of [...tidied, ...replaced]) await end(id);
   }
-  // One that was cancelled meets the same when it is retried.
+  // The same applies to the retry of a cancelled run.
   const { id } = await jobs.start(tidy, {}, asha);
   await end(id);
   const replacing = await jobs.start(replace, {}, asha);
   const retried = db.transaction((transaction) => jobs.restartWithin(transaction, { id, name: 'tidy' }));
   await assert.rejects(retried, /^AppError: “Replace all” waits or runs/);
   await end(replacing.id);
-  // A command has no run, and holds the lock.
+  // A command has no run, but holds the lock.
   await withSession({ pool }, async (session) => {
     await takeSessionLock(session, libraryLock, () => {});
     await assert.rejects(jobs.start(tidy, {}, asha), /^AppError: A backup is being restored/);
@@ -277,6 +277,6 @@ test('a process that closes leaves its job to another one, which goes on from wh
   assert.notEqual(ended!.state, 'failed');
   await becomes(id, 'done');
   const { report, attempts } = await run(id);
-  // A shutdown in order is no attempt.
+  // A graceful shutdown does not count as an attempt.
   assert.deepEqual({ report, attempts, runs }, { report: { wentOnFrom: { step: 3 } }, attempts: 1, runs: 2 });
 });

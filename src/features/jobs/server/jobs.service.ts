@@ -10,50 +10,53 @@ import { createJobRunner } from './job-runner.ts';
 import { insertRun, restartRun } from './job-runs.queries.ts';
 import { refusalAtLibrary } from './library-turns.service.ts';
 
-/** Starts jobs, and runs them. */
+/** Starts and executes jobs. */
 export interface JobsService extends Jobs {
-  /** The jobs of this version. They are run here only after `work`. */
+  /** Registers the jobs of this version. They are executed in this process only after `work`. */
   define(definitions: JobDefinition[]): void;
   definitions(): JobDefinition[];
-  /** Undefined for one that this version has no more. */
+  /** Returns `undefined` if this version no longer has the job. */
   definitionOf(name: string): JobDefinition | undefined;
-  /** What people call a job: its title, or the name of one that this version has no more. */
+  /** Returns the title of a job, or its name if this version no longer has it. */
   titleOf(name: string): string;
-  /** Before a transaction that starts something; 503 where the queue cannot be opened. */
+  /** Opens the queue. Call it before a transaction that starts a job. 503 if the queue cannot be opened. */
   openQueue(): Promise<void>;
-  /** As `start` in a transaction, to be followed by `wake`; it answers why it may not start in place of throwing. */
+  /** As `start`, within a transaction. Call `wake` after the commit. Returns a refusal instead of throwing. */
   startWithin(
     transaction: Database,
     definition: Pick<JobDefinition, 'name' | 'isAlone' | 'library'>,
     input: object,
     startedBy: JobStarter,
   ): Promise<{ id: string } | Refusal>;
-  /** Lets a run that failed or was cancelled begin again; 409 for one that did not, or may not now. */
+  /** Queues a failed or cancelled run again. 409 if its state does not allow it, or the job may not start now. */
   restartWithin(transaction: Database, run: { id: string; name: string }): Promise<void>;
-  /** Looks at once whether there is something to do. */
+  /** Checks for waiting runs at once. */
   wake(): void;
-  /** Begins to run what waits. Never throws and never waits. */
+  /** Begins to execute waiting runs. Returns at once and never throws. */
   work(): void;
-  /** Asks what runs here to end; it goes on in another process or after the next start. */
+  /** Asks the runs of this process to stop. They continue in another process or after the next start. */
   close(): Promise<void>;
 }
 
 export interface Refusal {
-  /** 'alone': it waits or runs already. 'library': another job has to end first. */
+  /** 'alone': the job is already waiting or running. 'library': another job has to end first. */
   refused: 'alone' | 'library';
   error: AppError;
 }
 
-/** How a job that may only run alone is refused. */
+/** The error for an exclusive job that is already waiting or running. */
 const alone = () =>
   new AppError('conflict', { public: 'This job is waiting or running already. Wait for it, or cancel it.' });
 
-/** Jobs in a queue that all processes on one database share; a run and its turn are written in one transaction. */
+/**
+ * Creates the jobs service. All processes of one database share the queue. A run and its turn are written in one
+ * transaction.
+ */
 export function createJobs(dependencies: {
   db: Database;
   pool: Pool;
   log: Log;
-  /** How often it is looked for runs of dead processes; for tests. */
+  /** Interval of the check for runs of dead processes. Tests shorten it. */
   watchSeconds?: number;
 }): JobsService {
   const { db, pool, log, watchSeconds } = dependencies;
@@ -66,7 +69,7 @@ export function createJobs(dependencies: {
     define(added) {
       for (const definition of added) {
         if (definitions.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`);
-        // Throws for a schedule that nobody could edit.
+        // Throws for a schedule that the form could not edit.
         if (definition.schedule) readCron(definition.schedule.cron);
         definitions.set(definition.name, definition);
       }

@@ -15,7 +15,7 @@ import { users } from '#features/auth/server/auth.table.ts';
 import type { LibraryUse } from '#platform/jobs/job.ts';
 import type { JobRun } from '../jobs.contract.ts';
 
-/** Every run of every job; the queue holds only whose turn it is. */
+/** Every run of every job. The queue only refers to these rows. */
 export const jobRuns = pgTable(
   'job_runs',
   {
@@ -23,7 +23,7 @@ export const jobRuns = pgTable(
     name: text().notNull(),
     state: text().$type<JobRun['state']>().notNull().default('waiting'),
     isAlone: boolean().notNull().default(false),
-    /** What it does to the library, for those who know the run only. */
+    /** How the job uses the library, for readers that do not have its definition. */
     library: text().$type<LibraryUse>(),
     input: jsonb().$type<object>().notNull(),
     done: bigint({ mode: 'number' }).notNull().default(0),
@@ -31,15 +31,18 @@ export const jobRuns = pgTable(
     note: text(),
     report: jsonb().$type<Record<string, unknown>>(),
     error: text(),
-    /** Where the next run goes on after one that ended abruptly. */
+    /** The state from which the next execution continues after a crash. */
     kept: jsonb().$type<object>(),
     startedById: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
     startedByName: text().notNull(),
-    /** Runs that were not closed in order; so many end it. */
+    /** Executions that did not end properly. Too many end the run. */
     attempts: integer().notNull().default(0),
-    /** How often it was queued: each retry has a turn of its own, and what the queue still holds of an older one is void. */
+    /** How often the run was queued. Each retry has a new turn, and queued messages of older turns are void. */
     turn: integer().notNull().default(1),
-    /** Of the process that runs it now: what another one writes, frozen and come back, is not taken. */
+    /**
+     * Identifies the process that executes the run now. Writes with an older claim, for example from a process that
+     * was frozen, are ignored.
+     */
     claim: uuid(),
     isCancelRequested: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -56,22 +59,25 @@ export const jobRuns = pgTable(
   ],
 );
 
-/** When jobs start by themselves. */
+/** The times at which jobs start automatically. */
 export const jobSchedules = pgTable('job_schedules', {
   name: text().primaryKey(),
   isOn: boolean().notNull(),
-  /** Minute, hour, day of the month, *, day of the week; in India's time. */
+  /** Minute, hour, day of the month, *, day of the week, in Indian Standard Time. */
   cron: text().notNull(),
   nextRunAt: timestamp({ withTimezone: true }).notNull(),
-  /** Null while it is as the job's definition has it. */
+  /** Null while the schedule has the job's default values. */
   editedAt: timestamp({ withTimezone: true }),
 });
 
-/** What a job that searches the whole library found last, kept for readers until its next run; one row a job. */
+/**
+ * The latest findings of a job that searches the whole library, one row per job. Readers use them until its next
+ * run.
+ */
 export const jobFindings = pgTable('job_findings', {
-  /** Of the job. */
+  /** The name of the job. */
   name: text().primaryKey(),
   found: jsonb().$type<object>().notNull(),
-  /** When the search began: what was written later is not in it. */
+  /** When the search began. It does not include later changes. */
   foundAt: timestamp({ withTimezone: true }).notNull(),
 });

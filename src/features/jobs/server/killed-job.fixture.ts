@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { openDatabase } from '#platform/database/database.ts';
 import { createJobs } from './jobs.service.ts';
 
-/** A process that dies in the middle of a job: with its connection as JSON, it prints the run once it has kept something. */
+/**
+ * A process that is killed in the middle of a job. Its argument is the connection as JSON. It prints the run's id
+ * after the job has kept its state.
+ */
 const { db, pool } = openDatabase(JSON.parse(process.argv[2]!), () => {});
 const jobs = createJobs({ db, pool, log: pino({ level: 'silent' }) });
 const definition = {

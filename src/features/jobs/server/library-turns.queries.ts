@@ -4,14 +4,14 @@ import type { LibraryUse } from '#platform/jobs/job.ts';
 import { libraryLock } from '#platform/jobs/library-lock.ts';
 import { jobRuns } from './jobs.table.ts';
 
-/** Any constant: of two starts the second one sees what the first one wrote. */
+/** An arbitrary constant. The lock makes the second of two concurrent starts see the first one's run. */
 const startsLock = 7_270_252;
 
 export async function lockStarts(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${startsLock}::bigint)`);
 }
 
-/** The name of a job that uses the library so and waits or runs. */
+/** Returns the name of a waiting or running job that uses the library in this way. */
 export async function selectJobAtLibrary(db: Database, library: LibraryUse): Promise<string | undefined> {
   const [run] = await db
     .select({ name: jobRuns.name })
@@ -23,8 +23,8 @@ export async function selectJobAtLibrary(db: Database, library: LibraryUse): Pro
 }
 
 /**
- * Whether no session replaces the library: one that begins to waits for the end of this transaction, and finds what was
- * written in it.
+ * Returns whether no session is replacing the library. A session that begins to replace it waits for the end of this
+ * transaction and then sees its writes.
  */
 export async function shareLibrary(transaction: Database): Promise<boolean> {
   const tried = await transaction.execute<{ isShared: boolean }>(

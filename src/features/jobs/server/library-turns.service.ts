@@ -6,8 +6,9 @@ import { lockStarts, selectJobAtLibrary, shareLibrary } from './library-turns.qu
 const refusal = (sentence: string) => new AppError('conflict', { public: sentence });
 
 /**
- * In the transaction that starts a job: why it may not start now, or undefined. Until its end no other job that uses the
- * library is started, so that of two starts one sees the other.
+ * Returns the reason why a job may not start now, or `undefined`. Call it in the transaction that starts the job.
+ * Until that transaction ends, no other job that uses the library can start, so one of two concurrent starts sees
+ * the other.
  */
 export async function refusalAtLibrary(
   transaction: Database,
@@ -21,12 +22,15 @@ export async function refusalAtLibrary(
     return refusal(
       `“${titleOf(other)}” waits or runs, and needs the library alone. Try again after its end.`,
     );
-  // A command has no run.
+  // A restore by a command has no run, only the lock.
   if (await shareLibrary(transaction)) return undefined;
   return refusal('A backup is being restored, which needs the library alone. Try again after its end.');
 }
 
-/** Why the library may not be replaced now: a job that changes it waits or runs, and would go on in the new one. */
+/**
+ * Returns the reason why the library may not be replaced now, or `undefined`. A job that changes the library and is
+ * waiting or running would continue in the new library.
+ */
 export async function refusalToReplace(
   db: Database,
   titleOf: (name: string) => string = (name) => name,

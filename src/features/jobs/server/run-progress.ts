@@ -2,25 +2,30 @@ import type { JobProgress } from '#platform/jobs/job.ts';
 import type { Log } from '#platform/log/log.ts';
 
 export interface RunProgress {
-  /** Remembers the newest; written within half a second. */
+  /** Stores the newest progress, which is written within half a second. */
   note(progress: JobProgress): void;
-  /** Writes no more, and answers what is not written yet. */
+  /** Stops writing. Returns the progress that is not written yet. */
   stop(): Promise<JobProgress | undefined>;
 }
 
 export interface RunWatch {
-  /** Writes progress, if there is any, and answers what the row says: undefined when another process has the run. */
+  /**
+   * Writes the progress, if any. Returns the row's cancellation flag, or `undefined` if another process has claimed
+   * the run.
+   */
   write(progress: JobProgress | undefined): Promise<{ isCancelRequested: boolean } | undefined>;
   onCancel(): void;
   onLost(): void;
   log: Log;
 }
 
-/** Writes of one run at most this often; also how soon it hears that somebody cancels it. */
+/** Minimum interval between writes of one run. It is also the maximum delay until a cancellation is noticed. */
 const beatMs = 500;
 const longestNote = 300;
 
-/** Takes a job's many words about how far it is to the database, a few a second, and comes back with its orders. */
+/**
+ * Writes a job's frequent progress calls to the database, at most twice a second, and reads cancellation requests.
+ */
 export function watchRun({ write, onCancel, onLost, log }: RunWatch): RunProgress {
   let newest: JobProgress | undefined;
   let isStopped = false;

@@ -5,7 +5,10 @@ import type { RunRow } from './job-runs.queries.ts';
 
 const untold = { note: null, report: null, error: null, summary: null };
 
-/** A run as somebody reads it in the back office: of an owners' job, others see only how far it is. */
+/**
+ * Returns a run for display in the admin pages. For a job that is only for owners, other users see only its
+ * progress.
+ */
 export function shownRun(
   row: RunRow,
   viewer: Viewer,
@@ -33,7 +36,7 @@ function summaryOf({ report }: Pick<RunRow, 'report'>, definition: JobDefinition
   try {
     return definition?.summary?.(report) ?? null;
   } catch {
-    // A report of an earlier version may lack what the summary reads.
+    // A report of an earlier version may lack fields that the summary reads.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** For tabs of the back office, of whoever has long work; no public page may import it. */
+/** Widgets for admin tabs of features with long-running jobs. Public pages must not import them. */
 export { JobProgress } from './admin/job-progress.tsx';
 export { useJobsRefresh } from './admin/jobs.api.ts';
 export { useJobRun, useLatestRun } from './admin/use-job-run.ts';

@@ -15,7 +15,7 @@ import { JobStateBadge } from './job-state.tsx';
 import { doneText, durationText } from './job-words.ts';
 import { isOver, jobRunsQuery } from './jobs.api.ts';
 
-/** A row of a table is told by a number; these have none of their own. */
+/** Table rows are identified by number. Runs have no number of their own. */
 type Row = JobRun & { number: number };
 
 const stateChoices: Record<string, string> = {
@@ -24,7 +24,7 @@ const stateChoices: Record<string, string> = {
   failed: 'Failed',
   'done,cancelled': 'Past',
 };
-/** While something runs the list is read so often, else now and then: schedules start jobs, too. */
+/** Refetch intervals. The list is also refetched while idle, because schedules start jobs too. */
 const refetchMs = { running: 3_000, idle: 15_000 };
 
 function outcomeOf(run: JobRun): string {
@@ -73,7 +73,7 @@ const columnsFor = (open: (id: string) => void): Column<Row>[] => [
   { name: 'when', title: 'When', isWide: true, cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-/** Running, failed and past jobs, newest first, and the one that the address names. */
+/** Running, failed and past jobs, newest first, and a panel with the run in the URL. */
 export function JobList({ state }: { state: TabState }) {
   const place = readPage(state);
   const chosenState = state.get('state') in stateChoices ? state.get('state') : '';

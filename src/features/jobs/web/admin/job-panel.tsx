@@ -47,7 +47,7 @@ function Facts({ run }: { run: JobRun }) {
   );
 }
 
-/** One run: how it goes, who started it, what came of it. */
+/** One run: its progress, its facts and its report. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const run = useJobRun(id);
   return (

@@ -10,7 +10,7 @@ import { CircleAlert, CircleCheck } from '#ui/icons.ts';
 import type { JobRun } from '../../jobs.contract.ts';
 import { isOver, useJobOrders } from './jobs.api.ts';
 
-/** 'Waiting for its turn', '120 of 4,000', '120': how far a run is that is not over. */
+/** Returns the progress of a run that has not ended: 'Waiting for its turn', '120 of 4,000' or '120'. */
 export function progressText({ state, done, total }: Pick<JobRun, 'state' | 'done' | 'total'>): string {
   if (state === 'waiting') return 'Waiting for its turn';
   if (total !== null) return `${groupedCount(done)} of ${groupedCount(total)}`;
@@ -100,7 +100,10 @@ function Ended({ run, isBusy, onRetry }: { run: JobRun; isBusy: boolean; onRetry
   );
 }
 
-/** How a run goes, a way to end it, and what became of it; `onEnd` is called when it ends while this is shown. */
+/**
+ * A run's progress with a button to cancel it, or its result. `onEnd` is called if the run ends while the component
+ * is mounted.
+ */
 export function JobProgress({ run, onEnd }: { run: JobRun; onEnd?: (run: JobRun) => void }) {
   const { problem, isBusy, cancel, retry } = useOrders(run);
   const wasOpen = useRef(false);

@@ -1,7 +1,7 @@
 import { countOf } from '#lib/format.ts';
 import { labelOf, valueText } from './job-words.ts';
 
-/** Of a long list so many are shown. */
+/** Maximum number of list items shown. */
 const mostListed = 50;
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
@@ -27,7 +27,7 @@ function Value({ value }: { value: unknown }) {
   return <>{valueText(value)}</>;
 }
 
-/** What a job reports, whatever it is: names and values, lists and what is in them. */
+/** Any job's report: names, values and nested lists. */
 export function JobReport({ report }: { report: Record<string, unknown> }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2 text-sm">

@@ -6,11 +6,11 @@ export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** '02:30', as a field for a time has it. */
+/** Returns the time in the format of a time input: '02:30'. */
 export const clockTime = ({ hour, minute }: Pick<JobSchedule, 'hour' | 'minute'>) =>
   `${twoDigits(hour)}:${twoDigits(minute)}`;
 
-/** 'Every day at 2:30 am (India time)', 'Every Sunday at ...', 'On day 1 of every month at ...'. */
+/** Returns 'Every day at 2:30 am (India time)', 'Every Sunday at ...' or 'On day 1 of every month at ...'. */
 export function scheduleText(schedule: Pick<JobSchedule, 'every' | 'day' | 'hour' | 'minute'>): string {
   const { every, day } = schedule;
   const days = {
@@ -21,7 +21,7 @@ export function scheduleText(schedule: Pick<JobSchedule, 'every' | 'day' | 'hour
   return `${days[every]} at ${clockInIndia(schedule)}`;
 }
 
-/** 400 -> 'under a second', 75_000 -> '1 min 15 s', 7_500_000 -> '2 h 5 min'. */
+/** Formats a duration: 400 -> 'under a second', 75_000 -> '1 min 15 s', 7_500_000 -> '2 h 5 min'. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000);
   if (seconds < 1) return 'under a second';
@@ -32,7 +32,7 @@ export function durationText(milliseconds: number): string {
     : `${groupedCount(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** Returns what a finished run did: its summary, or how much it did of what there was to do. */
+/** Returns the result of a finished run: its summary, or its count of processed items. */
 export function doneText({
   state,
   summary,
@@ -46,7 +46,7 @@ export function doneText({
     : `${groupedCount(done)} of ${groupedCount(total)}`;
 }
 
-/** Labels of report fields whose names do not say enough. */
+/** Labels of report fields whose names are not clear enough. */
 const labels: Record<string, string> = {
   catalogRecords: 'Categories, exams and subjects',
   isUndo: 'Undo',
@@ -60,7 +60,7 @@ export function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
-/** A plain value of a report as people read it. */
+/** Formats a primitive value of a report. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

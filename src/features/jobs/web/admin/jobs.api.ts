@@ -19,10 +19,10 @@ export const jobSchedulesQuery = queryOptions<JobSchedule[]>({
 
 export const eventsAddress = (id: string) => `/api/admin/jobs/${id}/events`;
 
-/** Whether it neither waits nor runs any more. */
+/** Returns whether the run has ended. */
 export const isOver = ({ state }: Pick<JobRun, 'state'>) => state !== 'waiting' && state !== 'running';
 
-/** To be called when a run began or ended: what lists runs is read anew. */
+/** Returns a function to call when a run began or ended. It refetches all lists of runs. */
 export function useJobsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -31,7 +31,7 @@ export function useJobsRefresh(): () => Promise<void> {
   };
 }
 
-/** Cancels a run, or begins it again; the answer is shown at once wherever the run is. Throws ApiError. */
+/** Returns functions that cancel or retry a run and update its cached copy with the response. They throw ApiError. */
 export function useJobOrders() {
   const queryClient = useQueryClient();
   const refresh = useJobsRefresh();

@@ -23,13 +23,13 @@ const fieldsOf = (schedule: JobSchedule) => ({
   time: clockTime(schedule),
 });
 
-/** '02:30' as numbers. */
+/** Parses '02:30'. */
 function timeOf(time: string): { hour: number; minute: number } {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return { hour, minute };
 }
 
-/** When a job starts by itself. */
+/** Form for the time at which a job starts automatically. */
 export function ScheduleForm({ schedule, onClose }: { schedule: JobSchedule; onClose: () => void }) {
   const refresh = useJobsRefresh();
   const [fields, setFields] = useState(() => fieldsOf(schedule));

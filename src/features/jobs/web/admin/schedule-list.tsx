@@ -47,7 +47,7 @@ function Schedule({ schedule, onChange }: { schedule: JobSchedule; onChange: (()
   );
 }
 
-/** Which jobs start by themselves, and when. */
+/** The jobs that can start automatically, and their times. */
 export function ScheduleList({ state }: { state: TabState }) {
   const isOwner = useIsOwner();
   const { data, isPending, isError, refetch } = useQuery(jobSchedulesQuery);

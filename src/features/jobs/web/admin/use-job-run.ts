@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react';
 import type { JobRun } from '../../jobs.contract.ts';
 import { eventsAddress, isOver, jobRunQuery, jobRunsQuery } from './jobs.api.ts';
 
-/** While no events come it is asked for. */
+/** Polling interval while no events arrive. */
 const pollMs = 2_000;
-/** How soon a tab sees what somebody else started. */
+/** Maximum delay until a tab shows a run that another user started. */
 const lookMs = 15_000;
 
-/** One run as it goes: by server-sent events, and by asking while these do not come. Undefined until it is known. */
+/**
+ * Returns a run with live progress, from server-sent events or, without these, by polling. Returns `undefined` until
+ * it is loaded.
+ */
 export function useJobRun(id: string | null): JobRun | undefined {
   const queryClient = useQueryClient();
   const [isStreaming, setStreaming] = useState(false);
@@ -40,7 +43,10 @@ export function useJobRun(id: string | null): JobRun | undefined {
   return id === null ? undefined : run;
 }
 
-/** The newest run of a job as it goes, so that a tab finds it again after a reload; undefined when there is none. */
+/**
+ * Returns the newest run of a job with live progress, or `undefined` if there is none. A tab finds its run with it
+ * after a reload.
+ */
 export function useLatestRun(name: string): JobRun | undefined {
   const newest = useQuery({ ...jobRunsQuery({ name, limit: 1 }), refetchInterval: lookMs });
   return useJobRun(newest.data?.runs[0]?.id ?? null);
