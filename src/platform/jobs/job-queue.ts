@@ -5,45 +5,48 @@ import { within } from '#lib/within.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
 
-/** Whose turn it is, as a worker is handed it. */
+/** A run that the queue delivers to a worker. */
 export interface QueuedRun {
   id: string;
-  /** Which of its turns: a run that is queued anew has another one. */
+  /** How often the run was queued. Each retry has a new turn. */
   turn: number;
-  /** Aborted when this process no longer has the run: another one may have taken it up. */
+  /** Aborted when this process has lost the run. Another process may have taken it. */
   signal: AbortSignal;
 }
 
-/** The queue of runs in the database, shared by all processes: each run is handed to one of them at a time. */
+/** The queue of runs in the database, shared by all processes. It delivers each run to one process at a time. */
 export interface JobQueue {
-  /** Queues a run with the transaction that makes it. Throws when the queue cannot be opened. */
+  /** Queues a run in the transaction that creates it. Throws when the queue cannot be opened. */
   send(transaction: Database, run: { id: string; name: string; turn: number }): Promise<void>;
-  /** Opens the queue, so that a transaction never waits for that. */
+  /** Opens the queue in advance, so that a transaction never waits for it. */
   open(): Promise<unknown>;
   /**
-   * Begins to take runs. Never throws: it goes on trying to open the queue. A run that `take` throws for, or whose
-   * process dies, is handed out again.
+   * Begins to take runs. Never throws, and retries opening the queue. A run is delivered again if `take` throws or
+   * its process dies.
    */
   work(take: (run: QueuedRun) => Promise<void>): void;
-  /** Looks at once whether there is something to do. */
+  /** Checks for waiting runs at once. */
   wake(): void;
-  /** Takes no more, waits for what runs, and hands the rest to others; to be called when that has been asked to end. */
+  /**
+   * Takes no more runs, waits for the running ones and leaves the rest to other processes. First ask the runs to
+   * stop.
+   */
   close(): Promise<void>;
 }
 
 const schema = 'pgboss';
 const queueName = 'runs';
-/** Of one process: so many at once, each of another job. */
+/** Concurrency limit per process: two runs, each of a different job. */
 const concurrency = { jobs: 2, ofOneName: 1 };
-/** A dead process is noticed after both (and PgBoss allows no less than 10 seconds). */
+/** A dead process is detected after `seconds` plus `watchSeconds`. PgBoss allows at least 10 seconds. */
 const heartbeat = { seconds: 10, refreshSeconds: 3, watchSeconds: 8 };
 const dayInSeconds = 24 * 3_600;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Of a shutdown's ten seconds. */
+/** Timeout within the ten seconds of a shutdown. */
 const closingPatienceMs = 7_000;
 
-/** What is queued; without a turn it is the first. */
+/** The payload in the queue. A missing turn means the first one. */
 interface Message {
   runId: string;
   turn?: number;
@@ -51,13 +54,13 @@ interface Message {
 
 const options = {
   heartbeatSeconds: heartbeat.seconds,
-  // Whoever takes a run up counts how often: the queue itself never gives up, so no run is left without an end.
+  // The job runner limits the attempts. The queue itself never gives up, so every run gets an end state.
   retryLimit: 1_000_000,
-  // In seconds, doubled each time: what cannot be run now is no burden.
+  // In seconds, doubled after each retry, so that a run that cannot be executed now causes little load.
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 60,
-  // The longest that PgBoss allows. A run that takes longer goes on from what it kept.
+  // The maximum that PgBoss allows. A run that takes longer continues from its kept state.
   expireInSeconds: dayInSeconds,
   retentionSeconds: 365 * dayInSeconds,
   deleteAfterSeconds: dayInSeconds,
@@ -70,13 +73,14 @@ const workOptions = {
 };
 
 /**
- * PgBoss on the application's own pool: its statements are short, and no connection is held while a job runs. It is
- * opened when first needed, and makes or changes its tables then; several processes may do that at once.
+ * Creates a queue that uses PgBoss with the application's pool. Its statements are short, and it holds no connection
+ * while a job runs. PgBoss opens at the first use and then creates or migrates its tables. Several processes can do
+ * that in parallel.
  */
 export function createJobQueue(dependencies: {
   pool: Pool;
   log: Log;
-  /** How often a process looks for runs of dead ones; for tests. */
+  /** Interval of the check for runs of dead processes. Tests shorten it. */
   watchSeconds?: number;
 }): JobQueue {
   const { pool, log, watchSeconds = heartbeat.watchSeconds } = dependencies;
@@ -87,7 +91,7 @@ export function createJobQueue(dependencies: {
   let retry: NodeJS.Timeout | undefined;
 
   async function openBoss(): Promise<PgBoss> {
-    // Not before it is needed: it takes a tenth of a second to load.
+    // Lazily imported, because it takes a tenth of a second to load.
     const { PgBoss } = await import('pg-boss');
     const boss = new PgBoss({
       db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
@@ -105,7 +109,7 @@ export function createJobQueue(dependencies: {
     try {
       await boss.start();
       await boss.createQueue(queueName, options);
-      // One that is there already keeps its options otherwise.
+      // An existing queue would otherwise keep its old options.
       await boss.updateQueue(queueName, options);
     } catch (error) {
       await boss.stop({ graceful: false }).catch(() => {});
@@ -127,7 +131,8 @@ export function createJobQueue(dependencies: {
     try {
       const boss = await open();
       if (isClosed) return;
-      // One by one, so that each can be woken: PgBoss names only the first of several.
+      // Several workers instead of one with a batch size, so that each can be woken: PgBoss returns only the id of
+      // the first.
       while (workers.length < concurrency.jobs)
         workers.push(
           await boss.work<Message>(queueName, workOptions, async ([job]) => {
@@ -143,7 +148,7 @@ export function createJobQueue(dependencies: {
     }
   }
 
-  /** Also after each run, or the next one would wait for the next look. */
+  /** Also called after each run. Otherwise the next run would wait for the polling interval. */
   function wake(): void {
     void opening?.then((boss) => workers.forEach((id) => boss.notifyWorker(id))).catch(() => {});
   }

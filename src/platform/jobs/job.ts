@@ -1,23 +1,26 @@
 import type { z } from 'zod';
 import { AppError } from '#platform/errors/app-error.ts';
 
-/** How far a job is: `total` is null while nobody knows it; `note` is a short sentence for the owner. */
+/** The progress of a job. `total` is null while it is unknown. `note` is a short sentence for the owner. */
 export interface JobProgress {
   done: number;
   total: number | null;
   note?: string;
 }
 
-/** What a job is handed while it runs. */
+/** The handle that a job receives while it runs. */
 export interface RunningJob {
   id: string;
-  /** Aborted when somebody cancels the job or the server closes: end soon, by throwing its reason. */
+  /**
+   * Aborted when a user cancels the job or the server closes. The job should then stop soon by throwing the signal's
+   * reason.
+   */
   signal: AbortSignal;
-  /** What was last given to `keep` by a run that ended abruptly; null in the first run. */
+  /** The last state that an interrupted execution passed to `keep`; null in the first execution. */
   kept: unknown;
-  /** Remembers where to go on after a crash. On return it is in the database. `state` is plain JSON. */
+  /** Saves the state to continue from after a crash. Resolves when it is in the database. `state` is plain JSON. */
   keep(state: object): Promise<void>;
-  /** Never waits and never throws; of many calls a second the newest is kept. */
+  /** Reports progress. Returns at once and never throws. Of many calls per second only the newest is saved. */
   progress(progress: JobProgress): void;
 }
 
@@ -29,43 +32,58 @@ export interface RunningJob {
 export type LibraryUse = 'changes' | 'replaces';
 
 /**
- * A kind of work that outlives its request: a feature defines it, whoever runs jobs runs it, once. After a crash it is
- * run again with what it kept, so every step must be safe to repeat.
+ * A kind of work that outlives its request. A feature defines it, and the job runner executes it. After a crash the
+ * runner executes it again with its kept state, so every step must be safe to repeat.
  */
 export interface JobDefinition<Input extends object = object, Report extends object = object> {
-  /** `link-check`: in the database, in addresses, never changed. */
+  /** For example `link-check`. It is stored in the database and used in URLs, so it must never change. */
   name: string;
-  /** For the owner: 'Check links'. */
+  /** Shown to the owner: 'Check links'. */
   title: string;
   input: z.ZodType<Input>;
-  /** Waiting or running, there is one at most; another start is refused with 409. */
+  /** Allows only one waiting or running run at a time. Another start is refused with 409. */
   isAlone?: boolean;
-  /** Unless it leaves the library as it is. A start that meets the other kind is refused with 409. */
+  /**
+   * Omitted if the job does not modify the library. A start that conflicts with the other kind is refused with 409.
+   */
   library?: LibraryUse;
-  /** Who may cancel it, retry it, and read what came of it; 'editor' unless given. Its own route says who starts it. */
+  /**
+   * The minimum role to cancel or retry the job and read its report, 'editor' by default. The job's own route
+   * decides who may start it.
+   */
   access?: 'editor' | 'owner';
-  /** False for one whose start was confirmed for that once; true unless given. */
+  /** False for a job whose every start needs a confirmation. True by default. */
   isRetriable?: boolean;
-  /** When it can run by itself; the owner may change or stop it. Times are India's. */
+  /**
+   * Default schedule, if the job can start automatically. The owner may change it or turn it off. Times are in
+   * Indian Standard Time.
+   */
   schedule?: { input: Input; cron: string; isOn: boolean };
-  /** The report is plain JSON, shown to the owner and kept. What it throws is the reason why the job failed. */
+  /**
+   * Executes the job. The report is plain JSON, stored and shown to the owner. A thrown error is the reason of the
+   * failure.
+   */
   run(input: Input, job: RunningJob): Promise<Report>;
-  /** Says in a few words what a finished run did: 'Set language to Hindi: changed 994 papers'. */
+  /** Returns a short summary of a finished run: 'Set language to Hindi: changed 994 papers'. */
   summary?(report: Report): string;
-  /** Told why, when a run is given up because process after process died of it: `run` could not tell anybody. */
+  /**
+   * Called with the reason when the runner gives up because too many processes died during the run. `run` could not
+   * report it.
+   */
   gaveUp?(reason: string): Promise<void>;
 }
 
-/** By whom a job was started; a schedule has no id. */
+/** The user or the schedule that started a job. A schedule has no id. */
 export interface JobStarter {
   id: number | null;
   name: string;
 }
 
-/** The door for features that start jobs. */
+/** The interface for features that start jobs. */
 export interface Jobs {
   /**
-   * Throws `AppError('conflict')` when the job may only run alone and does already, or when another one is at the library.
+   * Starts a job. Throws `AppError('conflict')` if the job is exclusive and already waiting or running, or if
+   * another job prevents its use of the library.
    */
   start<Input extends object>(
     definition: Pick<JobDefinition<Input>, 'name' | 'isAlone' | 'library'>,
@@ -74,7 +92,7 @@ export interface Jobs {
   ): Promise<{ id: string }>;
 }
 
-/** For `catch` on a start whose job may be under way already: throws everything but a conflict. */
+/** For `catch` on a start of a job that may already be running: rethrows every error but a conflict. */
 export function ignoreConflict(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'conflict')) throw error;
 }

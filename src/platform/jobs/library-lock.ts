@@ -1,2 +1,2 @@
-/** Any constant: the lock that a session holds while it replaces the library, by a job or by a command. */
+/** An arbitrary constant. A session holds this lock while it replaces the library, in a job or a command. */
 export const libraryLock = 7_270_251;
