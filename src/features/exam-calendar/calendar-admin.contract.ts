@@ -7,13 +7,13 @@ import { calendarEntry } from './calendar.contract.ts';
 
 export const longestStage = 80;
 export const longestNotes = 500;
-/** Days from the first to the last of a window. */
+/** Maximum length of a window in days: last day minus first day. */
 export const longestWindow = 400;
 export const mostEntriesOfExam = 200;
 export const earliestYear = 1990;
 export const yearsAhead = 5;
 
-/** An entry as the back office knows it. */
+/** An entry with the fields that only the admin pages show. */
 export const adminCalendarEntry = calendarEntry.extend({
   examName: z.string(),
   examSlug: z.string(),
@@ -28,10 +28,10 @@ const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
 export const calendarTimes = ['coming', 'past'] as const;
-/** What runs or comes first, then what is past, the latest first. */
+/** Running and coming entries first, then past ones, latest first. */
 export const adminCalendarQuery = z.object({
   examId: optional(idInQuery),
-  /** Entries of which a day is in this month: '2027-05'. */
+  /** Entries with at least one day in this month: '2027-05'. */
   month: optional(z.string().regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, 'is not a month')),
   time: optional(z.enum(calendarTimes)),
   limit: integerInQuery(z.number().int().min(1).max(200).default(20).optional()),
@@ -39,7 +39,7 @@ export const adminCalendarQuery = z.object({
 });
 export type AdminCalendarQuery = z.infer<typeof adminCalendarQuery>;
 export const adminCalendar = z.object({
-  /** The day that it is in India. */
+  /** The current day in India. */
   today: z.string(),
   entries: z.array(adminCalendarEntry),
   total: z.number().int(),
@@ -65,7 +65,7 @@ const stage = z
   .max(longestStage, `may have ${longestStage} characters at most`)
   .refine(hasVisibleCharacter, 'Enter what happens');
 
-/** Blank is none. */
+/** A blank text becomes null. */
 const notes = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
@@ -74,7 +74,7 @@ const notes = z
   .transform((text) => (hasVisibleCharacter(text) ? text : null))
   .nullable();
 
-/** Blank is none; kept in its normal form. */
+/** A blank text becomes null. Other links are normalized. */
 const link = z
   .string()
   .refine(
@@ -87,7 +87,7 @@ const link = z
 const dateFields = {
   stage,
   startsOn: day,
-  /** The last day of a window; the first one again is a single day. */
+  /** The last day of a window. If it equals the first, the entry is a single day. */
   endsOn: z.preprocess((value) => (value === '' ? null : value), day.nullable()).default(null),
   isTentative: z.boolean().default(false),
   link: link.default(null),
@@ -112,13 +112,13 @@ export const calendarFields = z
   .object({
     examId,
     ...dateFields,
-    /** When the entry was changed since it was read at this time, nothing is saved. */
+    /** If the entry was changed after this time, the server saves nothing. */
     updatedAt: z.iso.datetime().optional(),
   })
   .superRefine(checkWindow);
 export type CalendarFields = z.infer<typeof calendarFields>;
 
-/** Many dates of one exam: all are saved or none. */
+/** Many dates of one exam. Either all are saved or none. */
 export const manyDates = z.object({ examId, entries: z.array(dates).min(1).max(mostEntriesOfExam) });
 export type ManyDates = z.infer<typeof manyDates>;
 export const savedDates = z.object({ entries: z.array(adminCalendarEntry) });

@@ -46,12 +46,12 @@ export async function countAdminEntries(
   return found?.total ?? 0;
 }
 
-/** Those of these entries that there are, by their beginning. */
+/** Returns the entries of these ids that exist, by their first day. */
 export function selectEntriesOfIds(db: Database, ids: number[]): Promise<AdminEntryRow[]> {
   return adminEntries(db).where(inArray(examEvents.id, ids)).orderBy(examEvents.startsOn, examEvents.id);
 }
 
-/** Holds an entry against other writers until the transaction ends; answers whether it is there. */
+/** Locks an entry against concurrent writers until the transaction ends. Returns whether it exists. */
 export async function lockEntry(transaction: Database, id: number): Promise<boolean> {
   const rows = await transaction
     .select({ id: examEvents.id })
@@ -61,7 +61,10 @@ export async function lockEntry(transaction: Database, id: number): Promise<bool
   return rows.length > 0;
 }
 
-/** Those of these exams that there are, held against other writers of their dates; new papers are not kept waiting. */
+/**
+ * Locks the exams of these ids that exist against concurrent writers of their dates. Does not block inserts of
+ * papers.
+ */
 export function lockExamsOfDates(transaction: Database, ids: number[]) {
   return transaction
     .select({ id: exams.id, name: exams.name })
@@ -98,7 +101,7 @@ export async function updateEntry(
     .set({
       ...columnsOf(entry),
       examId: entry.examId,
-      // Later than before by what a page can tell apart.
+      // At least one millisecond later, because pages compare milliseconds.
       updatedAt: sql`greatest(now(), ${examEvents.updatedAt} + interval '1 millisecond')`,
     })
     .where(eq(examEvents.id, id));
@@ -108,7 +111,7 @@ export async function deleteEntries(transaction: Database, ids: number[]): Promi
   await transaction.delete(examEvents).where(inArray(examEvents.id, ids));
 }
 
-/** The dates of an exam that goes, but those that the other one has too. */
+/** Moves entries to another exam. */
 export async function moveEntries(transaction: Database, ids: number[], examId: number): Promise<void> {
   await transaction
     .update(examEvents)

@@ -14,10 +14,10 @@ import {
   type ManyDates,
 } from '../calendar-admin.contract.ts';
 import type { CalendarAdmin } from './calendar-admin.service.ts';
-/** Two hundred dates with long links. */
+/** The size of 200 dates with long links. */
 const manyDatesBody = 1024 * 1024;
 
-/** The exam calendar as the owner and editors keep it. */
+/** Admin routes of the exam calendar, for the owner and editors. */
 export function calendarAdminRoutes(app: HttpApp, service: CalendarAdmin): void {
   app.route({
     method: 'GET',

@@ -27,21 +27,23 @@ import {
 import { calendarTag } from './calendar.service.ts';
 import { checkDates } from './dates-of-exam.ts';
 
-/** Every write answers what was saved; 404 for an entry, 409 for an exam that is not there (any more). */
+/** Every write returns the saved entry. 404 if the entry does not exist, 409 if the exam does not exist. */
 export interface CalendarAdmin {
   list(query: AdminCalendarQuery): Promise<AdminCalendar>;
   byId(id: number): Promise<AdminCalendarEntry>;
-  /** 409 when the exam has the same stage on the same days already, or 200 dates. */
+  /** Creates a date. 409 if the exam already has the same stage on the same days, or 200 dates. */
   create(author: Author, fields: CalendarFields): Promise<AdminCalendarEntry>;
-  /** Many dates of one exam in one write; fields of the refusal are named `entries.0.startsOn`. */
+  /**
+   * Creates many dates of one exam in one transaction. Field names in its errors are `entries.0.startsOn` and so on.
+   */
   createMany(author: Author, many: ManyDates): Promise<{ entries: AdminCalendarEntry[] }>;
-  /** 409 with the field `updatedAt` when somebody changed it meanwhile. */
+  /** Changes a date. 409 with the field `updatedAt` after a concurrent change. */
   update(author: Author, id: number, fields: CalendarFields): Promise<AdminCalendarEntry>;
-  /** Answers what was deleted. */
+  /** Returns the deleted entry. */
   remove(author: Author, id: number): Promise<AdminCalendarEntry>;
 }
 
-/** The owner's side of the exam calendar. */
+/** The admin service of the exam calendar. */
 export function createCalendarAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -70,7 +72,7 @@ export function createCalendarAdmin(dependencies: {
 
   async function update({ transaction, changed, audit }: AuditedChange, id: number, fields: CalendarFields) {
     const { updatedAt: readAt, examId, ...dates } = fields;
-    // Exams before entries, as merges do: two that wait for each other would both fail.
+    // Exams are locked before entries, as in merges. Another order could cause a deadlock.
     const known = await existing(transaction, id);
     const locked = await lockExamsOfDates(transaction, [...new Set([known.examId, examId])]);
     if (!locked.some((exam) => exam.id === examId)) throw examIsGone();
@@ -141,7 +143,7 @@ function examIsGone(): AppError {
   return new AppError('conflict', { public: message, fields: [{ field: 'examId', message }] });
 }
 
-/** A window that ends on its first day is a day. */
+/** A window that ends on its first day becomes a single day. */
 function withoutEmptyWindow<Dates extends CalendarDates>(dates: Dates): Dates {
   return dates.endsOn === dates.startsOn ? { ...dates, endsOn: null } : dates;
 }

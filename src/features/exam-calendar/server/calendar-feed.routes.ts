@@ -8,18 +8,18 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { CalendarFeeds } from './calendar-feeds.service.ts';
 import type { CalendarService } from './calendar.service.ts';
 
-/** Calendar programs ask a few times a day; what stands between may keep an answer for so many seconds. */
+/** Calendar programs refetch a few times a day. Proxies may cache a feed for this many seconds. */
 const maxAge = 300;
 
 const place = z.object({ category: slugInPath, exam: slugInPath });
 
-/** The calendar for calendar programs: of all exams, and of each. An exam that moved leads to where it is now. */
+/** The iCalendar feeds: one of all exams, and one per exam. The feed of a moved exam redirects to its new path. */
 export function calendarFeedRoutes(
   app: HttpApp,
   dependencies: {
     service: Pick<CalendarService, 'examOfPlace'>;
     feeds: Pick<CalendarFeeds, 'feed'>;
-    /** Where the page of an exam has moved. */
+    /** Finds the new path of an exam's page. */
     findMoved(address: string): Promise<{ target: string } | undefined>;
   },
 ): void {
@@ -57,14 +57,14 @@ export function calendarFeedRoutes(
           categorySlug: decodeURIComponent(movedCategory),
           slug: decodeURIComponent(movedSlug),
         });
-        // Not for ever: the exam may move back.
+        // A temporary redirect, because the exam may move back.
         return reply.code(302).header('location', location).header('cache-control', 'no-store').send();
       }
     },
   });
 }
 
-/** The segments of the page to which an exam's has moved. */
+/** Matches the path to which an exam's page has moved. Its groups are the two segments. */
 async function placeOf(
   findMoved: (address: string) => Promise<{ target: string } | undefined>,
   category: string,

@@ -9,12 +9,12 @@ const publicUrl = 'https://papers.example';
 
 interface Component {
   name: string;
-  /** Values by property name with its parameters: 'DTSTART;VALUE=DATE'. */
+  /** Values by property name including its parameters: 'DTSTART;VALUE=DATE'. */
   properties: Map<string, string>;
   parts: Component[];
 }
 
-/** Reads a calendar as RFC 5545 says; fails on what it does not allow. */
+/** Parses a calendar according to RFC 5545. Fails if the text violates it. */
 function parse(text: string): Component {
   assert.ok(text.endsWith('\r\n'));
   assert.equal(text.replaceAll('\r\n', '').match(/[\r\n]/), null, 'a bare line break');
@@ -41,7 +41,7 @@ function parse(text: string): Component {
   return open[0]!.parts[0]!;
 }
 
-/** The text of a value: no separator may stand in it unescaped. */
+/** Unescapes a value. Fails if it contains an unescaped separator. */
 function textOf(value: string | undefined): string {
   assert.doesNotMatch(value ?? '', /(?<!\\)(\\\\)*[;,]/);
   return (value ?? '').replace(/\\(.)/gsu, (_, character: string) =>

@@ -16,16 +16,19 @@ export interface FeedEntry {
   updatedAt: Date;
 }
 
-/** Sequences are counted in seconds from here on, so that they fit into 31 bits until 2088. */
+/** Sequence numbers count seconds since this date, so that they fit into 31 bits until 2088. */
 const sequenceStart = Date.parse('2020-01-01T00:00:00Z');
 const halfADay = 12 * 60 * 60;
 
-/** As RFC 5545 has it; the generator writes the calendar's own name as it is given. */
+/** Escapes a name according to RFC 5545. The library does not escape the calendar's name. */
 function escapedName(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ').replace(/[\\;,]/g, (character) => `\\${character}`);
 }
 
-/** The generator escapes addresses as if they were texts; readers, by the standard, do not undo that. */
+/**
+ * Percent-encodes the characters that the library would escape as in a text. By the standard, clients do not
+ * unescape URLs.
+ */
 function withoutEscapes(address: string): string {
   return address.replace(
     /[\\;,]/g,
@@ -36,8 +39,8 @@ function withoutEscapes(address: string): string {
 const midnight = (day: CalendarDay) => new Date(`${day}T00:00:00Z`);
 
 /**
- * A calendar by RFC 5545 of whole days without a time zone. An entry keeps its UID whatever is changed of it, and its
- * sequence grows with each change. The same entries are the same text, byte for byte.
+ * Returns a calendar (RFC 5545) of all-day events without a time zone. An entry's UID never changes, and its
+ * sequence number grows with each change. Equal entries give identical bytes.
  */
 export function calendarFeed({
   name,
@@ -46,7 +49,7 @@ export function calendarFeed({
   entries,
 }: {
   name: string;
-  /** Of the page of the calendar. */
+  /** Path of the calendar page. */
   path: string;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -64,9 +67,9 @@ export function calendarFeed({
     const page = publicUrl + sitePaths.exam(entry.categorySlug, entry.examSlug);
     calendar.createEvent({
       id: `exam-event-${entry.id}@${hostname}`,
-      // The generator reads the parts of a date in UTC.
+      // The library reads the parts of a date in UTC.
       start: midnight(startsOn),
-      // Of whole days the end is the first that is not part of it any more.
+      // The end of an all-day event is exclusive.
       end: midnight(addDays(endsOn ?? startsOn, 1)),
       allDay: true,
       summary: `${examName}: ${stage}${isTentative ? ' (tentative)' : ''}`,

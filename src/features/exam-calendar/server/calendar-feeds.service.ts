@@ -6,30 +6,36 @@ import { calendarDayTag, calendarTag, type CalendarService } from './calendar.se
 
 export interface KeptFeed {
   text: string;
-  /** As in the header. */
+  /** The value of the ETag header. */
   etag: string;
 }
 
 export interface CalendarFeeds {
-  /** Of an exam, or of all; from memory until something in it changes, and written once for all who ask meanwhile. */
+  /**
+   * Returns the feed of one exam or of all exams. Cached until its content changes. Concurrent requests share one
+   * generation.
+   */
   feed(exam?: { id: number; name: string }): Promise<KeptFeed>;
-  /** To be called with what changed. */
+  /** Drops the cached feeds that depend on the changed tags. */
   drop(tags: DroppedTags): void;
 }
 
-/** Each has some hundred kilobytes at most; the one that was written first goes first. */
+/** A feed has a few hundred kilobytes at most. Beyond the limit, the oldest feed is dropped. */
 const mostKept = 200;
 const tagsOfAny: ReadonlySet<string> = new Set([calendarTag, calendarDayTag, 'catalog', 'settings']);
 const isOfFeeds = (tag: string) => tagsOfAny.has(tag) || tag.startsWith('exam:');
 
-/** The feeds of the calendar. To write one of hundreds of dates takes a tenth of a second, and anybody may ask. */
+/**
+ * Creates the cache of the feeds. Generating a feed with hundreds of dates takes a tenth of a second, and any
+ * visitor may request one.
+ */
 export function createCalendarFeeds(dependencies: {
   service: Pick<CalendarService, 'feedEntries'>;
   publicUrl: string;
   settings: { publicSettings(): Promise<{ siteName: string }> };
 }): CalendarFeeds {
   const { service, publicUrl, settings } = dependencies;
-  /** By the exam's id, 0 for all. */
+  /** Feeds by exam id; 0 is the feed of all exams. */
   const kept = new Map<number, { name: string | undefined; feed: Promise<KeptFeed> }>();
 
   async function write(exam?: { id: number; name: string }): Promise<KeptFeed> {

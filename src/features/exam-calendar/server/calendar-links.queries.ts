@@ -3,7 +3,7 @@ import { exams } from '#features/catalog/server/catalog.table.ts';
 import type { Database } from '#platform/database/database.ts';
 import { examEvents } from './calendar.table.ts';
 
-/** Dates with a link, in the order of their ids. */
+/** Returns dates with a link, by id. */
 export function selectLinkedDates(db: Database, { afterId, limit }: { afterId: number; limit: number }) {
   const { id, stage, link } = examEvents;
   return db

@@ -6,7 +6,7 @@ import { selectLinkedDates } from './calendar-links.queries.ts';
 
 const datesAtOnce = 500;
 
-/** Links of dates in the exam calendar. */
+/** The link source of the exam calendar's dates. */
 export function createCalendarLinks(dependencies: {
   db: Database;
   calendar: Pick<CalendarAdmin, 'byId' | 'update'>;

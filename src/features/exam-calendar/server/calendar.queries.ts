@@ -4,10 +4,10 @@ import type { CalendarDay } from '#lib/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import { examEvents } from './calendar.table.ts';
 
-/** The day after which an entry is past. */
+/** The last day of an entry. The entry is past after it. */
 export const lastDay = sql<CalendarDay>`coalesce(${examEvents.endsOn}, ${examEvents.startsOn})`;
 
-/** What runs or comes, by its beginning; then what is past, the latest first. */
+/** Sorts running and coming entries first, by their first day; then past ones, latest first. */
 export function nextFirst(today: CalendarDay): SQL[] {
   const isPast = sql`(${lastDay} < ${today})`;
   return [
@@ -43,14 +43,14 @@ export interface CalendarWindow {
 }
 
 export interface CalendarFilter {
-  /** Slug. */
+  /** A slug. */
   category?: string | undefined;
   examId?: number | undefined;
 }
 
 const within = ({ from, to }: CalendarWindow) => and(gte(lastDay, from), lte(examEvents.startsOn, to));
 
-/** Entries of which a day is in the window, with the names of their exams and when they were changed. */
+/** Returns the entries with at least one day in the window, with their exams' names and modification times. */
 export function selectEntries(
   db: Database,
   window: CalendarWindow,
@@ -74,7 +74,7 @@ export function selectEntries(
 }
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Every exam with an entry in the window, by name. */
+/** Returns every exam with an entry in the window, by name. */
 export function selectExamsWithEntries(db: Database, window: CalendarWindow) {
   return db
     .selectDistinct({
@@ -92,7 +92,7 @@ export function selectExamsWithEntries(db: Database, window: CalendarWindow) {
     .orderBy(sql`lower(${exams.name})`, exams.id);
 }
 
-/** An exam by its place in the site. */
+/** Finds an exam by its category's slug and its own. */
 export async function selectExamOfPlace(db: Database, categorySlug: string, slug: string) {
   const rows = await db
     .select({ id: exams.id, name: exams.name })

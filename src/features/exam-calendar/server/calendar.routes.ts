@@ -14,7 +14,7 @@ import { calendarDayTag, calendarTag, type CalendarService } from './calendar.se
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 
-/** An empty control of a GET form filters nothing. */
+/** An empty form field does not filter. */
 const calendarFilter = z.object({
   category: optional(
     z.string().trim().max(400).refine(isPublicText, 'has characters that cannot be in a slug'),
@@ -22,7 +22,7 @@ const calendarFilter = z.object({
   examId: optional(idInQuery),
 });
 
-/** The reads of the exam calendar; `findNames` gives the names of the catalogue per language. */
+/** The public reads of the exam calendar. `findNames` returns the catalogue names of a language. */
 export function calendarReads(
   service: CalendarService,
   findNames: FindLocalNames = async () => englishNames,
@@ -41,7 +41,7 @@ export function calendarReads(
         const exams = calendar.exams.map((exam) => translateExamName(exam, names));
         return { ...calendar, exams: sortedByName(exams, names) };
       },
-      // Exams are named in it.
+      // The response contains exam names.
       tags: ({ exams }) => [calendarTag, calendarDayTag, 'catalog', ...exams.map(({ id }) => `exam:${id}`)],
     }),
     publicRead({

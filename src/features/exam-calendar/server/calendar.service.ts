@@ -18,28 +18,31 @@ import {
   type EntryRow,
 } from './calendar.queries.ts';
 
-/** What every page that shows the whole calendar is dropped by when a date changes. */
+/** Tag of all cached pages that show the whole calendar. Dropped when a date changes. */
 export const calendarTag = 'exam-calendar';
-/** What every page that says how far off something is, is dropped by when a day begins in India. */
+/** Tag of all cached pages that depend on the current day. Dropped when a day begins in India. */
 export const calendarDayTag = 'calendar-day';
 
 export interface CalendarService {
-  /** A year back and two ahead, at most 500 entries: what runs or comes first. Filters that fit nothing answer nothing. */
+  /**
+   * Returns at most 500 entries from a year back to two years ahead, running and coming ones first. A filter without
+   * matches gives no entries.
+   */
   calendar(filter: CalendarFilter): Promise<ExamCalendar>;
-  /** The next four entries of one exam; none for an exam that is not there. */
+  /** Returns the next four entries of an exam, or none if the exam does not exist. */
   datesOfExam(examId: number): Promise<ExamDates>;
-  /** The entries of a feed with their exams' names: of all exams, or of one. */
+  /** Returns the entries of a feed, of all exams or one, with exam names. */
   feedEntries(examId?: number): Promise<EntryRow[]>;
-  /** 404 for an exam that is not there. */
+  /** Finds an exam by its slugs. 404 if it does not exist. */
   examOfPlace(categorySlug: string, slug: string): Promise<{ id: number; name: string }>;
-  /** When an entry was last written; null while there is none. */
+  /** Returns the time of the last write to an entry, or `null` if there is none. */
   lastChange(): Promise<Date | null>;
 }
 
-/** How many dates the page of an exam shows. */
+/** Maximum number of dates on an exam's page. */
 const datesOfExamShown = 4;
 
-/** The calendar as visitors read it. */
+/** The public service of the exam calendar. */
 export function createCalendarService({
   db,
   now = Date.now,
@@ -75,7 +78,10 @@ export function createCalendarService({
   };
 }
 
-/** Who chooses another category than that of the exam chosen before means the category. */
+/**
+ * If the exam is not in the chosen category, only the category applies: the visitor has changed the category after
+ * the exam.
+ */
 function possibleFilter(filter: CalendarFilter, exams: CalendarExam[]): CalendarFilter {
   const { category, examId } = filter;
   const exam = exams.find(({ id }) => id === examId);

@@ -9,7 +9,7 @@ export const examEvents = pgTable(
     examId: bigint({ mode: 'number' })
       .notNull()
       .references(() => exams.id, { onDelete: 'cascade' }),
-    /** What happens: 'Application opens', 'Prelims'. */
+    /** The name of the stage: 'Application opens', 'Prelims'. */
     stage: text().notNull(),
     /** A day in India, without a time. */
     startsOn: date({ mode: 'string' }).notNull(),
@@ -24,7 +24,7 @@ export const examEvents = pgTable(
   (table) => [
     check('exam_events_window_check', sql`${table.endsOn} >= ${table.startsOn}`),
     index().on(table.examId, table.startsOn),
-    // By when it is over: what is coming and running is read from its end, what is past from its beginning.
+    // Queries select by the last day: running and coming entries by their end, past ones sorted by their beginning.
     index('exam_events_last_day_index').on(sql`coalesce(${table.endsOn}, ${table.startsOn})`, table.startsOn),
   ],
 );

@@ -166,7 +166,7 @@ test('what runs or comes goes first by its beginning, then what is past, the lat
   assert.deepEqual(stages((await published('?category=upsc')).entries), ['Long over']);
   assert.deepEqual(stages((await published(`?examId=${other.id}&category=`)).entries), ['Long over']);
   assert.deepEqual((await published('?category=none')).entries, []);
-  // Who chooses another category has the dates of that category, not none.
+  // Choosing another category shows the dates of that category, not an empty list.
   assert.equal((await published(`?category=ssc&examId=${other.id}`)).entries.length, 4);
   assert.deepEqual(
     (await published('?category=upsc')).exams.map(({ name }) => name),
@@ -251,7 +251,7 @@ test('many dates are saved in one write or not at all, with the refused lines by
     [tooMany.statusCode, tooMany.json().message],
     [409, 'An exam may have 200 dates at most, and this one has 2'],
   );
-  // Two at the same moment do not get past it together.
+  // Concurrent requests cannot exceed the limit together.
   assert.equal((await many(days(197))).statusCode, 201);
   const both = await Promise.all([add({ stage: 'A' }), add({ stage: 'B' }), add({ stage: 'C' })]);
   assert.deepEqual(both.map(({ statusCode }) => statusCode).sort(), [201, 409, 409]);
@@ -326,7 +326,7 @@ test('a feed is written once for all who ask, until something in it changes or i
     await ask(2);
     assert.equal(readings, 1, tag);
   }
-  // A reading that a write overtakes is not kept.
+  // A read is not cached if a write happened while it ran.
   readings = 0;
   feeds.drop('all');
   const overtaken = feeds.feed();
@@ -338,7 +338,7 @@ test('a feed is written once for all who ask, until something in it changes or i
   assert.deepEqual(await ask(1), [500]);
   await db.execute(sql`ALTER TABLE exam_events_away RENAME TO exam_events`);
   assert.deepEqual(await ask(1), [200]);
-  // Of the many exams a few are kept: the first ones go.
+  // The cache holds a limited number of feeds. The oldest ones are dropped.
   for (let id = 1; id <= 200; id += 1) await feeds.feed({ id: 1_000_000 + id, name: 'Exam' });
   readings = 0;
   await feeds.feed({ id: 1_000_200, name: 'Exam' });

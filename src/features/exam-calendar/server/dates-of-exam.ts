@@ -3,14 +3,14 @@ import { mostEntriesOfExam, type CalendarDates } from '../calendar-admin.contrac
 
 type Dated = Pick<CalendarDates, 'stage' | 'startsOn' | 'endsOn'>;
 
-/** Two entries of an exam with this in common say the same. */
+/** Returns a key that is equal for two entries of an exam with the same stage and days. */
 export function sameDates({ stage, startsOn, endsOn }: Dated): string {
   return JSON.stringify([stage.toLowerCase(), startsOn, endsOn]);
 }
 
 /**
- * Throws 409 when new dates repeat one that the exam has or one another, or when there would be over 200. Fields are
- * those of one entry, or `entries.0.startsOn` of many.
+ * Throws 409 when a new date repeats an existing or another new one, or when the exam would have more than 200.
+ * Field names in the error are those of one entry, or `entries.0.startsOn` and so on for many.
  */
 export function checkDates(present: Dated[], added: Dated[], isOne: boolean): void {
   const known = new Set(present.map(sameDates));

@@ -10,8 +10,8 @@ import { calendarTag } from './calendar.service.ts';
 import { sameDates } from './dates-of-exam.ts';
 
 /**
- * Moves the dates of an exam that is merged to the one that stays, in the transaction of the change; those that it has
- * already are dropped. Answers how many moved; together they may be more than an exam may be given.
+ * Moves the dates of a merged exam to the remaining exam, in the transaction of the merge. Deletes dates that the
+ * remaining exam already has. Returns the number of moved dates. The total may exceed the limit per exam.
  */
 export async function moveDatesToExam(
   { transaction, changed }: AuditedChange,
@@ -28,7 +28,7 @@ export async function moveDatesToExam(
   return moving.length;
 }
 
-/** How many dates go with these exams. */
+/** Returns the number of dates that are deleted with these exams. */
 export async function countDatesOfExams(db: Database, examIds: number[]): Promise<number> {
   return examIds.length === 0 ? 0 : countEntriesOfExams(db, examIds);
 }

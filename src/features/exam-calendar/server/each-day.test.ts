@@ -7,7 +7,7 @@ import { eachDayInIndia } from './each-day.ts';
 const dayMs = 86_400_000;
 const noon = Date.UTC(2026, 10, 22, 6, 30);
 
-/** Counts runs by a clock that the test sets. */
+/** Counts runs, with a clock that the test sets. */
 function countedDays() {
   const clock = { now: noon, runs: 0 };
   const days = eachDayInIndia(

@@ -1,11 +1,11 @@
 import { dayInIndia, untilMidnightInIndia } from '#lib/calendar-day.ts';
 
-/** The clock may be set, or the machine may sleep, while a timer waits. */
+/** The clock may change, or the machine may sleep, while a timer waits. */
 const longestWaitMs = 600_000;
 
 /**
- * Runs something once whenever the day in India is another one than before; a failure is reported and does not end it.
- * A clock that jumps, by any number of days, makes one run.
+ * Calls `run` once whenever the day in India has changed. A failure is reported and does not stop later calls. A
+ * clock that jumps by several days causes one call.
  */
 export function eachDayInIndia(
   run: () => Promise<void>,
@@ -23,7 +23,7 @@ export function eachDayInIndia(
   }
 
   function wait(): void {
-    // A timer may fire a moment early, and would then wait for the same midnight again at once.
+    // A timer may fire slightly early and would then wait for the same midnight again. The extra 50 ms avoid that.
     timer = setTimeout(look, Math.min(untilMidnightInIndia(now()) + 50, longestMs)).unref();
   }
 

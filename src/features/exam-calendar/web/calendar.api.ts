@@ -4,7 +4,7 @@ import type { ExamCalendar, ExamDates } from '../calendar.contract.ts';
 
 const minutes = 60_000;
 
-/** What both views of the calendar show. */
+/** The query of both views of the calendar. */
 export const examCalendarQuery = ({ category, examId }: CalendarAddress) =>
   queryOptions<ExamCalendar>({
     queryKey: ['/api/exam-calendar', { category, examId }],

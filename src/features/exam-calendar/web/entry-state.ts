@@ -1,6 +1,6 @@
 import { daysBetween, type CalendarDay } from '#lib/calendar-day.ts';
 
-/** `open` is a window that runs, `today` a single day. */
+/** `open` is a window that includes today, `today` a single day. */
 export type EntryState = 'past' | 'open' | 'today' | 'coming';
 
 interface Dated {
@@ -8,31 +8,34 @@ interface Dated {
   endsOn: CalendarDay | null;
 }
 
-/** Where a day or a window stands, seen from a day. */
+/** Returns the state of a day or window relative to `today`. */
 export function entryState({ startsOn, endsOn }: Dated, today: CalendarDay): EntryState {
   if (startsOn > today) return 'coming';
   if ((endsOn ?? startsOn) < today) return 'past';
   return endsOn === null ? 'today' : 'open';
 }
 
-/** Days from today to what comes, or to the last day of what runs; negative for what is past. */
+/**
+ * Returns the days from today to the first day of a coming entry or the last day of a running one; negative for a
+ * past one.
+ */
 export function daysLeft(entry: Dated, today: CalendarDay): number {
   const { startsOn, endsOn } = entry;
   return daysBetween(today, startsOn > today ? startsOn : (endsOn ?? startsOn));
 }
 
 export interface SortedEntries<Entry> {
-  /** Windows that run and what is today, by their beginning. */
+  /** Open windows and entries of today, by their first day. */
   running: Entry[];
-  /** By their beginning. */
+  /** By their first day. */
   coming: Entry[];
-  /** Of this year, the latest first. */
+  /** Past entries of this year, latest first. */
   past: Entry[];
-  /** When the next of those that come begins; undefined when none comes. */
+  /** First day of the next coming entry; undefined if there is none. */
   nextOn: CalendarDay | undefined;
 }
 
-/** Entries as a page shows them; those of earlier years are left out. */
+/** Splits entries into the groups that a page shows. Omits past entries of earlier years. */
 export function sortEntries<Entry extends Dated>(entries: Entry[], today: CalendarDay): SortedEntries<Entry> {
   const within = (...states: EntryState[]) =>
     entries.filter((entry) => states.includes(entryState(entry, today)));
@@ -46,7 +49,7 @@ export function sortEntries<Entry extends Dated>(entries: Entry[], today: Calend
   };
 }
 
-/** Entries under the name of their group, groups in the order of their first entries. */
+/** Groups entries by name. Groups are in the order of their first entries. */
 export function grouped<Entry>(entries: Entry[], groupOf: (entry: Entry) => string): [string, Entry[]][] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import type { AdminCalendar, AdminCalendarEntry } from '../../calendar-admin.con
 
 const address = '/api/admin/exam-calendar';
 
-/** A page of the table; `parameters` are those of the call. */
+/** A page of the table. `parameters` are the query parameters of the API. */
 export const adminCalendarQuery = (parameters: Record<string, string | number | undefined>) =>
   queryOptions<AdminCalendar>({
     queryKey: [address, parameters],
@@ -14,11 +14,11 @@ export const adminCalendarQuery = (parameters: Record<string, string | number | 
 export const adminEntryQuery = (id: string) =>
   queryOptions<AdminCalendarEntry>({ queryKey: [address, id], staleTime: 0 });
 
-/** Every date of an exam: there are 200 at most. */
+/** All dates of an exam: there are at most 200. */
 export const datesOfExamQuery = (examId: string) =>
   queryOptions<AdminCalendar>({ queryKey: [address, { examId, limit: 200 }], staleTime: 0 });
 
-/** To be called after a write. */
+/** Returns a function to call after a write. It refetches all affected queries. */
 export function useCalendarRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

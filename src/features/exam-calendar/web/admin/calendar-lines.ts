@@ -2,7 +2,7 @@ import { addYears, type CalendarDay } from '#lib/calendar-day.ts';
 import { calendarFields } from '../../calendar-admin.contract.ts';
 import { typedDates } from './typed-day.ts';
 
-/** A date as it is sent. */
+/** A date as the API expects it. */
 export interface DatesToAdd {
   stage: string;
   startsOn: CalendarDay;
@@ -12,11 +12,11 @@ export interface DatesToAdd {
 }
 
 export interface ReadLine {
-  /** From 1 on, as in the box. */
+  /** Line number in the text field, from 1. */
   number: number;
   text: string;
   dates?: DatesToAdd;
-  /** Why the line cannot be saved. */
+  /** The reason why the line cannot be saved. */
   problem?: string;
 }
 
@@ -26,7 +26,7 @@ const stages = 'Write what happens before the first ;';
 function readLine(text: string): { dates: DatesToAdd } | { problem: string } {
   const [stage = '', when = '', link = '', ...others] = text.split(';').map((part) => part.trim());
   if (stage === '') return { problem: stages };
-  // A link may have a semicolon of its own; something before it may not.
+  // A link may contain a semicolon. The parts before it may not.
   const address = [link, ...others].filter((part) => part !== '').join(';');
   if (when === '') return { problem: form };
   const isTentative = /\btentative\b/i.test(when);
@@ -51,8 +51,9 @@ const keyOf = ({ stage, startsOn, endsOn }: Known) =>
   ]);
 
 /**
- * One date a line, `stage; date or window; link`, with 'tentative' after the date if it is; blank lines are passed over.
- * `known` are the dates that the exam has: what is there already, or twice in the box, is a problem of its line.
+ * Parses one date per line, `stage; date or window; link`, with an optional 'tentative' after the date. Skips blank
+ * lines. `known` are the dates of the exam. A date that exists already, or twice in the text, is a problem of its
+ * line.
  */
 export function readLines(text: string, known: Known[]): ReadLine[] {
   const seen = new Map(known.map((dates) => [keyOf(dates), 'is in the calendar of this exam already']));
@@ -68,7 +69,7 @@ export function readLines(text: string, known: Known[]): ReadLine[] {
     });
 }
 
-/** An entry as a line that reads back as the same. */
+/** Formats an entry as a line that parses to the same entry, except that semicolons in the stage become commas. */
 export function lineOf({ stage, startsOn, endsOn, isTentative, link }: DatesToAdd): string {
   const when = endsOn === null ? startsOn : `${startsOn} to ${endsOn}`;
   return [stage.replaceAll(';', ','), isTentative ? `${when} tentative` : when, ...(link ? [link] : [])].join(
@@ -76,14 +77,17 @@ export function lineOf({ stage, startsOn, endsOn, isTentative, link }: DatesToAd
   );
 }
 
-/** The last twelve months of an exam's dates a year later, as lines: to be corrected once announced, so tentative. */
+/**
+ * Returns an exam's dates of the last twelve months moved by one year, as lines. They are tentative, because the
+ * owner corrects them when the dates are announced.
+ */
 export function linesOfNextYear(entries: Known[]): string {
   const latest = entries
     .map(({ startsOn }) => startsOn)
     .sort()
     .at(-1);
   if (latest === undefined) return '';
-  // Not by the calendar year: many an exam begins in one and ends in the next.
+  // Not by calendar year, because the cycle of many exams begins in one year and ends in the next.
   const after = addYears(latest, -1);
   return entries
     .filter(({ startsOn }) => startsOn > after)
@@ -94,7 +98,7 @@ export function linesOfNextYear(entries: Known[]): string {
         startsOn: addYears(startsOn, 1),
         endsOn: endsOn === null ? null : addYears(endsOn, 1),
         isTentative: true,
-        // Last year's page tells of last year's exam.
+        // Last year's link is about last year's exam.
         link: null,
       }),
     )

@@ -20,7 +20,7 @@ import { ManyDatesPanel } from './many-dates-panel.tsx';
 
 const pageSize = 20;
 
-/** Filters as the address has them; what is none is left out. */
+/** Reads the filters from the URL. Ignores invalid values. */
 function filtersOf(state: TabState) {
   const [examId, month, time] = [state.get('exam'), state.get('month'), state.get('time')];
   return {

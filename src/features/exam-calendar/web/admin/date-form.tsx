@@ -11,7 +11,7 @@ import { longestNotes, longestStage, type AdminCalendarEntry } from '../../calen
 import { useCalendarRefresh } from './calendar-admin.api.ts';
 import { stageSuggestions } from './stage-suggestions.ts';
 
-/** Puts a date into the calendar, of an exam that may be known already, or changes one. */
+/** Creates a date, with an exam that may be preselected, or edits one. */
 export function DateForm({
   saved,
   examId = '',

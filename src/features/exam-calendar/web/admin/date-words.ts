@@ -6,7 +6,7 @@ interface Dated {
   endsOn: CalendarDay | null;
 }
 
-// In UTC, where a day without a time has its own parts.
+// In UTC, because a day has no time.
 const long = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -20,14 +20,14 @@ function inWords(day: CalendarDay): string {
   return long.format(Date.UTC(year, month - 1, date));
 }
 
-/** 'Mon, 24 May 2027', or two of them for a window. */
+/** 'Mon, 24 May 2027', or two such days for a window. */
 export function datesInWords({ startsOn, endsOn }: Dated): string {
   return endsOn === null ? inWords(startsOn) : `${inWords(startsOn)} to ${inWords(endsOn)}`;
 }
 
 const counted = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
-/** Where a date stands from today: 'open now, 5 days left', 'in 12 days', 'past'. */
+/** Returns the state of a date relative to today: 'Open now, 5 days left', 'In 12 days', 'Past'. */
 export function stateInWords(entry: Dated, today: CalendarDay): string {
   const days = daysLeft(entry, today);
   switch (entryState(entry, today)) {

@@ -44,7 +44,7 @@ const columnsOn = (today: CalendarDay): Column<AdminCalendarEntry>[] => [
   },
 ];
 
-/** What a row is called by to who does not see it. */
+/** The row's name in accessible labels. */
 const nameOf = ({ examName, stage }: AdminCalendarEntry) => `${examName}: ${stage}`;
 
 interface DateActions {

@@ -6,7 +6,7 @@ import type { AdminCalendarEntry } from '../../calendar-admin.contract.ts';
 import { useCalendarRefresh } from './calendar-admin.api.ts';
 import { datesInWords } from './date-words.ts';
 
-/** Takes dates out after asking; `problem` is why the last one was not. */
+/** Deletes dates after a confirmation. `problem` is the error of the last attempt. */
 export function useDateDeletion() {
   const [problem, setProblem] = useState<string>();
   const refresh = useCalendarRefresh();
@@ -31,7 +31,7 @@ export function useDateDeletion() {
       setProblem(error instanceof ApiError ? error.publicMessage : String(error));
       showToast({ title: 'Error', description: 'Failed to delete date', style: 'destructive' });
     }
-    // Also after a failure: somebody else may have been first.
+    // Also refetch after a failure: another user may have changed or deleted the date.
     await refresh();
   }
   return { problem, remove };

@@ -30,7 +30,7 @@ function LineItem({ line: { number, text, dates, problem } }: { line: ReadLine }
   );
 }
 
-/** What the lines of the box are read as, and what is wrong with which. */
+/** The parsed lines of the text field, with their problems. */
 export function LinesPreview({ lines }: { lines: ReadLine[] }) {
   const wrong = lines.filter(({ problem }) => problem !== undefined).length;
   const right = lines.length - wrong;

@@ -20,7 +20,7 @@ import { LinesPreview } from './lines-preview.tsx';
 const example =
   'Applications; 10 February 2027 to 5 March 2027; https://upsc.gov.in/\nPrelims; 24 May 2027 tentative';
 
-/** Puts what the server refused to the lines that were sent, which are the right ones in their order. */
+/** Adds the server's errors to their lines. Only valid lines were sent, in their order. */
 function withRefusals(lines: ReadLine[], errors: Record<string, string>): ReadLine[] {
   const sent = lines.filter(({ dates }) => dates !== undefined);
   const refused = new Map(
@@ -35,7 +35,10 @@ function withRefusals(lines: ReadLine[], errors: Record<string, string>): ReadLi
   });
 }
 
-/** Many dates of one exam, pasted one a line and saved in one write; or last year's a year later, to be corrected. */
+/**
+ * Adds many dates of one exam, pasted as one date per line and saved in one request. It can also copy last year's
+ * dates to the next year for correction.
+ */
 export function ManyDatesPanel({ examId: known, onClose }: { examId: string; onClose: () => void }) {
   const { data: exams } = useQuery(examChoicesQuery);
   const refresh = useCalendarRefresh();

@@ -1,4 +1,4 @@
-/** What usually happens in the course of an exam, in its order; the site shows these in the language of the reader. */
+/** Usual stages of an exam, in their order. The site translates these to the visitor's language. */
 export const stageSuggestions = [
   'Notification',
   'Application opens',

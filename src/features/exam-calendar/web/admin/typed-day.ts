@@ -15,7 +15,7 @@ const monthNames = [
   'december',
 ];
 
-/** A month's number from its name, or from three letters of it on. */
+/** Returns a month's number for its name or an abbreviation of at least three letters; 0 if unknown. */
 function monthOf(word: string): number {
   const name = word.toLowerCase().replace('.', '');
   return name.length < 3 ? 0 : monthNames.findIndex((month) => month.startsWith(name)) + 1;
@@ -27,8 +27,9 @@ function dayOf(year: string, month: string | number, day: string): CalendarDay |
 }
 
 /**
- * A day as people write it in India, the day before the month: '24/05/2027', '24-5-2027', '24.05.2027', '24 May 2027',
- * '24th May, 2027', 'May 24, 2027', or '2027-05-24'. Undefined for anything else, and for a day that there is not.
+ * Parses a day as people in India write it, with the day before the month: '24/05/2027', '24-5-2027', '24.05.2027',
+ * '24 May 2027', '24th May, 2027', 'May 24, 2027', or '2027-05-24'. Returns `undefined` for other texts and
+ * impossible dates.
  */
 export function typedDay(text: string): CalendarDay | undefined {
   const typed = text.trim();
@@ -43,12 +44,12 @@ export function typedDay(text: string): CalendarDay | undefined {
   return undefined;
 }
 
-/** The year of a day that is typed, or '' when it has none. */
+/** Returns the year in a typed day, or '' if it has none. */
 const yearOf = (text: string) => /\d{4}/.exec(text)?.[0] ?? '';
 
 /**
- * A day, or a window as '24 May 2027 to 14 June 2027'; between the two stands 'to', 'till' or a dash with spaces. The
- * first day may leave out the year that the last one has: '24 May - 14 June 2027'.
+ * Parses a day, or a window such as '24 May 2027 to 14 June 2027'. The separator is 'to', 'till', 'until' or a dash.
+ * The first day may omit the year: '24 May - 14 June 2027'.
  */
 export function typedDates(text: string): { startsOn: CalendarDay; endsOn: CalendarDay | null } | undefined {
   const day = typedDay(text);

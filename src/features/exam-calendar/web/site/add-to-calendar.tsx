@@ -3,7 +3,7 @@ import { CalendarPlus, Download } from '#ui/icons.ts';
 
 const link = 'inline-flex min-h-11 items-center gap-2 text-sm text-accent underline-offset-4 hover:underline';
 
-/** Ways to take dates along: a calendar program that follows them, or a file. */
+/** Links to subscribe to a calendar feed or to download it. */
 export function AddToCalendar({
   publicUrl,
   feed,
@@ -11,9 +11,9 @@ export function AddToCalendar({
 }: {
   /** Without a trailing slash. */
   publicUrl: string;
-  /** Address of the feed, from the root. */
+  /** Path of the feed. */
   feed: string;
-  /** Read to who does not see beside what it stands. */
+  /** Describes the calendar to screen reader users. */
   about: string;
 }) {
   const { t } = useLingui();

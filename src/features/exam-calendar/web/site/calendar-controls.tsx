@@ -21,7 +21,7 @@ function ViewLink({ href, isCurrent, name }: { href: string; isCurrent: boolean;
   );
 }
 
-/** By month or by exam, as links. */
+/** Links to switch between the views by month and by exam. */
 function ViewSwitch({ address }: { address: CalendarAddress }) {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -34,7 +34,7 @@ function ViewSwitch({ address }: { address: CalendarAddress }) {
   );
 }
 
-/** View, category and exam; a plain GET form, which applies at once where there is JavaScript. */
+/** View switch and filters by category and exam. A plain GET form, which submits on change if JavaScript runs. */
 export function CalendarControls({ address, exams }: { address: CalendarAddress; exams: CalendarExam[] }) {
   const { t } = useLingui();
   const paths = useSitePaths();

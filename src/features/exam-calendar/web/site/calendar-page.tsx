@@ -17,7 +17,7 @@ import { CalendarControls } from './calendar-controls.tsx';
 import { ExamView, MonthView, type CalendarView } from './calendar-views.tsx';
 import { EntryList } from './entry-list.tsx';
 
-/** Nothing was ever entered, or nothing of the last year and the next two. */
+/** Shown when no dates exist in the calendar's range. */
 function NoDates() {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -47,7 +47,7 @@ function NothingFits() {
   );
 }
 
-/** What is over, folded away. */
+/** Past dates, collapsed. */
 function PastDates({ sorted: { past }, exams, today }: CalendarView) {
   const { t } = useLingui();
   const year = today.slice(0, 4);
@@ -92,14 +92,14 @@ function Dates({
   );
 }
 
-/** What of an address the calendar shows: an exam of another category than the one chosen is passed over. */
+/** Returns the parameters that the calendar applies. Ignores an exam that is not in the chosen category. */
 export function shownAddress(address: CalendarAddress, { exams }: ExamCalendar): CalendarAddress {
   const exam = exams.find(({ id }) => id === address.examId);
   const isOther = address.category !== undefined && exam && exam.categorySlug !== address.category;
   return isOther ? { ...address, examId: undefined } : address;
 }
 
-/** The calendar of all exams: what runs and comes next on top, by month or by exam. */
+/** The calendar of all exams: running dates first, then coming ones, by month or by exam. */
 export function CalendarPage({
   address: asked,
   publicUrl,

@@ -40,7 +40,7 @@ function Group({
   );
 }
 
-/** What runs, then what comes, month by month. */
+/** Running dates, then coming ones by month. */
 export function MonthView({ sorted, exams, today }: CalendarView) {
   const { t } = useLingui();
   const { monthText } = useDayTexts();
@@ -62,7 +62,7 @@ export function MonthView({ sorted, exams, today }: CalendarView) {
   );
 }
 
-/** Exams by what of them runs or comes first, each with its own calendar to take along. */
+/** Exams in the order of their running or next dates. Each exam has its own feed. */
 export function ExamView({ sorted, exams, today, publicUrl }: CalendarView & { publicUrl: string }) {
   const { running, coming, nextOn } = sorted;
   return (

@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
 
-// Names of our own: the server and a browser may know different ones for Hindi, and the page would not fit.
+// Our own month names: the server's and the browser's Intl data may differ for Hindi, which breaks hydration.
 const months: MessageDescriptor[] = [
   msg`January`,
   msg`February`,
@@ -28,7 +28,7 @@ const weekdays: MessageDescriptor[] = [
   msg`Saturday`,
 ];
 
-/** What usually happens in the course of an exam: these are known in both languages, others stay as they were entered. */
+/** Usual stages of an exam. These are translated, other stages are shown as entered. */
 const stages: Record<string, MessageDescriptor> = {
   Notification: msg`Notification`,
   'Application opens': msg`Application opens`,
@@ -46,7 +46,7 @@ const stages: Record<string, MessageDescriptor> = {
   Result: msg`Result`,
 };
 
-/** Days, windows and stages in the language of the page. */
+/** Texts for days, windows and stages in the language of the page. */
 export function useDayTexts() {
   const { t, i18n } = useLingui();
   const monthName = (month: number) => i18n._(months[month - 1] as MessageDescriptor);
@@ -77,10 +77,10 @@ export function useDayTexts() {
       const known = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
       return known ? i18n._(known) : stage;
     },
-    /** From 1 on. */
+    /** `days` is at least 1. */
     inDaysText: (days: number) =>
       days === 1 ? t`tomorrow` : t`${plural(days, { one: 'in # day', other: 'in # days' })}`,
-    /** Of a window that runs, from 0 on. */
+    /** For an open window; `days` is at least 0. */
     leftText: (days: number) =>
       days === 0 ? t`last day` : t`${plural(days, { one: '# day left', other: '# days left' })}`,
   };

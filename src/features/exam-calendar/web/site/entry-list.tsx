@@ -8,12 +8,12 @@ import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 import { ExamName } from './exam-name.tsx';
 
-/** The day that counts: the last one of a window that runs, else the first. */
+/** Returns the day to display: the last day of an open window, otherwise the first day. */
 function leafDay(entry: CalendarEntry, today: CalendarDay): CalendarDay {
   return entryState(entry, today) === 'open' ? (entry.endsOn ?? entry.startsOn) : entry.startsOn;
 }
 
-/** A day as on a leaf of a calendar; the text beside it says the same. */
+/** A day in the style of a calendar leaf. Hidden from screen readers, because the text next to it says the same. */
 function Leaf({
   entry,
   today,
@@ -21,7 +21,7 @@ function Leaf({
 }: {
   entry: CalendarEntry;
   today: CalendarDay;
-  /** Where leaves of two years stand together. */
+  /** True when the list has days of several years. */
   hasYear: boolean;
 }) {
   const { t } = useLingui();
@@ -67,7 +67,7 @@ function EntryItem({
   hasYear,
 }: {
   entry: CalendarEntry;
-  /** Left out where the list is of one exam. */
+  /** Omitted in a list of a single exam. */
   exam: CalendarExam | undefined;
   today: CalendarDay;
   nextOn: CalendarDay | undefined;
@@ -103,7 +103,7 @@ function EntryItem({
   );
 }
 
-/** Dates in the order in which they are given. */
+/** Dates in the given order. */
 export function EntryList({
   entries,
   exams,
@@ -111,7 +111,7 @@ export function EntryList({
   nextOn,
 }: {
   entries: CalendarEntry[];
-  /** By id; an entry whose exam is not in it does not name one. */
+  /** Exams by id. An entry of any other exam shows no exam name. */
   exams?: ReadonlyMap<number, CalendarExam>;
   today: CalendarDay;
   nextOn?: CalendarDay | undefined;

@@ -19,7 +19,7 @@ function Mark({ isStrong = false, children }: { isStrong?: boolean; children: Re
   );
 }
 
-/** 'Open now', 'Today', 'Next' with how many days that is, 'Tentative'. */
+/** 'Open now', 'Today', 'Next', 'Tentative', and the number of days. */
 export function EntryMarks({
   entry,
   today,
@@ -27,7 +27,7 @@ export function EntryMarks({
 }: {
   entry: CalendarEntry;
   today: CalendarDay;
-  /** When the next entry of the page begins. */
+  /** First day of the next entry on the page. */
   nextOn: CalendarDay | undefined;
 }) {
   const { t } = useLingui();

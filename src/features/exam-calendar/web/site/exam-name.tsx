@@ -3,7 +3,7 @@ import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import type { CalendarExam } from '../../calendar.contract.ts';
 
-/** A link to the exam where internal linking is on, else its name alone. */
+/** A link to the exam if internal linking is enabled, otherwise only its name. */
 export function ExamName({
   exam,
   className,

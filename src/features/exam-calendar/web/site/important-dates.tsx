@@ -7,7 +7,7 @@ import { sortEntries } from '../entry-state.ts';
 import { useDayTexts } from './day-texts.ts';
 import { EntryMarks } from './entry-marks.tsx';
 
-/** What runs and comes next of one exam; nothing where nothing does. */
+/** Running and coming dates of one exam. Renders nothing if there are none. */
 export function ImportantDates({ examId }: { examId: number }) {
   const { t } = useLingui();
   const paths = useSitePaths();
