@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-/** Days that are looked at together, today among them. */
+/** The selectable periods in days, including today. */
 export const periods = [7, 30, 365] as const;
 export type Period = (typeof periods)[number];
 
@@ -19,7 +19,7 @@ export const pageKinds = [
 export type PageKind = (typeof pageKinds)[number];
 export type DeviceKind = 'phone' | 'tablet' | 'desktop';
 
-/** What stands for keys that are too many to be kept one by one. */
+/** The key that sums up all keys beyond the limit. */
 export const otherKeys = '*';
 
 const days = z
@@ -30,7 +30,7 @@ const days = z
 export const analyticsQuery = z.object({ days });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
-/** What there is as a table. */
+/** The tables that can be exported. */
 export const exportSubjects = [
   'days',
   'pages',
@@ -51,7 +51,10 @@ const day = z.iso.date();
 export const daySums = z.object({ day, visitors: count, views: count, downloads: count, ratings: count });
 export type DaySums = z.infer<typeof daySums>;
 
-/** A sum of the period, and of the one before it as long; null where that was not counted from its first day. */
+/**
+ * A sum of the period and of the previous period of the same length. `before` is null if counting began after the
+ * first day of the previous period.
+ */
 const change = z.object({ now: count, before: count.nullable() });
 export type Change = z.infer<typeof change>;
 
@@ -61,13 +64,13 @@ export type KeyCount = z.infer<typeof keyCount>;
 const searchCount = z.object({
   text: z.string(),
   count,
-  /** Papers that there were for it when it was last searched for; null when nobody looked. */
+  /** Papers that matched when the search was last made; null if that was not checked. */
   found: count.nullable(),
 });
 export type SearchCount = z.infer<typeof searchCount>;
 
 export const downloadTarget = z.object({
-  /** A month; null without a target. */
+  /** Downloads per month; null without a target. */
   downloads: count.nullable(),
   /** Since the first day of this month. */
   thisMonth: count,
@@ -78,27 +81,27 @@ export const analyticsFigures = z.object({
   days: z.union([z.literal(7), z.literal(30), z.literal(365)]),
   from: day,
   to: day,
-  /** The first day of which visits were counted; null before any. */
+  /** The first day with counted visits; null if there is none. */
   countedSince: day.nullable(),
   totals: z.object({ visitors: change, views: change, downloads: change, ratings: change }),
-  /** Stars of the period's ratings, 1 to 5 with one decimal; null without any. */
+  /** Average stars of the period's ratings, 1 to 5 with one decimal; null without ratings. */
   averageStars: z.number().nullable(),
   /** A row for each day of the period, oldest first. */
   series: z.array(daySums),
   kinds: z.array(keyCount),
-  /** Most viewed first, as the next ones; paths in English. */
+  /** Most viewed first, as are the lists below. Paths are those of the English pages. */
   pages: z.array(keyCount),
-  /** Hosts; '' for visits that did not say. */
+  /** Hosts; '' for visits without a referrer. */
   referrers: z.array(keyCount),
   languages: z.array(keyCount),
   devices: z.array(keyCount),
   searches: z.array(searchCount),
-  /** Searches for which there is still no paper. */
+  /** Searches that still match no paper. */
   nothingFound: z.array(searchCount),
   target: downloadTarget,
-  /** Sentences with the figures that they come from. */
+  /** Sentences that include the figures behind them. */
   insights: z.array(z.string()),
-  /** Visits that were not counted: too many at once, or too many visitors of a line or a day. */
+  /** Visits that were not counted: too many at once, or too many visitors from one client network or on one day. */
   passedOver: count,
 });
 export type AnalyticsFigures = z.infer<typeof analyticsFigures>;
@@ -113,7 +116,7 @@ export const targetBody = z.object({
 });
 export type TargetBody = z.infer<typeof targetBody>;
 
-/** The page that a browser showed without a request that counts: path and query of a page of this site. */
+/** A page that the browser showed without a request that the server counts: path and query of a page of this site. */
 export const viewQuery = z.object({
   path: z.string().max(2_000).startsWith('/', 'must be the path of a page'),
 });

@@ -13,7 +13,7 @@ import {
 } from '../analytics-admin.contract.ts';
 import type { AnalyticsService } from './analytics.service.ts';
 
-/** What was counted, for the owner and editors; the target is the owner's. */
+/** Analytics routes for the owner and editors. Only the owner may set the target. */
 export function analyticsAdminRoutes(app: HttpApp, service: AnalyticsService): void {
   app.route({
     method: 'GET',

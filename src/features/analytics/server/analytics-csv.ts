@@ -14,7 +14,7 @@ const table = (rows: (string | number | null)[][]) =>
     { quoted_match: /[\r\n]/ },
   );
 
-/** What a key is called at the head of its column. */
+/** The title of the key column. */
 const keyTitles: Partial<Record<ExportSubject, string>> = {
   pages: 'page',
   kinds: 'kind',
@@ -23,7 +23,7 @@ const keyTitles: Partial<Record<ExportSubject, string>> = {
   devices: 'device',
 };
 
-/** Figures as comma-separated values with a line of titles; texts that visitors typed are safe in a spreadsheet. */
+/** Returns figures as CSV with a title row. Texts typed by visitors are escaped against spreadsheet formulas. */
 export const analyticsCsv = {
   ofDays: (days: DaySums[]) =>
     table([

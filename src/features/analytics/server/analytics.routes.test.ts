@@ -23,10 +23,10 @@ const chrome =
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
 
-/** Noon in India, so that an hour more or less is the same day. */
+/** Noon in India, so that the day stays the same when a test shifts the time by hours. */
 let clock = Date.parse('2026-11-20T06:30:00Z');
 const today = dayInIndia(clock);
-/** What the library has for a search. */
+/** Number of matching papers by search text. */
 const library = new Map<string, number>();
 const countFound = async (text: string) => library.get(text) ?? 0;
 const node = (trustedProxies: string[] = []) =>
@@ -40,7 +40,7 @@ const node = (trustedProxies: string[] = []) =>
     countFound,
     now: () => clock,
   });
-/** Of each test's own: it knows nobody yet. */
+/** Each test gets a new node without known visitors. */
 let recording = node();
 const days = createDownloadDays({ db });
 analyticsAdminRoutes(
@@ -257,7 +257,7 @@ test('what the figures say is of all referrers and searches, not only of those t
   await db
     .insert(analyticsSearches)
     .values(searches.map((wish, number) => ({ day: today, text: wish, count: 100 - number, found: 0 })));
-  // The 30 most frequent ones were helped since.
+  // The 30 most frequent searches match a paper by now.
   for (const wish of searches.slice(0, 30)) library.set(wish, 1);
   const { referrers, nothingFound, insights } = await figures();
   assert.equal(referrers.length, 20);
@@ -383,7 +383,8 @@ test('downloads and ratings are those that counted, by the day in India, against
     visitorHash: hash.repeat(16),
     at: Date.parse(at),
   });
-  // The last half hour of the 19th and the first of the 20th; a repeat; and one of the week before.
+  // In India: the last half hour of the 19th, the first hour of the 20th, a repeated visit, and a later one. The
+  // batches below are of the period before.
   await countVisits(db, 'one', [
     visit('2026-11-19T18:15:00Z', 'aa'),
     visit('2026-11-19T18:45:00Z', 'bb'),

@@ -24,25 +24,25 @@ import {
 import { insightsOf } from './insights.ts';
 import { selectTarget, writeTarget } from './target.queries.ts';
 
-/** What other features count themselves, by day of India; days without any may be left out. */
+/** Counts of other features, by day in India. Days without counts may be missing. */
 export interface CountsOfOthers {
   downloads(span: Span): Promise<{ day: CalendarDay; downloads: number }[]>;
-  /** The first day that has a count of downloads; null before any. */
+  /** Returns the first day with a count of downloads, or `null` if there is none. */
   firstDownloads(): Promise<CalendarDay | null>;
   ratings(span: Span): Promise<{ day: CalendarDay; ratings: number; stars: number }[]>;
 }
 
 export interface AnalyticsService {
   figures(days: Period): Promise<AnalyticsFigures>;
-  /** A table of the period as CSV, with a thousand rows at most. */
+  /** Returns a table of the period as CSV, with at most 1,000 rows. */
   exported(days: Period, what: ExportSubject): Promise<string>;
-  /** Null takes the target away. Answers the target as it is then. */
+  /** Sets the target; null removes it. Returns the new target. */
   setTarget(author: Author, downloads: number | null): Promise<DownloadTarget>;
 }
 
 const mostShown = 20;
 const mostExported = 1_000;
-/** Searches without papers that are searched for again: each costs a search. */
+/** Maximum number of searches without papers that are searched again. Each costs a search. */
 const mostSearchedAgain = 200;
 
 function spanOf(days: Period, today: CalendarDay): { span: Span; before: Span } {
@@ -53,7 +53,7 @@ function spanOf(days: Period, today: CalendarDay): { span: Span; before: Span } 
   };
 }
 
-/** One row for each day, whether anything was counted or not. */
+/** Returns one row for each day, with or without counts. */
 function everyDay({ from, to }: Span, counted: Map<CalendarDay, Partial<DaySums>>): DaySums[] {
   const rows: DaySums[] = [];
   for (let day = from; day <= to; day = addDays(day, 1))
@@ -65,7 +65,7 @@ export function createAnalyticsService(dependencies: {
   db: Database;
   write: AuditedWrite;
   counts: CountsOfOthers;
-  /** Papers for a search, now. */
+  /** Counts the papers that a search matches now. */
   countFound: (text: string) => Promise<number>;
   now?: () => number;
 }): AnalyticsService {
@@ -89,8 +89,8 @@ export function createAnalyticsService(dependencies: {
   }
 
   /**
-   * The most frequent searches that still find nothing, an alias or a new paper may have helped, and how many there are
-   * with the rarer ones, of which only what they found last is known.
+   * Returns the most frequent searches that still match no paper, because a new alias or paper may have fixed some.
+   * `all` is the number of such searches. It includes rarer ones, for which only the last result is known.
    */
   async function stillNothing(span: Span): Promise<{ nothingFound: SearchCount[]; all: number }> {
     const [doubtful, all] = await Promise.all([
@@ -129,7 +129,7 @@ export function createAnalyticsService(dependencies: {
       visitors: change('visitors', firstVisits),
       views: change('views', firstVisits),
       downloads: change('downloads', firstDownloads),
-      // Their rows tell of every day that there ever was.
+      // The ratings themselves are stored, so every earlier day is known.
       ratings: change('ratings', before.from),
     };
   }

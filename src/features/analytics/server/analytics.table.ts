@@ -15,9 +15,9 @@ import {
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * What was counted on a day of India, by what it is and one key of it: views by kind of page, pages, referrers,
- * languages, devices; visitors and what was passed over with an empty key. A key of `*` stands for those that are too
- * many to be kept one by one. After 400 days pages and referrers are kept by month, under its first day.
+ * Counts by metric, day in India and key. Metrics: views by kind of page, pages, referrers, languages and devices,
+ * with their keys; visitors and uncounted visits ('passed-over'), with an empty key. The key `*` sums up all keys
+ * beyond the limit. After 400 days, pages and referrers are folded into months, under the month's first day.
  */
 export const analyticsDays = pgTable(
   'analytics_days',
@@ -30,7 +30,7 @@ export const analyticsDays = pgTable(
   (table) => [primaryKey({ columns: [table.metric, table.day, table.key] })],
 );
 
-/** What was searched for on a day, and how many papers there were for it then; null when nobody looked. */
+/** The searches of each day. `found` is the number of matching papers then, or null if that was not checked. */
 export const analyticsSearches = pgTable(
   'analytics_searches',
   {
@@ -43,8 +43,9 @@ export const analyticsSearches = pgTable(
 );
 
 /**
- * Who was here on a day, as 8 bytes of a hash of address and browser under a key of that day: so that several nodes count
- * a visitor once. The rows go two days later; their number stays in `analytics_days`.
+ * The visitors of each day, as 8 bytes of a keyed hash of IP address and user agent. The key changes daily. The rows
+ * ensure that several nodes count a visitor once. They are deleted two days later; the count stays in
+ * `analytics_days`.
  */
 export const analyticsVisitors = pgTable(
   'analytics_visitors',
@@ -52,7 +53,7 @@ export const analyticsVisitors = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.hash] })],
 );
 
-/** How many downloads a month the owner wishes for: one row, or none. */
+/** The owner's target of downloads per month: one row or none. */
 export const analyticsTarget = pgTable(
   'analytics_target',
   {

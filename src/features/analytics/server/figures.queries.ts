@@ -10,7 +10,7 @@ export interface Span {
 
 export type LongMetric = 'views' | 'page' | 'referrer' | 'language' | 'device';
 
-/** Visitors and views, day by day; days without any have no row. */
+/** Returns visitors and views by day. Days without any have no row. */
 export async function selectDays(db: Database, { from, to }: Span) {
   const found = await db.execute<{ day: string; visitors: number; views: number }>(sql`
     SELECT day::text,
@@ -22,14 +22,14 @@ export async function selectDays(db: Database, { from, to }: Span) {
   return found.rows;
 }
 
-/** The first day of which anything was counted; null before any. */
+/** Returns the first day with any count, or `null` if there is none. */
 export async function selectFirstDay(db: Database): Promise<CalendarDay | null> {
   const found = await db.execute<{ day: string | null }>(sql`
     SELECT min(day)::text AS day FROM analytics_days WHERE metric IN ('visitors', 'views', 'passed-over')`);
   return found.rows[0]?.day ?? null;
 }
 
-/** The most frequent keys of a metric, the others of too many last. */
+/** Returns the most frequent keys of a metric. The sum of all other keys comes last. */
 export async function selectKeys(
   db: Database,
   metric: LongMetric,
@@ -43,7 +43,7 @@ export async function selectKeys(
   return found.rows.map(({ key, count }) => ({ key, count }));
 }
 
-/** Of all keys of a metric. */
+/** Returns the sum over all keys of a metric. */
 export async function selectSum(
   db: Database,
   metric: LongMetric | 'passed-over',
@@ -55,7 +55,7 @@ export async function selectSum(
   return found.rows[0]?.count ?? 0;
 }
 
-/** Every search of the span, with what was found last. */
+/** Selects every search of the span, with its latest known number of papers. */
 const searchesIn = ({ from, to }: Span) => sql`
   SELECT text, sum(count)::float8 AS count,
     (array_agg(found ORDER BY day DESC) FILTER (WHERE found IS NOT NULL))[1] AS found
@@ -63,7 +63,10 @@ const searchesIn = ({ from, to }: Span) => sql`
   WHERE day BETWEEN ${from} AND ${to} AND text <> ${otherKeys}
   GROUP BY text`;
 
-/** Searches, most frequent first, with what was found last; only those that found nothing then, if so asked. */
+/**
+ * Returns searches, most frequent first, with the latest known number of papers. `isNothingFound` limits them to
+ * searches without papers.
+ */
 export async function selectSearches(
   db: Database,
   span: Span,
@@ -76,7 +79,7 @@ export async function selectSearches(
   return found.rows.map(({ text, count, found: papers }) => ({ text, count, found: papers }));
 }
 
-/** How many different searches found nothing when they were last made. */
+/** Returns the number of different searches that matched no paper when they were last made. */
 export async function countNothingFound(db: Database, span: Span): Promise<number> {
   const found = await db.execute<{ count: number }>(
     sql`SELECT count(*) AS count FROM (${searchesIn(span)}) AS searched WHERE found = 0`,

@@ -6,14 +6,14 @@ type Known = Pick<
   AnalyticsFigures,
   'days' | 'totals' | 'series' | 'devices' | 'referrers' | 'nothingFound' | 'target' | 'averageStars'
 > & {
-  /** Of all devices and of all referrers: the lists are of the most frequent ones. */
+  /** Sums over all devices and all referrers. The lists contain only the most frequent ones. */
   sums: { devices: number; referrers: number };
-  /** Searches for which there is no paper, all of them. */
+  /** Number of all searches that match no paper. */
   nothingFoundCount: number;
 };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Fewer than this before is no trend. */
+/** Below this earlier count there is no meaningful trend. */
 const leastBefore = 10;
 const most = 6;
 
@@ -59,7 +59,7 @@ function towardsTarget({ downloads, thisMonth }: Known['target']): string | unde
   return `This month is at ${percentOf(thisMonth, downloads)}% of its target: ${figures}.`;
 }
 
-/** What the figures say, in sentences with the figures that they come from; at most six, the most useful first. */
+/** Returns up to six sentences about the figures, the most useful first. */
 export function insightsOf(known: Known): string[] {
   const { days, totals, series, devices, referrers, nothingFound, target, averageStars, sums } = known;
   const best = referrers.find(({ key }) => key !== '' && key !== '*');

@@ -13,7 +13,7 @@ const needed = new Set([
   'x-forwarded-for',
 ]);
 
-/** Of the raw list, those headers that counting looks at; of one that is there twice both, the way proxies add to it. */
+/** Picks the headers that counting needs from the raw list. Joins repeated headers with a comma, as proxies do. */
 export function headersOfVisit(raw: readonly string[]): IncomingHttpHeaders {
   const headers: Record<string, string> = {};
   for (let at = 0; at < raw.length; at += 2) {

@@ -13,55 +13,66 @@ import {
   type SeenVisitor,
 } from './recorded.queries.ts';
 
-/** Which of these paths in English are pages. */
+/** Returns which of these English paths are pages. */
 export type FindPages = (db: Database, paths: string[]) => Promise<{ has(path: string): boolean }>;
 
 export interface RecordedWrites {
-  /** So many at once; one unless given. */
+  /** Adds to a count; `count` is 1 by default. */
   count(day: CalendarDay, metric: string, key: string, count?: number): void;
-  /** A view of a page; one that only a browser tells of is asked about before it is written. */
+  /**
+   * Counts a view of a page. If only the browser reported it (`isServed` is false), the path is checked before the
+   * write.
+   */
   countPage(day: CalendarDay, path: string, isServed: boolean): void;
   countSearch(day: CalendarDay, text: string): void;
-  /** 16 hexadecimal digits; and the line they came by. False for one too many of that line today, who is nobody. */
+  /**
+   * Notes a visitor of the day. `hash` has 16 hexadecimal digits; `line` is the client network. Returns false if
+   * that network already has too many visitors today; the visit is then not counted.
+   */
   seeVisitor(day: CalendarDay, hash: string, line: string): boolean;
   start(): void;
   flush(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Keys that wait at once; beyond them a view is counted without its page, host or search. */
+/** Maximum number of pending keys. Beyond it, a view is counted without its page, host or search. */
 const mostCounts = 5_000;
 const mostSearches = 1_000;
 const mostVisitors = 20_000;
-/** Whoever makes up a browser for each visit is so many visitors a day. A college, or a network's phones, are fewer. */
+/**
+ * Limits a client that invents a user agent for each visit. A college or a mobile network has fewer visitors per
+ * client network and day.
+ */
 const mostVisitorsOfLine = 200;
 const knownLines = 20_000;
-/** Searches that the library is asked about for one write: that takes some 20 ms each. */
+/** Maximum number of searches whose papers are counted per write. Each takes about 20 ms. */
 const mostAsked = 50;
-/** What the library has for a search is not asked again for five minutes. */
+/** The number of papers for a search is cached for five minutes. */
 const knownFor = { max: 2_000, ttl: 300_000 };
 
 type PendingCount = CountedKey & { isServed: boolean };
 
-/** What is counted in memory, written every few seconds in one statement a table. Bounded, whatever comes. */
+/**
+ * Collects counts in memory and writes them every few seconds, with one statement per table. Bounded under any load.
+ */
 export function createRecordedWrites(dependencies: {
   db: Database;
   log: Log;
   findPages: FindPages;
-  /** Papers for a search. */
+  /** Counts the papers that a search matches. */
   countFound: (text: string) => Promise<number>;
 }): RecordedWrites {
   const { db, log, findPages, countFound } = dependencies;
-  /** By this node today, so that it does not tell the database at each view. */
+  /** Visitors that this node has seen today, so that it does not write at each view. */
   const seen = new LRUCache<string, true>({ max: 50_000 });
-  /** New visitors of each line today. */
+  /** Number of new visitors per client network today. */
   const lines = new LRUCache<string, number>({ max: knownLines });
   const known = new LRUCache<string, number>(knownFor);
 
   const counts = createPendingWrites<PendingCount>({
     what: 'counts of visits',
     most: mostCounts,
-    // In place: this is done for each view.
+    // Mutates the entry in place, because this runs for each view.
     merge(before, after) {
       before.count += after.count;
       before.isServed ||= after.isServed;
@@ -86,7 +97,7 @@ export function createRecordedWrites(dependencies: {
   });
   const all = [counts, searches, visitors];
 
-  /** Anybody can say to have been anywhere: what is no page is one of the others. */
+  /** A client can report any path. Paths that are not pages are counted under the common key. */
   async function withKnownPages(entries: PendingCount[]): Promise<CountedKey[]> {
     const told = entries.filter(({ isServed }) => !isServed).map(({ key }) => key);
     const pages = told.length > 0 ? await findPages(db, told) : undefined;

@@ -14,14 +14,17 @@ export interface CountedSearch {
   day: CalendarDay;
   text: string;
   count: number;
-  /** Papers that there are for it; null when nobody looked. */
+  /** Papers that match the search; null if that was not checked. */
   found: number | null;
 }
 
-/** Keys that a day of a metric may have before new ones become others; tidying up folds them to a thousand. */
+/**
+ * Maximum number of keys per metric and day; new ones are counted under the common key. Tidying later reduces them
+ * to a thousand.
+ */
 const mostKeys = 1_500;
 
-/** Adds to what is counted, in one statement; a key that comes when a day has very many goes to the others. */
+/** Adds counts in one statement. New keys of a day at its limit go to the common key. */
 export async function addCounts(db: Database, counts: CountedKey[]): Promise<void> {
   const column = <Value>(of: (entry: CountedKey) => Value) => sql.param(counts.map(of));
   await db.execute(sql`
@@ -46,7 +49,7 @@ export async function addCounts(db: Database, counts: CountedKey[]): Promise<voi
     ON CONFLICT (metric, day, key) DO UPDATE SET count = known.count + excluded.count`);
 }
 
-/** As `addCounts`, of searches; how many papers there are is kept as it was found last. */
+/** As `addCounts`, for searches. Keeps the latest known number of papers. */
 export async function addSearches(db: Database, searches: CountedSearch[]): Promise<void> {
   const column = <Value>(of: (entry: CountedSearch) => Value) => sql.param(searches.map(of));
   await db.execute(sql`
@@ -78,12 +81,12 @@ export interface SeenVisitor {
   hash: string;
 }
 
-/** Rows that a day may have: 60 MB with their index. */
+/** Maximum number of rows per day: 60 MB including the index. */
 const mostVisitorsOfDay = 1_000_000;
 
 /**
- * Counts each visitor of a day once, whichever node has seen them; all of it or nothing. Who comes when a day has a
- * million of them is passed over, and counted as such.
+ * Counts each visitor of a day once across all nodes, in one statement. On a day with a million visitors, further
+ * ones are only added to the 'passed-over' count.
  */
 export async function addVisitors(db: Database, visitors: SeenVisitor[]): Promise<void> {
   await db.execute(sql`

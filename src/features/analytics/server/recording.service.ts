@@ -11,25 +11,25 @@ import { createTidying } from './tidy.ts';
 import { normalSearch, pageFacts, referrerOf, refusesToBeCounted, type PageFacts } from './visit-facts.ts';
 import { createVisitorOfDay } from './visitor-of-day.ts';
 
-/** What counting needs of a request. */
+/** The parts of a request that counting needs. */
 export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'socket'>;
 
 /**
- * Counts visits without knowing visitors. Each call takes a note in memory and is done; a quarter of a second later the
- * notes are read, programs and who does not want to be counted left out, and every few seconds the sums are written. At
- * more notes than that can be read in passing they are passed over, and that is counted.
+ * Counts visits without identifying visitors. Each call only stores a note in memory. A quarter of a second later
+ * the notes are read. Bots and visitors that refuse to be counted are ignored. Every few seconds the sums are
+ * written. Notes above a limit are dropped, and their number is counted.
  */
 export interface Recording {
-  /** A page was sent: by its canonical address and status. Called for every page, also those from memory. */
+  /** Notes a sent page by its canonical path and status. Called for every page, including cached ones. */
   notePage(request: VisitRequest, address: string, status: number): void;
-  /** The browser showed a page without a request that counts: prefetched, or from a cache of its own. */
+  /** Notes a page that the browser showed without a counted request: prefetched, or from the browser's cache. */
   noteNavigation(request: VisitRequest, address: string): void;
-  /** A search box asked for what was typed so far. */
+  /** Notes the text typed so far in a search box. */
   noteTyped(request: VisitRequest, text: string): void;
   start(): void;
-  /** Reads what was noted and writes it. Answers whether all is written. */
+  /** Reads all notes and writes the counts. Returns whether everything was written. */
   flush(): Promise<boolean>;
-  /** Keeps what is counted bounded; every hour by itself. */
+  /** Keeps the stored counts bounded. Also runs every hour. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,21 +37,21 @@ export interface Recording {
 interface Note {
   at: number;
   socket: object;
-  /** Known now: a connection that ended does not tell any more. */
+  /** Read at once, because a closed socket no longer returns it. */
   peer: string;
   headers: readonly string[];
-  /** Of a page; undefined for what was typed. */
+  /** URL path and query of a page; undefined for typed text. */
   address: string | undefined;
   isServed: boolean;
   typed: string;
 }
 
 const readEveryMs = 250;
-/** Notes between two readings: 2,000 visits a second and node, which take some 1% of a core. */
+/** Maximum number of notes between two reads: 2,000 visits per second and node, which use about 1% of a core. */
 const mostNotes = 500;
-/** Addresses of pages whose facts are remembered. */
+/** Maximum number of memoized page facts, by URL. */
 const mostKnown = 1_000;
-/** A search for fewer characters is no search. */
+/** Shorter texts do not count as a search. */
 const leastSearch = 2;
 
 export function createRecording(dependencies: {
@@ -85,7 +85,7 @@ export function createRecording(dependencies: {
     notes.push({ at: now(), socket, peer: socket.remoteAddress ?? '', headers, address, isServed, typed });
   }
 
-  /** The day in India; of one that goes on it is known. */
+  /** Returns the day in India. The current day is memoized. */
   function dayOf(at: number): CalendarDay {
     if (at >= today.until) today = { day: dayInIndia(at), until: at + untilMidnightInIndia(at) };
     return today.day;

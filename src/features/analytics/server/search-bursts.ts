@@ -1,23 +1,24 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Tells a search from the typing of it: of a burst of texts that continue one another only the last counts, once it has
- * been left alone, was sent, or gave way to another text. Who repeats a search within ten minutes searched once.
+ * Separates finished searches from typing. Of a burst of texts that extend one another, only the last one counts. It
+ * counts once it is unchanged for ten seconds, is sent, or another text replaces it. A search repeated by the same
+ * visitor within ten minutes counts once.
  */
 export interface SearchBursts {
-  /** What a visitor's search box asked while somebody typed. Times in milliseconds. */
+  /** Notes the text that a visitor has typed so far. Times are in milliseconds. */
   typed(visitor: string, text: string, at: number): void;
-  /** What a visitor sent: a page of results. */
+  /** Counts a search whose result page the visitor opened. */
   sent(visitor: string, text: string, at: number): void;
-  /** Counts what was left alone; to be called now and then. */
+  /** Counts texts that have been unchanged for ten seconds. Call it periodically. */
   settle(at: number): void;
-  /** Counts what is being typed as it is. */
+  /** Counts all pending texts as they are. */
   end(): void;
 }
 
 const restMs = 10_000;
 const repeatMs = 600_000;
-/** Visitors who type at once, and searches that are remembered as counted. */
+/** Maximum number of visitors that type at the same time, and of searches stored as counted. */
 const most = 5_000;
 
 const isContinued = (earlier: string, text: string) => text.startsWith(earlier) || earlier.startsWith(text);
@@ -34,7 +35,7 @@ export function createSearchBursts(count: (text: string, at: number) => void): S
     if (before === undefined || at - before > repeatMs) count(text, at);
   }
 
-  /** Ends a visitor's burst; what it came to counts, unless `text` goes on with it. */
+  /** Ends a visitor's burst. Its text counts, unless `text` continues it. */
   function endBurst(visitor: string, text?: string): void {
     const burst = typing.get(visitor);
     if (!burst) return;

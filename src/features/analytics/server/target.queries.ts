@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { analyticsTarget } from './analytics.table.ts';
 
-/** Downloads a month; null without a target. */
+/** Returns the target in downloads per month, or `null` without a target. */
 export async function selectTarget(db: Database): Promise<number | null> {
   const [found] = await db.select({ downloads: analyticsTarget.downloads }).from(analyticsTarget);
   return found?.downloads ?? null;

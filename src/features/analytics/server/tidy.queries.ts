@@ -5,17 +5,20 @@ import { deleteSome } from '#platform/database/delete-some.ts';
 import { otherKeys } from '../analytics-admin.contract.ts';
 import type { Span } from './figures.queries.ts';
 
-/** Of these there may be any number; the others have a handful of keys, and stay day by day. */
+/** Metrics with an unbounded number of keys. The others have only a few keys and stay by day. */
 const longMetrics = sql.param(['page', 'referrer']);
-/** Keys that a day keeps of each, the most frequent ones. */
+/** The most frequent keys that a day keeps per metric. */
 const keptKeys = 1_000;
 
-/** Removes whom the days before this one have seen; at most so many. Returns how many. */
+/** Deletes at most `most` visitors of the days before `before`. Returns the number of deleted rows. */
 export function purgeVisitors(db: Database, before: CalendarDay, most: number): Promise<number> {
   return deleteSome(db, sql`analytics_visitors`, sql`day < ${before}`, most);
 }
 
-/** Of days with more than a thousand keys, the least frequent become others. Returns how many keys went. */
+/**
+ * On days with more than a thousand keys, moves the least frequent ones to the common key. Returns the number of
+ * removed keys.
+ */
 export async function foldCounts(db: Database, { from, to }: Span): Promise<number> {
   const folded = await db.execute(sql`
     WITH placed AS (
@@ -35,7 +38,7 @@ export async function foldCounts(db: Database, { from, to }: Span): Promise<numb
   return folded.rows.length;
 }
 
-/** As `foldCounts`, of searches. */
+/** As `foldCounts`, for searches. */
 export async function foldSearches(db: Database, { from, to }: Span): Promise<number> {
   const folded = await db.execute(sql`
     WITH placed AS (
@@ -55,8 +58,9 @@ export async function foldSearches(db: Database, { from, to }: Span): Promise<nu
 }
 
 /**
- * Days of whole months before `before` become their month, under its first day: what people looked for two years ago is
- * told by month. What is a month already stays, so that it may be called again at any time. Returns whether there were any.
+ * Folds the days of whole months before `before` into one row per month, under its first day. Figures that old are
+ * needed by month only. Rows that are already folded stay, so it is safe to repeat. Returns whether it folded any
+ * row.
  */
 export async function foldIntoMonths(db: Database, before: CalendarDay): Promise<boolean> {
   const counts = await db.execute(sql`

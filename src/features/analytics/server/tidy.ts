@@ -4,11 +4,11 @@ import type { Log } from '#platform/log/log.ts';
 import { foldCounts, foldIntoMonths, foldSearches, purgeVisitors } from './tidy.queries.ts';
 
 export interface Tidying {
-  /** Tidies up in a minute, and every hour from then on. Never throws. */
+  /** Tidies after a minute and then every hour. Never throws. */
   start(): void;
-  /** Once, now. Throws what the database throws. */
+  /** Tidies once. Throws database errors. */
   tidy(): Promise<void>;
-  /** Ends when what runs has ended. */
+  /** Stops the timer and waits for a tidying in progress. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,9 @@ const purgeAtOnce = 20_000;
 const keptDays = 400;
 const firstDay = '0001-01-01';
 
-/** Keeps what is counted bounded. Any number of nodes may do it at once: what one has folded the next does not find. */
+/**
+ * Keeps the stored counts bounded. Several nodes can run it in parallel, because folded rows are not folded again.
+ */
 export function createTidying(dependencies: { db: Database; log: Log; now?: () => number }): Tidying {
   const { db, log, now = Date.now } = dependencies;
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +29,7 @@ export function createTidying(dependencies: { db: Database; log: Log; now?: () =
 
   async function tidy(): Promise<void> {
     const today = dayInIndia(now());
-    // Another node's clock may still be on yesterday.
+    // The clock of another node may still be on yesterday.
     const yesterday = addDays(today, -1);
     for (let purged = purgeAtOnce; purged === purgeAtOnce;)
       purged = await purgeVisitors(db, yesterday, purgeAtOnce);

@@ -10,13 +10,13 @@ import type { Recording } from './recording.service.ts';
 
 interface ViewsDependencies {
   recording: Pick<Recording, 'noteNavigation' | 'noteTyped'>;
-  /** A college has one line. */
+  /** The limit applies to the IP address, which all visitors of a college may share. */
   limit: Pick<RateLimit, 'take'>;
-  /** Who keeps the site is not counted. */
+  /** Views by signed-in users are not counted. */
   isSignedIn: (request: FastifyRequest) => boolean;
 }
 
-/** Views that a browser reports of pages it showed without a request that counts; and the texts of search boxes. */
+/** Routes for page views that the browser reports, and a hook that notes typed searches. */
 export function viewsRoutes(app: HttpApp, { recording, limit, isSignedIn }: ViewsDependencies): void {
   app.route({
     method: 'POST',

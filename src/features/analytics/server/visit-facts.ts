@@ -3,22 +3,25 @@ import { splitLocale, type Locale } from '#lib/locales.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { otherKeys, type DeviceKind, type PageKind } from '../analytics-admin.contract.ts';
 
-/** What a page's address says of it. */
+/** Facts about a page, derived from its URL. */
 export interface PageFacts {
   kind: PageKind;
   locale: Locale;
-  /** In English, without a query; that of all others where it is too long to be kept. */
+  /** The path of the English page, without a query. A path that is too long becomes the common key. */
   path: string;
-  /** What its list was searched for, in the form in which it is counted. */
+  /** The search text of its list, in the normalized form. */
   search: string | undefined;
 }
 
-/** A name in Hindi is long where its letters stand in their codes. */
+/** Long enough for Hindi names, which are percent-encoded. */
 const longestPath = 1_000;
 const longestHost = 100;
 const longestSearch = 100;
 
-/** A search as it is counted: case, spaces and Unicode form make no difference. Undefined for what has no word. */
+/**
+ * Normalizes a search text, so that case, spaces and Unicode form make no difference. Returns `undefined` if it has
+ * no letters or digits.
+ */
 export function normalSearch(text: string): string | undefined {
   const normal = text
     .normalize('NFC')
@@ -37,7 +40,7 @@ function kindOf([first, second]: string[], isSearched: boolean): PageKind {
   return first === 'exam-calendar' ? 'calendar' : 'content';
 }
 
-/** Of the canonical address of a page that is there. */
+/** Returns the facts for the canonical URL of an existing page. */
 export function pageFacts(canonical: string): PageFacts {
   const { locale, address } = splitLocale(canonical);
   const [path = '/', query = ''] = address.split('?', 2);
@@ -48,12 +51,12 @@ export function pageFacts(canonical: string): PageFacts {
     kind: kindOf(segments, text !== ''),
     locale,
     path: path.length > longestPath ? otherKeys : path,
-    // Whoever turns the pages of a search does not search again.
+    // Further pages of the same search do not count as a search.
     search: text === '' || parameters?.has('page') ? undefined : normalSearch(text),
   };
 }
 
-/** By what a browser calls itself. An iPad calls itself a Mac. */
+/** Returns the device by the user agent. An iPad in desktop mode looks like a Mac. */
 export function deviceOf(agent: string): DeviceKind {
   if (/iPad|Tablet|Silk\//.test(agent)) return 'tablet';
   if (/Mobi|iPhone/.test(agent)) return 'phone';
@@ -61,8 +64,8 @@ export function deviceOf(agent: string): DeviceKind {
 }
 
 /**
- * The host that a visit came from, in lower case and without 'www.'; '' when the browser does not say, undefined when
- * it was a page of this site.
+ * Returns the referring host in lower case without 'www.'. Returns '' if there is no referrer, and `undefined` if it
+ * is this site.
  */
 export function referrerOf({ referer, host }: IncomingHttpHeaders, ownHost: string): string | undefined {
   const address = URL.parse(referer ?? '');
@@ -71,7 +74,7 @@ export function referrerOf({ referer, host }: IncomingHttpHeaders, ownHost: stri
   return address.hostname.replace(/^www\./, '').slice(0, longestHost);
 }
 
-/** Do Not Track or Global Privacy Control: who sends one of them is not counted at all. */
+/** Returns whether the request has Do Not Track or Global Privacy Control. Such visits are not counted at all. */
 export function refusesToBeCounted(headers: IncomingHttpHeaders): boolean {
   return headers.dnt === '1' || headers['sec-gpc'] === '1';
 }

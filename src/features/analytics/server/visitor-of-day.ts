@@ -6,16 +6,16 @@ import type { DeviceKind } from '../analytics-admin.contract.ts';
 import { deviceOf } from './visit-facts.ts';
 
 export interface VisitorOfDay {
-  /** 16 hexadecimal digits: who it is today; tomorrow the same one is another. */
+  /** 16 hexadecimal digits that identify the visitor today. Tomorrow the same visitor has another hash. */
   hash: string;
-  /** As `lineOf`. */
+  /** The client network, as `lineOf` returns it. */
   line: string;
   device: DeviceKind;
 }
 
-/** What tells visitors apart. */
+/** The properties that distinguish visitors. */
 export interface VisitorSigns {
-  /** The connection they came by, and the address at its other end. */
+  /** The client's connection, and the IP address of its peer. */
   socket: object;
   peer: string;
   agent: string;
@@ -31,8 +31,9 @@ interface Remembered extends VisitorOfDay {
 const hashBytes = 8;
 
 /**
- * Tells who a visitor of a day is. Who last came by a connection is remembered with it and no longer than it: a hash for
- * each page would be half of what counting costs, and a table of addresses must not be anywhere.
+ * Returns a function that identifies the visitor of a day. The last visitor of a connection is memoized with the
+ * connection only. Hashing for each page would be half the cost of counting, and a table of IP addresses must not
+ * exist.
  */
 export function createVisitorOfDay(options: { secret: string; trustedProxies: string[] }) {
   const clientAddress = createClientAddress(options.trustedProxies);

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Google's tag reads `arguments` objects and takes an array for something else. */
+/** Google's tag expects `arguments` objects. It interprets an array differently. */
 const tag: (...fields: unknown[]) => void = function () {
   // eslint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);

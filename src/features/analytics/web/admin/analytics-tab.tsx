@@ -36,7 +36,7 @@ function PeriodLinks({ days }: { days: Period }) {
   );
 }
 
-/** Of visits that nobody could count in passing, and of those of too many visitors. */
+/** A notice about visits that were not counted. */
 function PassedOver({ count }: { count: number }) {
   if (count === 0) return null;
   return (

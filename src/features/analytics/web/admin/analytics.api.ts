@@ -5,7 +5,7 @@ import type { AnalyticsFigures, ExportSubject, Period } from '../../analytics-ad
 const figuresPath = '/api/admin/analytics';
 const minuteMs = 60_000;
 
-/** Asked anew every minute while somebody looks at it. */
+/** Refetched every minute while mounted. */
 export const analyticsQuery = (days: Period) =>
   queryOptions<AnalyticsFigures>({
     queryKey: [figuresPath, { days }],
@@ -14,7 +14,7 @@ export const analyticsQuery = (days: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** Ten are asked for and five shown. */
+/** Requests ten papers, of which the page shows five. */
 export const popularPapersQuery = queryOptions<Paper[]>({
   queryKey: ['/api/papers', 'popular', { limit: 10 }],
   staleTime: 5 * minuteMs,
@@ -25,12 +25,12 @@ export const recentPapersQuery = queryOptions<Paper[]>({
   staleTime: 5 * minuteMs,
 });
 
-/** Where a table is as CSV. */
+/** Returns the URL of a table as CSV. */
 export function exportAddress(days: Period, what: ExportSubject): string {
   return `${figuresPath}/export?days=${days}&what=${what}`;
 }
 
-/** To be called after a write. */
+/** Returns a function to call after a write. It refetches all affected queries. */
 export function useAnalyticsRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

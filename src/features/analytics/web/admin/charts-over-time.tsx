@@ -4,7 +4,7 @@ import type { AnalyticsFigures } from '../../analytics-admin.contract.ts';
 import { isByWeek, overTime } from './figures-over-time.ts';
 import { PartCard } from './part-card.tsx';
 
-/** What happened day by day; of a year week by week. */
+/** Charts of the figures by day, or by week for a year. */
 export function ChartsOverTime({
   days,
   series,

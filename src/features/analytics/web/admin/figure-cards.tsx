@@ -3,7 +3,7 @@ import { Download, Eye, Star, Users } from '#ui/icons.ts';
 import { groupedCount } from '#lib/format.ts';
 import type { AnalyticsFigures, Change } from '../../analytics-admin.contract.ts';
 
-/** Against the period before: '+12%, 240 before'. */
+/** Formats the change against the previous period: '+12%, 240 before'. */
 function changeInWords({ now, before }: Change): string {
   if (before === null) return 'No earlier figures';
   if (before === 0) return now === 0 ? 'None before either' : 'None before';
@@ -19,7 +19,7 @@ const cards: { title: string; icon: Icon; of: keyof AnalyticsFigures['totals'] }
   { title: 'Ratings', icon: Star, of: 'ratings' },
 ];
 
-/** The sums of the period, each against the one before. */
+/** The sums of the period, each with its change against the previous period. */
 export function FigureCards({ totals, averageStars }: Pick<AnalyticsFigures, 'totals' | 'averageStars'>) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

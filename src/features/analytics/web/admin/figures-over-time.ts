@@ -3,7 +3,7 @@ import type { ChartFigures, ChartSeries } from '#ui/admin/charts/chart-figures.t
 import type { DaySums } from '../../analytics-admin.contract.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** More days than this are drawn by week. */
+/** Longer periods are drawn by week. */
 const mostDays = 60;
 const weekDays = 7;
 
@@ -13,10 +13,10 @@ function shortDay(text: string): string {
   return `${day} ${months[month - 1]}`;
 }
 
-/** Whether a bar or a point of these days is a week. */
+/** Returns whether a chart groups these days by week. */
 export const isByWeek = (days: DaySums[]) => days.length > mostDays;
 
-/** Days by themselves, or in weeks that end with the last day; days before the first whole week are with it. */
+/** Returns single days, or weeks that end with the last day. Extra days at the start belong to the first week. */
 function groupsOf(days: DaySums[]): DaySums[][] {
   const size = isByWeek(days) ? weekDays : 1;
   const weeks = Math.floor(days.length / size);
@@ -28,7 +28,7 @@ function groupsOf(days: DaySums[]): DaySums[][] {
 
 type Figure = Exclude<keyof DaySums, 'day'>;
 
-/** Some of the figures as a chart draws them: by day, and of a year by week. */
+/** Returns the chart data of the selected figures: by day, or by week for a year. */
 export function overTime(
   days: DaySums[],
   lines: (Pick<ChartSeries, 'name' | 'look'> & { of: Figure })[],

@@ -15,7 +15,7 @@ function PaperList({
 }: {
   title: string;
   query: UseQueryResult<Paper[]>;
-  /** What stands beside each. */
+  /** The detail shown for each paper. */
   note: 'downloads' | 'added';
 }) {
   const papers = query.data?.slice(0, mostShown);
@@ -51,7 +51,7 @@ function PaperList({
   );
 }
 
-/** What is downloaded most, since there are counts, and what was added last. */
+/** The most downloaded papers of all time, and the latest papers. */
 export function PaperLists() {
   const popular = useQuery(popularPapersQuery);
   const recent = useQuery(recentPapersQuery);

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import type { ExportSubject, Period } from '../../analytics-admin.contract.ts';
 import { exportAddress } from './analytics.api.ts';
 
-/** A part of the tab; without anything to show it says so. What it shows is there as CSV, where it is named. */
+/** A card of the tab, with a note if it is empty. If `days` and `what` are given, it links to its data as CSV. */
 export function PartCard({
   title,
   isEmpty = false,

@@ -30,7 +30,7 @@ function pageLink(path: string): ReactNode {
   );
 }
 
-/** Where people go, where they come from, and on what. */
+/** The most viewed pages, referrers, languages and devices. */
 export function Rankings({
   days,
   pages,

@@ -29,7 +29,7 @@ function SearchLink({ text }: { text: string }) {
   );
 }
 
-/** For which exam a search stands; its form opens with the search as one more short name. */
+/** Asks for the exam that a search means, and opens the exam's form with the search as a new alias. */
 function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { data: exams = [] } = useQuery(examChoicesQuery);
   const [examId, setExamId] = useState('');
@@ -69,7 +69,7 @@ function AliasDialog({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** What people look for, and what of it there is not. */
+/** The most frequent searches, and searches without papers. */
 export function SearchLists({
   state,
   days,

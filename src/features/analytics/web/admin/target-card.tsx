@@ -71,7 +71,7 @@ function Progress({ downloads, thisMonth }: { downloads: number; thisMonth: numb
   );
 }
 
-/** How far this month is; the owner sets what it is to come to. */
+/** The progress of this month. The owner can set the target. */
 export function TargetCard({ state, target }: { state: TabState; target: DownloadTarget }) {
   const isOwner = useIsOwner();
   const { downloads, thisMonth } = target;
