@@ -12,34 +12,34 @@ import {
 } from './content-pages.contract.ts';
 
 export const mostPages = 200;
-/** On one page. */
+/** Per page. */
 export const mostElements = 500;
-/** Of one element. */
+/** Characters per element. */
 export const longestContent = 20_000;
-/** Of a heading or subheading. */
+/** Characters per heading or subheading. */
 export const longestHeading = 300;
 export const longestTitle = 200;
 export const longestDescription = 500;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const count = z.number().int();
-/** What it was when the form was opened; a page or element that somebody changed since is not overwritten. */
+/** The value that the form has read. A page or element with a later change is not overwritten. */
 const updatedAt = z.iso.datetime().optional();
 
 const text = z.string().optional();
 
-/** A page as the back office lists it. */
+/** A page in the admin list. */
 export const adminPage = listedPage.extend({
   isActive: z.boolean(),
   isFaq: z.boolean(),
   description: z.string().nullable(),
-  /** What is blank is shown in English. */
+  /** Blank texts are shown in English. */
   translations: z.object({ hi: z.object({ title: text, description: text }).optional() }),
   elementCount: count,
   createdAt: z.iso.datetime(),
-  /** Of what its dialog holds. */
+  /** Last change of the fields in the page's dialog. */
   updatedAt: z.iso.datetime(),
-  /** Of the page or anything on it. */
+  /** Last change of the page or one of its elements. */
   changedAt: z.iso.datetime(),
 });
 export type AdminPage = z.infer<typeof adminPage>;
@@ -51,7 +51,7 @@ const line = (longest: number) =>
     .trim()
     .max(longest, `has at most ${longest} characters`)
     .refine(hasNoBreak, 'has characters that are not allowed');
-/** Blank is none: the English text is shown. */
+/** Blank means none: the English text is shown. */
 const localLine = (longest: number) =>
   line(longest).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'must not be blank');
 const required = (message: string) =>
@@ -72,7 +72,7 @@ export const pageFields = z.object({
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     line(longestDescription).nullable().optional(),
   ),
-  /** Left out, the texts stay; those that are left out of a language are removed. */
+  /** Omitted: all translations stay. Given: texts that are missing in a language are removed. */
   translations: z
     .object({
       hi: z
@@ -88,26 +88,26 @@ export const pageFields = z.object({
 });
 export type PageFields = z.infer<typeof pageFields>;
 
-/** `except` is the page that is asked for and may keep its own. */
+/** `except` is the id of the page that may keep its own slug. */
 export const slugQuery = z.object({
   slug: z.string().max(400).refine(isPublicText),
   except: idInQuery.optional(),
 });
 export type SlugQuery = z.infer<typeof slugQuery>;
 
-/** Whether a page may have a slug: null, or what stands there with a slug that is free. */
+/** Whether a page may have a slug. `problem` is null or the reason why not; `proposal` is a free slug. */
 export const slugCheck = z.object({ problem: z.string().nullable(), proposal: z.string() });
 export type SlugCheck = z.infer<typeof slugCheck>;
 
-/** What was deleted, and how many elements went with it. */
+/** The deleted page and its number of elements. */
 export const deletedPage = z.object({ id: count, title: z.string(), elements: count });
 export type DeletedPage = z.infer<typeof deletedPage>;
 
 export const adminElement = pageElement.extend({
   pageId: count,
-  /** From 0 on. */
+  /** Position on the page, from 0. */
   order: count,
-  /** What is blank is shown in English. */
+  /** Blank texts are shown in English. */
   translations: z.object({ hi: z.object({ content: text }).optional() }),
   updatedAt: z.iso.datetime(),
 });
@@ -125,9 +125,9 @@ const elementParts = {
     .refine(hasVisibleCharacter, { error: 'Content is required', abort: true })
     .refine(isPublicText, 'has characters that are not allowed')
     .refine(isShort, tooLong),
-  /** Only headings have any. */
+  /** Only headings have metadata. */
   metadata: elementMetadata.optional(),
-  /** Left out, the texts stay; blank is none: the English content is shown. */
+  /** Omitted: all translations stay. Blank: the English content is shown. */
   translations: z
     .object({
       hi: z
@@ -153,7 +153,7 @@ interface Content {
 }
 
 const isHeadingLine = (line: string) => !line.includes('\n') && line.length <= longestHeading;
-/** A heading is one short line, and nothing else has a level. */
+/** A heading is one short line. Other elements have no such limit. */
 const isPlain = ({ type, content }: Content) => !type.endsWith('heading') || isHeadingLine(content);
 const isPlainInHindi = ({ type, translations }: Content) =>
   !type.endsWith('heading') || isHeadingLine(translations?.hi?.content ?? '');
@@ -165,7 +165,7 @@ export const newElement = z
   .object({
     pageId: id,
     ...elementParts,
-    /** Where it goes, from 0 on; to the end unless given. */
+    /** Position from 0, at the end by default. */
     order: z.number().int().min(0).max(mostElements).optional(),
   })
   .refine(isPlain, headingRule)
@@ -178,7 +178,7 @@ export const elementFields = z
   .refine(isPlainInHindi, hindiHeadingRule);
 export type ElementFields = z.infer<typeof elementFields>;
 
-/** Every element of a page in its new place; those left out follow in their order. */
+/** The elements of a page in their new order. Omitted elements follow in their old order. */
 export const elementOrder = z.object({
   pageId: id,
   ids: z

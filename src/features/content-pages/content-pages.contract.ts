@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Pages that the site links to by itself, wherever they stand. */
+/** Pages that the site links to automatically, wherever they are. */
 export const pageRoles = ['about', 'contact', 'privacy-policy', 'terms-of-service', 'faq'] as const;
 export type PageRole = (typeof pageRoles)[number];
 
 export const elementTypes = ['text', 'heading', 'subheading', 'list'] as const;
 export type ElementType = (typeof elementTypes)[number];
 
-/** What an element is besides its text; unknown keys are dropped. */
+/** Properties of an element other than its text. Unknown keys are dropped. */
 export const elementMetadata = z.object({
-  /** Of a heading (2 unless given) or a subheading (3): the page's title is the only one of level 1. */
+  /** Level of a heading (2 by default) or a subheading (3). Only the page's title has level 1. */
   level: z.number().int().min(2).max(4).optional(),
 });
 export type ElementMetadata = z.infer<typeof elementMetadata>;
@@ -17,7 +17,7 @@ export type ElementMetadata = z.infer<typeof elementMetadata>;
 export const pageElement = z.object({
   id: z.number().int(),
   type: z.enum(elementTypes),
-  /** Plain text: paragraphs are parted by blank lines, items of a list by line breaks. */
+  /** Plain text. Blank lines separate paragraphs, line breaks separate list items. */
   content: z.string(),
   metadata: elementMetadata,
 });
@@ -32,17 +32,17 @@ export const listedPage = z.object({
 export type ListedPage = z.infer<typeof listedPage>;
 
 export const contentPage = listedPage.extend({
-  /** False only before those who are signed in. */
+  /** False only in responses for signed-in users. */
   isActive: z.boolean(),
-  /** Whether each subheading is a question, and what follows it the answer. */
+  /** Whether each subheading is a question and the elements after it are its answer. */
   isFaq: z.boolean(),
   description: z.string().nullable(),
-  /** When the page or anything on it last changed. */
+  /** Last change of the page or one of its elements. */
   updatedAt: z.iso.datetime(),
-  /** In the order of the page. */
+  /** In page order. */
   elements: z.array(pageElement),
 });
 export type ContentPage = z.infer<typeof contentPage>;
 
-/** `true` leaves only those that the site links to by itself. */
+/** `true` returns only the pages that the site links to automatically. */
 export const pagesQuery = z.object({ hasRole: z.enum(['true']).optional() });

@@ -2,7 +2,7 @@ import { sitePaths } from '#lib/site-paths.ts';
 import type { Database } from '#platform/database/database.ts';
 import { selectActivePages } from './content-pages.queries.ts';
 
-/** Titles by address of the pages among these that visitors find, as the transaction sees them. */
+/** Returns the titles of the active pages at these paths, by path, as the transaction sees them. */
 export async function contentPagesAt(db: Database, addresses: string[]): Promise<Map<string, string>> {
   const asked = new Set(addresses);
   const pages = (await selectActivePages(db)).map(({ slug, title }): [string, string] => [

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 import { selectActivePages } from './content-pages.queries.ts';
 
-/** The pages of the owner that visitors find: some dozens, in one piece. */
+/** The sitemap source of active static pages: a few dozen, in one piece. */
 export function contentPagesSitemap({ db }: { db: Database }): SitemapSource {
   return {
     pageTypes: ['page'],

@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 import { contentPages, pageElements } from './content-pages.table.ts';
 
 const { contentUpdatedAt, updatedAt } = getTableColumns(contentPages);
-/** Of the page or anything on it. */
+/** Last change of the page or one of its elements. */
 const changedAt = sql`greatest(${updatedAt}, ${contentUpdatedAt})`.mapWith(contentUpdatedAt);
 
-/** Pages that visitors find, oldest first. */
+/** Returns active pages, oldest first. */
 export function selectActivePages(db: Database) {
   const { id, title, slug, role, isActive, translations } = contentPages;
   return db
@@ -16,7 +16,7 @@ export function selectActivePages(db: Database) {
     .orderBy(id);
 }
 
-/** The page at a slug, active or not. */
+/** Returns the page with a slug, active or not. */
 export async function selectPageAt(db: Database, slug: string) {
   const rows = await db
     .select({ ...getTableColumns(contentPages), changedAt })
@@ -35,7 +35,7 @@ export async function isHiddenPageAt(db: Database, slug: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** The elements of a page, in its order. */
+/** Returns the elements of a page, in page order. */
 export function selectElements(db: Database, pageId: number) {
   return db
     .select()

@@ -19,7 +19,7 @@ function pageRead(read: ContentPages['page']): PublicRead {
   });
 }
 
-/** GET /api/pages and GET /api/pages/{slug}: what visitors find. */
+/** GET /api/pages and GET /api/pages/{slug}: active pages only. */
 export function contentPagesReads(service: ContentPages): PublicRead[] {
   return [
     publicRead({
@@ -38,7 +38,7 @@ export function contentPagesReads(service: ContentPages): PublicRead[] {
   ];
 }
 
-/** What stands in for the reads above where a page is shown to somebody signed in, and nowhere else. */
+/** Replaces the page read above when the server renders a page for a signed-in user. */
 export function draftReads(service: ContentPages): PublicRead[] {
   return [pageRead(service.pageOrDraft)];
 }

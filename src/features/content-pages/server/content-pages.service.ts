@@ -14,22 +14,22 @@ import {
   type ElementRow,
 } from './content-pages.queries.ts';
 
-/** What a write puts out of date that adds, moves, renames, shows or hides pages: the frame of every page. */
+/** Tag for changes that add, move, rename, show or hide pages. The header and footer of every page depend on it. */
 export const contentPagesTag = 'content-pages';
 
-/** What a write to one page or its elements puts out of date. */
+/** Tag for changes of one page or its elements. */
 export const contentPageTag = (id: number) => `content-page:${id}`;
 
 export interface ContentPages {
-  /** Those that visitors find, oldest first; remembered, for every page links to some of them. */
+  /** Returns active pages, oldest first. Memoized, because every page links to some of them. */
   pages(locale?: Locale): Promise<ListedPage[]>;
-  /** The active page at a slug, in English where it is not translated; 404 'Page not found'. */
+  /** Returns the active page with a slug, in English if it is not translated. 404 'Page not found'. */
   page(slug: string, locale?: Locale): Promise<ContentPage>;
-  /** The page at a slug, active or not: for the signed-in only. 404 'Page not found'. */
+  /** Returns the page with a slug, active or not, for signed-in users only. 404 'Page not found'. */
   pageOrDraft(slug: string, locale?: Locale): Promise<ContentPage>;
-  /** Whether there is a page that visitors do not find. */
+  /** Returns whether an inactive page has the slug. */
   isHidden(slug: string): Promise<boolean>;
-  /** To be called with what changed. */
+  /** Drops the memoized pages if they depend on the changed tags. */
   drop(tags: DroppedTags): void;
 }
 
@@ -60,7 +60,7 @@ function presentPage(row: ContentPageRow, elements: ElementRow[], locale: Locale
   };
 }
 
-/** Reads of the pages that the owner writes. */
+/** Reads static pages. */
 export function createContentPages({ db }: { db: Database }): ContentPages {
   const pages = createRememberedRead(() => selectActivePages(db));
 
@@ -83,7 +83,7 @@ export function createContentPages({ db }: { db: Database }): ContentPages {
         role,
       })),
     async page(slug, locale = 'en') {
-      // Whatever else people and programs ask for is not there, without a look into the database.
+      // Unknown slugs get their 404 without a database query.
       if (!(await pages.get()).some((page) => page.slug === slug)) throw notFound('Page not found');
       return pageOrDraft(slug, locale, ({ isActive }) => isActive);
     },

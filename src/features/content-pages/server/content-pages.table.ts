@@ -22,18 +22,21 @@ export const contentPages = pgTable('content_pages', {
   title: text().notNull(),
   slug: text().notNull().unique(),
   isActive: boolean().notNull().default(true),
-  /** Whether search engines are told that its subheadings are questions. */
+  /** Whether the page's structured data marks its subheadings as questions for search engines. */
   isFaq: boolean().notNull().default(false),
-  /** What the site links to by itself, wherever the page stands. */
+  /** The role under which the site links to the page automatically. */
   role: text().$type<PageRole>().unique(),
-  /** For search results; without one they show how the page begins. */
+  /** For search results. Without it, search results use the beginning of the page. */
   description: text(),
-  /** In the interface languages beside English. */
+  /** Translations to the interface languages other than English. */
   translations: jsonb().$type<Translations<'title' | 'description'>>().notNull().default({}),
   createdAt: moment(),
-  /** Of everything above. */
+  /** Last change of any column above. */
   updatedAt: moment(),
-  /** Of the elements: who edits these is in nobody's way who edits the page. */
+  /**
+   * Last change of the elements. Separate from `updatedAt`, so that edits of elements and of the page do not
+   * conflict.
+   */
   contentUpdatedAt: moment(),
 });
 
@@ -45,9 +48,9 @@ export const pageElements = pgTable(
       .notNull()
       .references(() => contentPages.id, { onDelete: 'cascade' }),
     type: text().$type<ElementType>().notNull(),
-    /** Plain text; a list has one item a line. */
+    /** Plain text. A list has one item per line. */
     content: text().notNull(),
-    /** The content in the interface languages beside English. */
+    /** Translations of the content to the interface languages other than English. */
     translations: jsonb().$type<Translations<'content'>>().notNull().default({}),
     metadata: jsonb().$type<ElementMetadata>().notNull().default({}),
     position: integer().notNull(),
@@ -56,7 +59,7 @@ export const pageElements = pgTable(
   (table) => [index().on(table.pageId, table.position)],
 );
 
-/** One row once the starter pages were made: those that the owner deletes do not come back. */
+/** One row after the starter pages were created, so that deleted ones are not created again. */
 export const starterPages = pgTable(
   'starter_pages',
   { id: smallint().primaryKey().default(1), madeAt: moment() },

@@ -25,7 +25,7 @@ const starterPage = pageFields.extend({
   ),
 });
 
-/** A slug that a page may have, past every redirect that somebody made by hand. */
+/** Returns a slug that a page may have and that has no redirect created by hand. */
 async function freeSlugFor(
   transaction: Database,
   wanted: string,
@@ -40,9 +40,9 @@ async function freeSlugFor(
 }
 
 /**
- * Makes About, Contact, Privacy Policy, Terms of Service and FAQ, once for each database: also in a library that is
- * older than they are, and never again when the owner deletes one. An address that somebody has gets a number. Answers
- * how many pages were made.
+ * Creates About, Contact, Privacy Policy, Terms of Service and FAQ once per database. Also in an existing library,
+ * but never again after the owner deletes one. Appends a number to a slug in use. Returns the number of created
+ * pages.
  */
 export async function makeStarterPages(dependencies: {
   db: Database;
@@ -52,7 +52,7 @@ export async function makeStarterPages(dependencies: {
   const { db, invalidation, categories } = dependencies;
   const pages = z.array(starterPage).parse(JSON.parse(await readFile(pagesPath, 'utf8')));
   return invalidation.inTransaction(db, async (transaction, changed) => {
-    // Several nodes may start on one database.
+    // Several nodes may start on one database at the same time.
     if (!(await noteStarterPages(transaction))) return 0;
     await lockPages(transaction);
     await holdAddresses(transaction);

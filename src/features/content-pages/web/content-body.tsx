@@ -57,7 +57,9 @@ function Element({ type, content, metadata }: ShownElement) {
   }
 }
 
-/** What stands on a page below its title: on the site, and beside the form that edits it. Nothing in it is HTML. */
+/**
+ * The elements of a page below its title, on the site and in the admin preview. Never renders HTML from the content.
+ */
 export function ContentBody({ elements }: { elements: readonly (ShownElement & { id: number | string })[] }) {
   return (
     <div className="flex max-w-prose flex-col gap-4">

@@ -3,7 +3,7 @@ import type { ContentPage, ListedPage } from '#features/content-pages/content-pa
 
 const minutes = 60_000;
 
-/** The pages that header and footer link to by themselves. */
+/** The pages that the header and footer link to automatically. */
 export const pagesWithRoleQuery = queryOptions<ListedPage[]>({
   queryKey: ['/api/pages', { hasRole: 'true' }],
   meta: { isTranslated: true },

@@ -1,21 +1,21 @@
 import type { PageElement } from '../content-pages.contract.ts';
 
-/** What of an element decides how it is shown. */
+/** The fields of an element that determine its display. */
 export type ShownElement = Pick<PageElement, 'type' | 'content' | 'metadata'>;
 
-/** A text's paragraphs, which blank lines part; line breaks inside of one stay. */
+/** Splits a text into paragraphs at blank lines. Keeps single line breaks. */
 export function paragraphsOf(content: string): string[] {
   return content.split(/\n\s*\n/).flatMap((paragraph) => paragraph.trim() || []);
 }
 
-/** A list's items, one a line. */
+/** Splits a list into its items, one per line. */
 export function itemsOf(content: string): string[] {
   return content.split('\n').flatMap((line) => line.trim() || []);
 }
 
 const count = (text: string, script: RegExp) => text.match(script)?.length ?? 0;
 
-/** The language that most of a page is written in, by its letters; papers and pages here are in Hindi or English. */
+/** Returns the main language of a page, by counting letters of both scripts. Pages are in Hindi or English. */
 export function languageOfPage(page: { title: string; elements: readonly ShownElement[] }): 'en' | 'hi' {
   const text = [page.title, ...page.elements.map(({ content }) => content)].join('\n');
   return count(text, /\p{Script=Devanagari}/gu) > count(text, /\p{Script=Latin}/gu) ? 'hi' : 'en';
@@ -23,7 +23,10 @@ export function languageOfPage(page: { title: string; elements: readonly ShownEl
 
 const longestExcerpt = 160;
 
-/** How a page begins, in one line that fits a search result; undefined for one that begins with nothing but headings. */
+/**
+ * Returns the beginning of a page in one line that fits a search result. Returns `undefined` if it has only
+ * headings.
+ */
 export function excerptOf(elements: readonly ShownElement[]): string | undefined {
   const first = elements
     .find(({ type }) => !type.endsWith('heading'))
@@ -40,11 +43,11 @@ export function excerptOf(elements: readonly ShownElement[]): string | undefined
 
 export interface Question {
   question: string;
-  /** Plain text, its parts parted by line breaks. */
+  /** Plain text. Line breaks separate its parts. */
   answer: string;
 }
 
-/** Each subheading with what follows it up to the next heading of any kind; one without an answer asks nothing. */
+/** Returns each subheading with the text up to the next heading of any kind. Omits subheadings without an answer. */
 export function questionsOf(elements: readonly ShownElement[]): Question[] {
   const questions: Question[] = [];
   let open: Question | undefined;

@@ -11,7 +11,7 @@ export interface ElementColumns {
   translations: Translations<'content'>;
 }
 
-/** Holds a page against every other writer of its elements; undefined when there is none. */
+/** Locks a page against other writers of its elements. Returns `undefined` if it does not exist. */
 export async function lockPage(transaction: Database, id: number) {
   const { title } = contentPages;
   const rows = await transaction
@@ -22,7 +22,7 @@ export async function lockPage(transaction: Database, id: number) {
   return rows[0];
 }
 
-/** The page's dialog may stay open meanwhile: nothing in it has changed. */
+/** Updates only `contentUpdatedAt`, so that an open dialog with the page's own fields does not become stale. */
 export async function touchContent(transaction: Database, pageId: number): Promise<void> {
   const { contentUpdatedAt, id } = contentPages;
   await transaction
@@ -39,7 +39,7 @@ export async function selectElement(db: Database, id: number) {
   return rows[0];
 }
 
-/** In the order of the page. */
+/** Returns ids in page order. */
 export async function selectElementIds(db: Database, pageId: number): Promise<number[]> {
   const { id, position } = pageElements;
   const rows = await db
@@ -50,7 +50,7 @@ export async function selectElementIds(db: Database, pageId: number): Promise<nu
   return rows.map((row) => row.id);
 }
 
-/** Puts an element at a position, or after all others; those that stand there move on by one. Answers its id. */
+/** Inserts an element at a position or at the end, and moves later elements by one. Returns its id. */
 export async function insertElement(
   transaction: Database,
   pageId: number,
@@ -85,7 +85,7 @@ export async function deleteElement(transaction: Database, id: number): Promise<
   await transaction.delete(pageElements).where(eq(pageElements.id, id));
 }
 
-/** Where an element stands is no edit of it: nobody's open form is out of date. */
+/** Saves the order. Does not change `updatedAt`, so that open forms do not become stale. */
 export async function placeElements(transaction: Database, ids: number[]): Promise<void> {
   await transaction.execute(sql`
     UPDATE page_elements SET position = placed.position - 1

@@ -16,7 +16,7 @@ import {
 } from '../../content-pages-admin.contract.ts';
 import type { ElementsAdmin } from './elements-admin.service.ts';
 
-/** An element of 20,000 characters, each of at most six bytes as JSON escapes it. */
+/** An element of 20,000 characters, each with at most six bytes when escaped as JSON. */
 const elementBody = 131_072;
 
 /** What stands on content pages, as the owner and editors keep it. */

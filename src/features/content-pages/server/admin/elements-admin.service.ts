@@ -25,14 +25,14 @@ import {
   type ElementColumns,
 } from './elements-admin.queries.ts';
 
-/** Every write answers the saved record; 404 for a page or an element that is not there (any more). */
+/** Every write returns the saved record. 404 if the page or element does not exist. */
 export interface ElementsAdmin {
-  /** In the order of the page. */
+  /** Returns the elements in page order. */
   list(pageId: number): Promise<AdminElement[]>;
-  /** At its place, or at the end; 409 when the page is full. */
+  /** Inserts an element at its position or at the end. 409 when the page is full. */
   create(author: Author, element: NewElement): Promise<AdminElement>;
   update(author: Author, id: number, fields: ElementFields): Promise<AdminElement>;
-  /** These in this order and then the others in theirs; ids of other pages are passed over. */
+  /** Orders the given elements first and then the others in their old order. Ignores ids of other pages. */
   order(author: Author, order: ElementOrder): Promise<AdminElement[]>;
   remove(author: Author, id: number): Promise<AdminElement>;
 }
@@ -61,7 +61,7 @@ function audited({ type, content, metadata, translations }: ElementColumns) {
   return { type, content, metadata, ...auditedTranslations(translations, ['content']) };
 }
 
-/** The owner's side of what stands on a page. Who wrote last is told of the page, whichever element it was. */
+/** The admin service of page elements. The audit log names the page as the subject of each change. */
 export function createElementsAdmin({ db, write }: { db: Database; write: AuditedWrite }): ElementsAdmin {
   async function lockedPage(transaction: Database, id: number) {
     const page = await lockPage(transaction, id);
@@ -75,13 +75,13 @@ export function createElementsAdmin({ db, write }: { db: Database; write: Audite
     return row;
   }
 
-  /** The page of an element first: who orders or deletes meanwhile is waited for. */
+  /** Locks the page before it reads the element, to wait for concurrent reorders and deletions. */
   async function locked(transaction: Database, id: number) {
     const page = await lockedPage(transaction, (await known(transaction, id)).pageId);
     return { page, row: await known(transaction, id) };
   }
 
-  /** To be called by every write that changed something. */
+  /** Every write that changed something must call it. */
   async function settle({ transaction, changed }: AuditedChange, pageId: number): Promise<void> {
     await touchContent(transaction, pageId);
     changed(contentPageTag(pageId));

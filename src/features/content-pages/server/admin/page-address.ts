@@ -3,11 +3,11 @@ import { freeSlug, routeWords, slugOf } from '#lib/slug.ts';
 import { sitePaths } from '#lib/site-paths.ts';
 import type { SlugCheck } from '../../content-pages-admin.contract.ts';
 
-/** What stands where a page might, by slug: titles of the other pages, names of categories, targets of redirects. */
+/** Entries that occupy paths, by slug: titles of other pages, names of categories, targets of redirects. */
 export interface TakenAddresses {
   pages: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, string>;
-  /** Of those that somebody made by hand. */
+  /** Targets of redirects that a user created by hand. */
   redirects?: ReadonlyMap<string, string>;
 }
 
@@ -16,20 +16,20 @@ function redirectProblem(slug: string, { redirects }: TakenAddresses): string | 
   return target === undefined ? null : `A redirect leads from ${sitePaths.contentPage(slug)} to ${target}`;
 }
 
-/** Why no page may stand at a slug; null when one may. */
+/** Returns the reason why a page cannot have the slug, or `null`. */
 function problemOf(slug: string, taken: TakenAddresses): string | null {
   const { pages, categories } = taken;
   const page = pages.get(slug);
   if (page !== undefined) return `The page ${page} has this address already`;
   const category = categories.get(slug);
-  // Its exams are at /ssc/...: people would take /ssc for the category itself.
+  // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined)
     return `${sitePaths.contentPage(slug)} is already used by the category ${category}`;
   if (routeWords.has(slug)) return `${sitePaths.contentPage(slug)} is an address of the site itself`;
   return redirectProblem(slug, taken);
 }
 
-/** Whether a page may have a slug, and one that it may have: itself, or with a number. */
+/** Returns whether a page may have a slug, and a free one: the slug itself or with a number. */
 export function checkSlug(slug: string, taken: TakenAddresses): SlugCheck {
   const wanted = slugOf(slug, 'page');
   return {
@@ -43,13 +43,13 @@ function refuse(problem: string, proposal: string): never {
   throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
 }
 
-/** Throws 409 with the field `slug` when a page may not have it; the sentence says what stands there and what is free. */
+/** Throws 409 with the field `slug` when a page may not have it. The message has the reason and a free slug. */
 export function refuseTakenSlug(slug: string, taken: TakenAddresses): void {
   const { problem, proposal } = checkSlug(slug, taken);
   if (problem !== null) refuse(problem, proposal);
 }
 
-/** The same only when a redirect leads away from there, for a page that has the slug and is to be found. */
+/** Throws the same error only for a redirect from the slug. For a page that keeps its slug and becomes active. */
 export function refuseHiddenSlug(slug: string, taken: TakenAddresses): void {
   const problem = redirectProblem(slug, taken);
   if (problem !== null) refuse(problem, checkSlug(slug, taken).proposal);

@@ -8,7 +8,7 @@ export interface LinkingElement extends Record<string, unknown> {
   content: string;
 }
 
-/** Elements of pages that have an address in them, in the order of their ids. */
+/** Returns elements that contain a URL, by id. */
 export async function selectLinkingElements(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },

@@ -9,7 +9,7 @@ import { selectLinkingElements } from './page-links.queries.ts';
 
 const elementsAtOnce = 500;
 
-/** Addresses in the texts of content pages; the record of a link is the element that it stands in. */
+/** The link source of URLs in static pages. The record of a link is its element. */
 export function createPageLinks(dependencies: {
   db: Database;
   elements: Pick<ElementsAdmin, 'update'>;

@@ -14,10 +14,10 @@ export interface PageColumns {
   translations: Translations<'title' | 'description'>;
 }
 
-/** Any constant: whether an address is free depends on all pages. */
+/** An arbitrary constant. One lock for all pages, because a free slug depends on all of them. */
 const pagesLock = 7_270_251;
 
-/** Lets one at a time write pages, until the end of the transaction. */
+/** Serializes writes of pages until the transaction ends. */
 export async function lockPages(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${pagesLock})`);
 }
@@ -26,7 +26,7 @@ const elementCount = sql<number>`(
   SELECT count(*) FROM page_elements WHERE page_elements.page_id = content_pages.id
 )`.mapWith(Number);
 
-/** One page, or all by title. */
+/** Returns one page, or all pages by title. */
 export function selectAdminPages(db: Database, id?: number) {
   return db
     .select({ ...getTableColumns(contentPages), elementCount })
@@ -36,7 +36,7 @@ export function selectAdminPages(db: Database, id?: number) {
 }
 export type AdminPageRow = Awaited<ReturnType<typeof selectAdminPages>>[number];
 
-/** Of all pages what another one must not have as well. */
+/** Returns the fields of all pages that must be unique. */
 export function selectPageNames(db: Database) {
   const { id, title, slug, role } = contentPages;
   return db.select({ id, title, slug, role }).from(contentPages);
@@ -56,7 +56,7 @@ export async function insertPage(transaction: Database, row: PageColumns): Promi
 export async function updatePage(transaction: Database, id: number, row: PageColumns): Promise<void> {
   await transaction
     .update(contentPages)
-    // Later than before by what a page can tell apart.
+    // At least one millisecond later, because pages compare milliseconds.
     .set({ ...row, updatedAt: sql`greatest(now(), ${contentPages.updatedAt} + interval '1 millisecond')` })
     .where(eq(contentPages.id, id));
 }

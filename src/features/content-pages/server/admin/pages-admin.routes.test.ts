@@ -46,11 +46,11 @@ async function addElement(pageId: number, content: string, fields: object = {}):
   assert.equal(answer.statusCode, 201, answer.body);
   return answer.json();
 }
-/** As a node that has just started leads: one that has not would go by what it knows while it reads for long. */
+/** Uses a new service, because a running one answers from its cache while it reloads. */
 async function leadsTo(address: string): Promise<string | undefined> {
   return (await createRedirectsService({ db, log }).find(address))?.target;
 }
-/** As a visitor asks, on a node that has heard of every write. */
+/** Requests a page as a visitor, from a server without stale caches. */
 async function publicRead(address: string) {
   pages.drop('all');
   return app.inject(address);

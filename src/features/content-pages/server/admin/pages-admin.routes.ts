@@ -14,7 +14,7 @@ import {
 } from '../../content-pages-admin.contract.ts';
 import type { PagesAdmin } from './pages-admin.service.ts';
 
-/** Content pages as the owner and editors keep them. */
+/** Admin routes of static pages, for the owner and editors. */
 export function pagesAdminRoutes(app: HttpApp, service: PagesAdmin): void {
   app.route({
     method: 'GET',

@@ -39,21 +39,24 @@ import {
   type PageName,
 } from './pages-admin.queries.ts';
 
-/** Every write answers the saved record; 404 'Page not found' for one that is not there (any more). */
+/** Every write returns the saved record. 404 'Page not found' if it does not exist. */
 export interface PagesAdmin {
-  /** By title. */
+  /** Returns all pages by title. */
   list(): Promise<AdminPage[]>;
-  /** Whether a page may have a slug. */
+  /** Returns whether a page may have a slug. */
   checkSlug(asked: SlugQuery): Promise<SlugCheck>;
-  /** 409 with the field that another page has: `slug`, `role`. Active unless told otherwise. */
+  /** Creates a page, active by default. 409 with the field (`slug` or `role`) that another page has. */
   create(author: Author, fields: PageFields): Promise<AdminPage>;
-  /** With another slug the page moves: the old address leads to the new one, until the page is deleted. */
+  /** Updates a page. With a new slug the old path redirects to the new one until the page is deleted. */
   update(author: Author, id: number, fields: PageFields): Promise<AdminPage>;
-  /** With its elements; nobody is sent to its address any more. */
+  /** Deletes a page and its elements. No redirect leads to its path any more. */
   remove(author: Author, id: number): Promise<DeletedPage>;
 }
 
-/** Names of categories, by slug: from the catalogue, which knows nothing of pages. Also within a transaction. */
+/**
+ * Returns the names of categories by slug. The catalogue provides it and does not depend on pages. Also works within
+ * a transaction.
+ */
 export type CategoryNames = (db: Database) => Promise<Map<string, string>>;
 
 const pageTexts = ['title', 'description'] as const;
@@ -81,7 +84,7 @@ function refuseTakenRole(role: PageColumns['role'], others: PageName[]): void {
   throw new AppError('conflict', { public: message, fields: [{ field: 'role', message }] });
 }
 
-/** The owner's side of content pages. */
+/** The admin service of static pages. */
 export function createPagesAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -96,7 +99,7 @@ export function createPagesAdmin(dependencies: {
     return row;
   }
 
-  /** What stands where a page wants to be; the page itself is in nobody's way. */
+  /** Returns the other pages, and the paths in use by pages, categories and redirects. Excludes the page itself. */
   async function standingAt(
     source: Database,
     wanted: string,
@@ -131,7 +134,7 @@ export function createPagesAdmin(dependencies: {
     return presentAdminPage(await saved(transaction, id));
   }
 
-  /** Also of a page that visitors do not find: once it is on, its old addresses lead to it. */
+  /** Also records the move of an inactive page. Once it is active, its old paths redirect to it. */
   async function moveAddress({ transaction, changed }: AuditedChange, before: string, after: string) {
     if (before === after) return;
     await recordMove(transaction, sitePaths.contentPage(before), sitePaths.contentPage(after));
@@ -152,7 +155,8 @@ export function createPagesAdmin(dependencies: {
     if (isDeepStrictEqual(before, after)) return presentAdminPage(present);
     await holdAddresses(transaction);
     const { others, taken } = await standingAt(transaction, after.slug, id);
-    // A page keeps the address that a category has come to share since, but shows nobody one that leads away.
+    // A page may keep a slug that a category has taken since. It cannot become active while a redirect leads away
+    // from its path.
     if (after.slug !== before.slug) refuseTakenSlug(after.slug, taken);
     else if (after.isActive && !before.isActive) refuseHiddenSlug(after.slug, taken);
     refuseTakenRole(after.role, others);

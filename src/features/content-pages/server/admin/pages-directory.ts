@@ -10,7 +10,7 @@ const namedPage = ({ id, title, slug }: PageName) => ({
   path: sitePaths.contentPage(slug),
 });
 
-/** The pages that the owner wrote, active or not, by title. */
+/** The directory of all static pages, active or not, by title. */
 export function contentPagesDirectory({ db }: { db: Database }): PageDirectory {
   return {
     pageType: 'page',

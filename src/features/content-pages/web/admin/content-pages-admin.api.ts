@@ -6,7 +6,7 @@ export const adminPagesQuery = queryOptions<AdminPage[]>({ queryKey: ['/api/admi
 export const adminElementsQuery = (pageId: number) =>
   queryOptions<AdminElement[]>({ queryKey: ['/api/admin/page-elements', pageId], staleTime: 0 });
 
-/** Whether a page may have a slug; `except` is the page itself. */
+/** Whether a page may have a slug. `except` is the page's own id. */
 export const slugCheckQuery = (slug: string, except: number | undefined) =>
   queryOptions<SlugCheck>({
     queryKey: ['/api/admin/pages/slug', { slug, except }],
@@ -16,7 +16,7 @@ export const slugCheckQuery = (slug: string, except: number | undefined) =>
 
 const listsOfPages = ['/api/admin/pages', '/api/admin/page-elements', '/api/admin/audit', '/api/pages'];
 
-/** To be called after a write: everything that shows pages or their elements is read anew. */
+/** Returns a function to call after a write. It refetches all queries with pages or elements. */
 export function usePagesRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

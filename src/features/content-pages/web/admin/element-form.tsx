@@ -33,7 +33,7 @@ const fieldsOf = (saved: AdminElement | undefined) => ({
 
 interface ElementFormProps {
   pageId: number;
-  /** Undefined for a new one, which goes to the end. */
+  /** Undefined for a new element, which is added at the end. */
   saved: AdminElement | undefined;
   onClose: () => void;
 }
@@ -63,7 +63,7 @@ function useEditedElement({ pageId, saved, onClose }: ElementFormProps) {
 
 type Edited = ReturnType<typeof useEditedElement>;
 
-/** One line for a heading, several for anything else. */
+/** A single-line field for headings, otherwise a text area. */
 function ContentField({
   type,
   ...field
@@ -73,7 +73,7 @@ function ContentField({
   return <TextAreaField {...field} rows={type === 'list' ? 6 : 8} maxLength={20_000} />;
 }
 
-/** Type first, for it decides on what the content is. */
+/** The type comes first because the content field depends on it. */
 function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
   const { type, content, hindiContent } = fields;
   return (
@@ -112,7 +112,7 @@ function ElementFields({ fields, change }: Pick<Edited, 'fields' | 'change'>) {
   );
 }
 
-/** A new element, with how it will look. */
+/** A dialog for a new element, with a preview. */
 export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose: () => void }) {
   const { fields, change, submission, problem, cancel } = useEditedElement({
     pageId,
@@ -135,7 +135,10 @@ export function NewElementDialog({ pageId, onClose }: { pageId: number; onClose:
   );
 }
 
-/** An element in its place in the list; `onDraft` is told what is typed, for the preview, and at the end undefined. */
+/**
+ * Edits an element at its position in the list. `onDraft` receives the current input for the preview, and
+ * `undefined` on unmount.
+ */
 export function ElementEditor({
   onDraft,
   ...props

@@ -8,7 +8,7 @@ import { ElementEditor, elementTitles } from './element-form.tsx';
 
 interface ElementActions {
   onEdit(element: AdminElement): void;
-  /** Ends editing. */
+  /** Called to end editing. */
   onClose(): void;
   onDelete(element: AdminElement): void;
   onDraft(draft: ShownElement | undefined): void;
@@ -16,7 +16,7 @@ interface ElementActions {
 
 const longestName = 60;
 
-/** How an element is called: what it is and how it begins. */
+/** Returns an element's name for labels: its type and the beginning of its text. */
 function nameOf({ type, content }: AdminElement): string {
   const [line = ''] = content.split('\n', 1);
   const beginning = line.length > longestName ? `${line.slice(0, longestName).trimEnd()}...` : line;
@@ -66,7 +66,7 @@ function ElementRow({
   );
 }
 
-/** What stands on a page, ordered by dragging and edited in place; `onOrder` is told the ids in the new order. */
+/** The elements of a page, ordered by dragging and edited in place. `onOrder` receives the ids in the new order. */
 export function ElementList({
   elements,
   editedId,

@@ -24,7 +24,7 @@ function Hint({ children }: { children: ReactNode }) {
   );
 }
 
-/** Nobody but the owner knows the address at which they are reached. */
+/** A hint to add an e-mail address, which only the owner knows. */
 function ContactHint({ elements }: { elements: AdminElement[] }) {
   if (elements.some(({ content }) => /\S@\S+\.\S/.test(content))) return null;
   return (
@@ -35,7 +35,7 @@ function ContactHint({ elements }: { elements: AdminElement[] }) {
   );
 }
 
-/** The page as visitors see it, with what is being typed; the title is no heading here, for the tab has its own. */
+/** A preview of the page with unsaved input. The title is not a heading, because the tab has its own. */
 function Preview({ title, elements }: { title: string; elements: (ShownElement & { id: number })[] }) {
   return (
     <section aria-label="Preview" className="min-w-0">
@@ -51,7 +51,7 @@ function Preview({ title, elements }: { title: string; elements: (ShownElement &
   );
 }
 
-/** What stands on one page: the elements in their order, and beside them the page. */
+/** Editor for the elements of a page, with a preview next to them. */
 export function PageEditor({ page }: { page: AdminPage }) {
   const state = useTabState();
   const { data: elements, isError, refetch } = useQuery(adminElementsQuery(page.id));
@@ -59,7 +59,7 @@ export function PageEditor({ page }: { page: AdminPage }) {
   const [draft, setDraft] = useState<ShownElement>();
   const opened = state.get('element');
   const close = () => state.set({ element: undefined });
-  /** Asks first when another element is being edited and not saved. */
+  /** Asks for confirmation if another element has unsaved changes. */
   const open = (element: number | 'new') => void goToTab(tabAddress('pages', { page: page.id, element }));
   const drawn = elements?.map((each) => (draft && String(each.id) === opened ? { ...each, ...draft } : each));
 

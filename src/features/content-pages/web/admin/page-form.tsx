@@ -10,7 +10,7 @@ import type { PageRole } from '../../content-pages.contract.ts';
 import { usePagesRefresh } from './content-pages-admin.api.ts';
 import { TitleAndSlugFields } from './title-and-slug-fields.tsx';
 
-/** What the site links to by itself, as the choice is called. */
+/** Labels of the roles. */
 const roleTitles: Record<PageRole, string> = {
   about: 'About',
   contact: 'Contact Us',
@@ -31,7 +31,7 @@ const fieldsOf = (saved: AdminPage | undefined) => ({
   hindiDescription: saved?.translations.hi?.description ?? '',
 });
 
-/** Makes a page, or changes what is said of one; what stands on it is edited beside its preview. */
+/** Creates a page or edits its settings. Its elements are edited in `PageEditor`. */
 export function PageForm({ saved, onClose }: { saved: AdminPage | undefined; onClose: () => void }) {
   const { fields, change, submission, problem, cancel } = useEditedRecord({
     kind: 'page',

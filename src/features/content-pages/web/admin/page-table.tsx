@@ -14,7 +14,7 @@ export interface PageActions {
   onDelete(page: AdminPage): void;
 }
 
-/** On a phone there is no room for it beside the others: it is in the menu as well. */
+/** Hidden on phones for lack of space. The row menu has the same link. */
 const iconLink =
   'inline-flex max-sm:hidden size-11 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink';
 
@@ -82,7 +82,7 @@ function columnsOf({ onContent, onActive }: PageActions): Column<AdminPage>[] {
   ];
 }
 
-/** Every content page, with what can be done to it. */
+/** All static pages with their actions. */
 export function PageTable({ pages, ...actions }: PageActions & { pages: AdminPage[] }) {
   return (
     <Table

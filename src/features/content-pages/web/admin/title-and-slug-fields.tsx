@@ -9,15 +9,15 @@ import { slugCheckQuery } from './content-pages-admin.api.ts';
 export interface TitleAndSlug {
   title: string;
   slug: string;
-  /** Whether somebody wrote the slug: it no longer follows the title. */
+  /** Whether the user has typed a slug. It then no longer follows the title. */
   isOwnSlug: boolean;
 }
 
 const proposed = (title: string) => (title.trim() === '' ? '' : slugOf(title));
 
 /**
- * A title and the address that is made of it while it is typed, until somebody writes the address themselves. What
- * stands at the address already is told while it is typed, with one that is free.
+ * Fields for a title and a slug. The slug follows the title until the user types one. While the user types, a
+ * conflict is shown together with a free slug.
  */
 export function TitleAndSlugFields({
   value,

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toast.ts';
 import type { AdminElement } from '../../content-pages-admin.contract.ts';
 import { adminElementsQuery, usePagesRefresh } from './content-pages-admin.api.ts';
 
-/** Ordering and deleting the elements of a page; `problem` is why the last of it was not done. */
+/** Returns functions that order and delete the elements of a page. `problem` is the error of the last action. */
 export function useElementActions(pageId: number) {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
@@ -18,7 +18,7 @@ export function useElementActions(pageId: number) {
     showToast({ title: 'Error', description: toast, style: 'destructive' });
   }
 
-  /** Shows the new order at once, and puts the old one back when it could not be saved. */
+  /** Shows the new order at once. Restores the old one if saving fails. */
   async function order(ids: number[]): Promise<void> {
     setProblem(undefined);
     await queryClient.cancelQueries({ queryKey });

@@ -7,7 +7,10 @@ import { showToast } from '#ui/toast.ts';
 import type { AdminPage } from '../../content-pages-admin.contract.ts';
 import { adminPagesQuery, usePagesRefresh } from './content-pages-admin.api.ts';
 
-/** What is asked before a page goes, as it is now: it may have grown since the list was read. */
+/**
+ * Returns the confirmation for a deletion. It needs current data, because the page may have changed since the list
+ * was read.
+ */
 function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPage) {
   const elements = elementCount === 1 ? '1 element' : `${groupedCount(elementCount)} elements`;
   return {
@@ -27,13 +30,16 @@ function deletionQuestion({ title, elementCount, slug, role, isActive }: AdminPa
   };
 }
 
-/** What is done to a page from the list; `problem` is why the last of it was not done. */
+/** Returns the page actions of the list. `problem` is the error of the last action. */
 export function usePageActions() {
   const [problem, setProblem] = useState<string>();
   const queryClient = useQueryClient();
   const refresh = usePagesRefresh();
 
-  /** Does it, says so, and reads the lists anew either way: somebody else may have been first. */
+  /**
+   * Runs an action, shows a toast and refetches the lists. Also refetches after an error, because another user may
+   * have changed the page.
+   */
   async function run(verb: 'update' | 'delete', work: () => Promise<boolean>): Promise<void> {
     setProblem(undefined);
     try {

@@ -3,7 +3,7 @@ import { ForSignedIn } from '#features/auth/web/auth.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { useLocale } from '#ui/site-locale.tsx';
 
-/** The owner's address, or a notice to the signed-in that visitors are shown none. */
+/** The contact e-mail address. Without one, signed-in users see a notice. */
 export function ContactAddress() {
   const { contactEmail } = useSettings();
   const { t } = useLingui();

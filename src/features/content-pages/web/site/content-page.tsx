@@ -10,7 +10,7 @@ import { ContactAddress } from './contact-address.tsx';
 import { ContentBody } from '../content-body.tsx';
 import { languageOfPage } from '../content-text.ts';
 
-/** Before those who are signed in, of a page that nobody else finds. */
+/** A notice for signed-in users on an inactive page. */
 function NotActive() {
   const { t } = useLingui();
   return (
@@ -24,7 +24,7 @@ function NotActive() {
   );
 }
 
-/** Of a page that is not in the language of the site around it. */
+/** A notice that the page is in another language than the site's interface. */
 function OtherLanguage({ language }: { language: 'en' | 'hi' }) {
   const { t } = useLingui();
   return (
@@ -34,7 +34,7 @@ function OtherLanguage({ language }: { language: 'en' | 'hi' }) {
   );
 }
 
-/** A page of the owner, in the owner's language whatever that of the site around it. */
+/** A static page, in its own language regardless of the interface language. */
 export function ContentPage({ page }: { page: Content }) {
   const { enableBreadcrumbs } = useSettings();
   const trails = useTrails();
