@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { connectionOf, type BucketSettings, type BucketVariables } from './bucket-settings.ts';
 
-/** Where backups are kept that are taken by themselves, as part of the whole environment's schema. */
+/** The variables for the location of automatic backups, as part of the environment schema. */
 export const backupVariables = {
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_BUCKET: z
@@ -16,12 +16,15 @@ export const backupVariables = {
 
 type BackupVariables = z.infer<z.ZodObject<typeof backupVariables>>;
 
-/** `backups` in `dataDir` unless another folder is configured. */
+/** Returns the configured backup folder, `backups` in `dataDir` by default. */
 export function readBackupFolder({ BACKUP_DIR }: BackupVariables, dataDir: string): string {
   return resolve(BACKUP_DIR ?? join(dataDir, 'backups'));
 }
 
-/** The bucket for backups, reached as the bucket of the stored files is; undefined where none is configured. */
+/**
+ * Returns the backup bucket, which uses the connection settings of the file bucket. Returns `undefined` if none is
+ * configured.
+ */
 export function readBackupBucket(env: BackupVariables & BucketVariables): BucketSettings | undefined {
   if (env.BACKUP_BUCKET === undefined) return undefined;
   const [bucket = '', ...folders] = env.BACKUP_BUCKET.split('/').filter((name) => name !== '');

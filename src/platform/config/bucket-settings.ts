@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A bucket of an S3-compatible service that holds the stored files in place of a folder. */
+/** A bucket of an S3-compatible service that stores the files instead of a folder. */
 export interface BucketSettings {
   bucket: string;
   region: string;
-  /** Undefined at Amazon, where the region says it. */
+  /** Undefined for AWS, where the region determines it. */
   endpoint: string | undefined;
-  /** Undefined: what the machine has been given (a role, a profile), as the AWS SDK finds it. */
+  /** Undefined: the AWS SDK finds the machine's credentials (a role, a profile). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** Before every name in the bucket: empty, or with a slash at its end. */
+  /** Prefix of every key in the bucket: empty, or ending with a slash. */
   prefix: string;
-  /** Whether the bucket is named in the path and not in the host, as servers of one's own want it. */
+  /** Whether the bucket name is in the path instead of the host, as self-hosted servers require. */
   isPathStyle: boolean;
 }
 
-/** The variables of a bucket, as part of the whole environment's schema. */
+/** The variables of a bucket, as part of the environment schema. */
 export const bucketVariables = {
   S3_BUCKET: z
     .string()
@@ -37,7 +37,7 @@ export const bucketVariables = {
 
 export type BucketVariables = z.infer<z.ZodObject<typeof bucketVariables>>;
 
-/** What is wrong with the variables together. */
+/** Returns the errors in the combination of the variables. */
 export function faultsOfBucket(given: Record<string, string | undefined>): string[] {
   const { S3_BUCKET, BACKUP_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   const others = Object.keys(bucketVariables).filter((name) => name !== 'S3_BUCKET' && given[name]);
@@ -51,7 +51,7 @@ export function faultsOfBucket(given: Record<string, string | undefined>): strin
   ];
 }
 
-/** How buckets are reached, the one of the stored files and the one of backups. */
+/** Returns the connection settings, which the file bucket and the backup bucket share. */
 export function connectionOf(env: BucketVariables): Omit<BucketSettings, 'bucket' | 'prefix'> {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return {
@@ -62,7 +62,7 @@ export function connectionOf(env: BucketVariables): Omit<BucketSettings, 'bucket
   };
 }
 
-/** The bucket that is configured, if one is. */
+/** Returns the configured bucket, or `undefined`. */
 export function readBucket(env: BucketVariables): BucketSettings | undefined {
   if (env.S3_BUCKET === undefined) return undefined;
   const prefix = env.S3_PREFIX && `${env.S3_PREFIX.replace(/\/$/, '')}/`;

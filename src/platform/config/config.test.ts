@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, parseConfig } from './config.ts';
 
-/** The faults of an environment; none when it can be used. */
+/** Returns the faults of an environment, or none if it is valid. */
 function faultsOf(variables: Record<string, string>): string[] {
   try {
     parseConfig(variables);

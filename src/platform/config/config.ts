@@ -6,7 +6,7 @@ import { observeVariables, readObserve, type ObserveSettings } from './observe-s
 import { backupVariables, readBackupBucket, readBackupFolder } from './backup-settings.ts';
 import { bucketVariables, faultsOfBucket, readBucket, type BucketSettings } from './bucket-settings.ts';
 
-/** In the 512 MiB that a PDF is opened in there must be room for what is decoded of it. */
+/** A PDF is processed with 512 MiB of memory, which must also hold its decoded content. */
 const largestFileMb = 400;
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z
@@ -15,7 +15,10 @@ const optionalText = z
   .transform((text) => (text === '' ? undefined : text))
   .optional();
 
-/** An address, or a network as `10.0.0.0/8`; a length of 0 would trust everybody, and Fastify refuses it. */
+/**
+ * Returns whether a text is an IP address or a network such as `10.0.0.0/8`. A prefix length of 0 would trust every
+ * client, and Fastify rejects it.
+ */
 function isAddressOrNetwork(text: string): boolean {
   const [, address = '', length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const version = isIP(address);
@@ -79,40 +82,40 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Every variable that is read, as the README lists them. */
+/** The names of all variables. The README lists the same ones. */
 export const configVariables: readonly string[] = Object.keys(environment.shape);
 
 export interface Config {
   port: number;
   host: string;
-  /** Where visitors reach the site, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Where the stored files are when not in `dataDir`. */
+  /** The bucket for stored files; undefined if they are in `dataDir`. */
   bucket: BucketSettings | undefined;
-  /** Where backups are kept that are taken by themselves, and the state before a restore. */
+  /** Folder for automatic backups and for the state saved before a restore. */
   backupFolder: string;
-  /** Where backups are kept that are taken by themselves when not in that folder. */
+  /** Bucket for automatic backups, instead of that folder. */
   backupBucket: BucketSettings | undefined;
   firstOwner: { email: string; password: string } | undefined;
-  /** Where people may sign in besides; `name` is what the button calls it. */
+  /** An external sign-in provider; `name` is the label of its button. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   sessionSecret: string | undefined;
   trustedProxies: string[];
   pageCacheBytes: number;
   maxFileBytes: number;
-  /** Of a backup that is uploaded to be restored. */
+  /** Maximum size of a backup that is uploaded for a restore. */
   maxBackupBytes: number;
-  /** Hosts, with a port where it is neither 80 nor 443, that files may be fetched from though they are private. */
+  /** Hosts that files may be fetched from although they are private, with a port unless it is 80 or 443. */
   linkCheckAllow: string[];
-  /** Whether this process runs jobs; `off` leaves them to others on the same database. */
+  /** Whether this process runs jobs. `off` leaves them to other processes on the same database. */
   isRunningJobs: boolean;
   logLevel: string;
   observe: ObserveSettings;
 }
 
-/** The environment could not be used; `faults` names every variable that is wrong, not only the first. */
+/** The environment is invalid. `faults` contains every wrong variable, not only the first. */
 export class ConfigError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -124,7 +127,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Beside the schema: a check of the whole object would not run while any variable is wrong. */
+/** Separate from the schema, because zod skips a check of the whole object if any variable is invalid. */
 function faultsOfGroups(given: Record<string, string | undefined>): string[] {
   const isPart = (names: string[]) => new Set(names.map((name) => given[name] === undefined)).size > 1;
   const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
@@ -137,7 +140,7 @@ function faultsOfGroups(given: Record<string, string | undefined>): string[] {
   ];
 }
 
-/** Configuration from environment variables; throws ConfigError that lists every fault at once. */
+/** Parses the configuration from environment variables. Throws ConfigError with all faults. */
 export function parseConfig(variables: Record<string, string | undefined>): Config {
   // An empty variable means "not set": that is how compose files and shells pass an absent value.
   const given: Record<string, string | undefined> = Object.fromEntries(

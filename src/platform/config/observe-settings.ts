@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What the process tells about itself. */
+/** Settings for metrics, slow queries and traces. */
 export interface ObserveSettings {
-  /** Who knows it may read /metrics; without one there is no such page. */
+  /** Bearer token for /metrics. Without one the route does not exist. */
   metricsToken: string | undefined;
-  /** Statements that take longer are logged; 0 logs none. */
+  /** Slower statements are logged; 0 logs none. */
   slowQueryMs: number;
-  /** Where traces go and how many of all, 0 to 1; undefined sends none. */
+  /** Endpoint of the traces and the share of requests traced, 0 to 1. Undefined sends none. */
   traces: { endpoint: string; share: number; serviceName: string } | undefined;
 }
 
-/** The variables of it, as part of the whole environment's schema; those of OpenTelemetry have its own names. */
+/** The variables, as part of the environment schema. Those of OpenTelemetry have its standard names. */
 export const observeVariables = {
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(600_000).default(500),

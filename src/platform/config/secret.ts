@@ -3,7 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inheritOwner, makeFolder } from '#platform/data-dir/make-folder.ts';
 
-/** The secret could neither be read nor made; the message says what to do. */
+/** The secret could not be read or created. The message explains the fix. */
 export class SecretError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -14,9 +14,9 @@ export class SecretError extends Error {
 const shortestSecret = 32;
 
 /**
- * What cookies are signed and visitors are hashed with: SESSION_SECRET, or one made on first use and kept in
- * `dataDir`, readable by this account only. Processes that start at once end up with the same one.
- * Throws SecretError.
+ * Returns the secret that signs cookies and hashes visitors. It is SESSION_SECRET, or created at the first use and
+ * stored in `dataDir`, readable by this account only. Processes that start at the same time get the same one. Throws
+ * SecretError.
  */
 export async function loadSecret(options: {
   configured: string | undefined;
@@ -52,7 +52,10 @@ async function readSecret(path: string): Promise<string | undefined> {
   );
 }
 
-/** Written beside and linked into place whole: a link fails where another process was first, and nobody sees half. */
+/**
+ * Writes a draft next to the target and hard-links it. The link fails if another process was first, and no reader
+ * sees a partial file.
+ */
 async function makeSecret(dataDir: string, path: string): Promise<string> {
   makeFolder(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
