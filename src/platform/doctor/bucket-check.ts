@@ -2,10 +2,10 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** Not a PDF, and nothing that a paper can name: a row would have to be written under a lock on its key. */
+/** Not a PDF, so that no paper can refer to it: a stored paper would need a row written under a lock on its key. */
 const probe = 'Written by pariksha doctor, and deleted again.\n';
 
-/** Whether the bucket takes a file, gives it back and lets it be deleted. */
+/** Checks that the bucket can store, return and delete a file. */
 export function bucketCheck(storage: Pick<FileStorage, 'put' | 'withLocalFile' | 'delete'>): HealthCheck {
   return {
     name: 'bucket',

@@ -4,10 +4,10 @@ import { fileSize } from '#lib/format.ts';
 import { diskSpace, isDiskLow } from '#platform/storage/disk-space.ts';
 import type { Finding, HealthCheck } from './health-check.ts';
 
-/** Below this a database soon cannot write. */
+/** With less free space the database may soon be unable to write. */
 const leastFreeBytes = 500 * 1024 * 1024;
 
-/** Whether the data folder can be written and has room. `leastFree` is in bytes. */
+/** Checks that the data folder is writable and has free space. `leastFree` is in bytes. */
 export function dataFolderCheck(folder: string, leastFree = leastFreeBytes): HealthCheck {
   return {
     name: 'data folder',

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { forbiddenMode, hasForeignEntries, ownEntries } from '#platform/data-dir/data-dir-entries.ts';
 import { mostExamples, type Finding, type HealthCheck } from './health-check.ts';
 
-/** Whether other accounts are kept out of the data folder, and everything in it belongs to the folder's owner. */
+/**
+ * Checks that other accounts cannot access the data folder, and that everything in it belongs to the folder's owner.
+ */
 export function dataRightsCheck(dataDir: string): HealthCheck {
   return {
     name: 'rights in the data folder',
     async run() {
       const folder = await lstat(dataDir).catch(() => undefined);
-      // Another check reports a folder that is missing.
+      // Another check reports a missing folder.
       if (!folder?.isDirectory()) return [];
       return [
         ...(await openFolders(dataDir, folder.uid)),
@@ -39,7 +41,7 @@ async function openFolders(dataDir: string, owner: number): Promise<Finding[]> {
   ];
 }
 
-/** The folder of PostgreSQL is left out: in a folder of root it has an owner of its own. */
+/** Skips PostgreSQL's folder, which has its own owner if root owns the data folder. */
 async function strangersFiles(dataDir: string, owner: { uid: number; gid: number }): Promise<Finding[]> {
   const examples: string[] = [];
   const affected = new Set<string>();

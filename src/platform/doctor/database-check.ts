@@ -6,7 +6,7 @@ import type { Finding, HealthCheck } from './health-check.ts';
 const oldestVersion = 150_000;
 const extensions = ['pg_trgm', 'fuzzystrmatch'];
 
-/** Whether the database answers, is of this version's form, and can search text of any script. */
+/** Checks that the database answers, has this version's schema, and can search text of any script. */
 export function databaseCheck(db: Database): HealthCheck {
   return {
     name: 'database',
@@ -20,7 +20,7 @@ export function databaseCheck(db: Database): HealthCheck {
   };
 }
 
-/** The database does not answer, whoever found out. */
+/** The finding for a database that does not answer. */
 export function unreachable(error: unknown): Finding {
   const { cause, message } = error as Error;
   return {
@@ -58,7 +58,7 @@ async function serverFindings(db: Database): Promise<Finding[]> {
   return findings;
 }
 
-/** With a character type of plain C, letters beyond ASCII are none, and no word of Hindi has trigrams. */
+/** With LC_CTYPE C, PostgreSQL treats only ASCII characters as letters, so Hindi words have no trigrams. */
 async function scriptFindings(db: Database): Promise<Finding[]> {
   const found = await db.execute<{ trigrams: number }>(
     sql`SELECT cardinality(show_trgm('हिंदी')) AS trigrams`,
@@ -86,7 +86,7 @@ async function migrationFindings(db: Database): Promise<Finding[]> {
     ];
   }
   const isDone = await isMigrated(db).catch((error: { cause?: { code?: string } }) => {
-    // The table of migrations is not there either.
+    // The migrations table does not exist either.
     if (error.cause?.code === '42P01' || error.cause?.code === '3F000') return false;
     throw error;
   });

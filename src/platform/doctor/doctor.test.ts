@@ -80,7 +80,7 @@ test('a database that does not answer is a finding, not a crash', async () => {
   await lost.close();
 });
 
-/** With a database of other settings than the project would choose, and the extensions. */
+/** Runs `use` with a database that has the extensions, but other settings than the project would choose. */
 async function withDatabase(options: string, use: (db: Database) => Promise<string>): Promise<string> {
   const name = `${migrated.connection.database}_other`;
   await empty.db.execute(

@@ -1,18 +1,18 @@
-/** Something that is wrong, in words for the owner. */
+/** A problem, described for the owner. */
 export interface Finding {
   problem: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice: string;
-  /** Some of the things it is about, when there are many. */
+  /** Some of the affected items, if there are many. */
   examples?: string[];
 }
 
-/** One question that `pariksha doctor` asks; a feature hands its own to the composition root. */
+/** One check of `pariksha doctor`. Features pass theirs to the composition root. */
 export interface HealthCheck {
   name: string;
-  /** Nothing when all is well. Changes nothing but what a look must change. */
+  /** Returns no findings if all is well. Does not change anything, apart from temporary test data. */
   run(): Promise<Finding[]>;
 }
 
-/** How many things a finding names. */
+/** Maximum number of items that a finding names. */
 export const mostExamples = 10;

@@ -1,6 +1,9 @@
 import type { HealthCheck } from './health-check.ts';
 
-/** Whether visitors can be told apart: the server speaks no https, so that an https address means a proxy in front. */
+/**
+ * Checks that the server can distinguish visitors. The server does not speak https itself, so an https URL implies a
+ * proxy in front of it.
+ */
 export function proxyCheck(config: { publicUrl: string; trustedProxies: string[] }): HealthCheck {
   return {
     name: 'proxy',
