@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs tasks one after another and rests after each for three times as long as it took: work that can wait takes a
- * quarter of a core at most.
+ * Runs tasks one after another. Rests after each task for three times its duration, so that background work uses at
+ * most a quarter of a core.
  */
 export interface BackgroundQueue {
-  /** False when the queue is full or closed: the task is not taken. */
+  /** Adds a task. Returns false if the queue is full; the task is not added. */
   add(task: () => Promise<void>): boolean;
-  /** Settles once nothing is left to do. */
+  /** Resolves when all added tasks have ended. */
   idle(): Promise<void>;
 }
 
-/** Passes the error of a failed task to `onError` and continues with the next task. */
+/** Creates a queue. `onError` receives the error of a failed task, and the next task follows. */
 export function createBackgroundQueue(options: {
   longest: number;
   onError: (error: unknown) => void;

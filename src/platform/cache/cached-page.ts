@@ -2,50 +2,56 @@ import { hash } from 'node:crypto';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { usefulEncoding, type ContentEncoding } from './content-encoding.ts';
 
-/** A page as its renderer hands it over: the same for every visitor who is not signed in. */
+/** A rendered page, the same for all visitors that are not signed in. */
 export interface RenderedPage {
   status: number;
-  /** All but those about the body's form: content-type, cache-control, content-security-policy, ... */
+  /**
+   * All headers except those about the encoding of the body: content-type, cache-control, content-security-policy,
+   * ...
+   */
   headers: Record<string, string>;
   body: Buffer;
-  /** What the page shows ('paper:12', 'exam:3'): a write to any of it drops the page. */
+  /** The records on the page ('paper:12', 'exam:3'). A write to one of them drops the page. */
   tags: ReadonlySet<string>;
-  /** Time in milliseconds until when it is fresh. */
+  /** End of its fresh time, in milliseconds since the epoch. */
   expiresAt: number;
-  /** Until when the old page may stand in while a new one is rendered, or when that fails. */
+  /** Until then the stale page may be served while a new rendering runs or after it failed. */
   staleUntil?: number;
 }
 
 export interface Variant {
   body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them: nothing is put together on a hit. */
+  /** Names and values alternate, as `writeHead` accepts them, so that a hit builds nothing. */
   headers: string[];
   effort: 'none' | 'quick' | 'tight';
 }
 
-/** A page ready to be sent; a better or further variant makes a new one of it, so that sizes stay true. */
+/**
+ * A page that is ready to send. Immutable except for counters and flags: a new variant creates a new object, so that
+ * `bytes` stays correct.
+ */
 export interface CachedPage extends RenderedPage {
   readonly key: string;
   readonly etag: string;
-  /** Of all variants and what goes with them. */
+  /** Bytes of all variants, headers and the key. */
   readonly bytes: number;
   readonly variants: Readonly<{ identity: Variant; br?: Variant; gzip?: Variant }>;
   readonly notModifiedHeaders: string[];
   hits: number;
-  /** Time in milliseconds. */
+  /** Time in milliseconds since the epoch. */
   readonly renderedAt: number;
-  /** Time in milliseconds when somebody went to render it anew; others get the old one meanwhile. */
+  /** When a request began to render the page again, in milliseconds. Other requests get the stale page meanwhile. */
   renewingSince: number;
-  /** Whether what it shows has changed since: it is served only when a new rendering fails. */
+  /** Whether its content has changed since. It is then served only if a new rendering fails. */
   isOutdated: boolean;
 }
 
-/** What an entry costs beside its bodies and header texts, roughly. */
+/** Approximate bytes of an entry in addition to its bodies and headers. */
 const entryOverhead = 600;
 
 /**
- * Weak, one for all encodings: a page compressed better later has other bytes and the same meaning.
- * Over the headers too, so that a new Content-Security-Policy is never answered with 304.
+ * Returns a weak ETag, the same for all encodings: a later, better compression has other bytes but the same meaning.
+ * It includes the headers, so that a new Content-Security-Policy never gets a 304.
  */
 function etagOf(page: RenderedPage): string {
   const headers = hash('sha256', JSON.stringify([page.status, page.headers]), 'base64url');
@@ -55,7 +61,7 @@ function etagOf(page: RenderedPage): string {
 
 function flat(headers: Record<string, string>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    // A value that node refuses must fail here, once, and not on every hit.
+    // An invalid value must fail here once, not on every hit.
     validateHeaderName(name);
     validateHeaderValue(name, value);
     return [name, value];
@@ -79,7 +85,7 @@ function bytesOf(key: string, variants: CachedPage['variants']): number {
   return entryOverhead + key.length * 2 + sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Throws for a header that HTTP cannot carry. */
+/** Throws for a header that is invalid in HTTP. */
 export function toCachedPage(key: string, page: RenderedPage): CachedPage {
   const etag = etagOf(page);
   const cacheControl = page.headers['cache-control'];
@@ -108,7 +114,7 @@ export function toCachedPage(key: string, page: RenderedPage): CachedPage {
   };
 }
 
-/** The page with one more, or a better, encoding. */
+/** Returns the page with one more encoding, or a better one. */
 export function withVariant(
   page: CachedPage,
   encoding: 'br' | 'gzip',
@@ -120,7 +126,7 @@ export function withVariant(
   return { ...page, variants, bytes: bytesOf(page.key, variants) };
 }
 
-/** The page with the encodings of an earlier rendering that came out the same. */
+/** Returns the page with the encodings of an earlier rendering if both are identical. */
 export function withVariantsOf(page: CachedPage, earlier: CachedPage | undefined): CachedPage {
   if (!earlier || earlier.etag !== page.etag) return page;
   return { ...page, body: earlier.body, variants: earlier.variants, bytes: earlier.bytes };
@@ -130,7 +136,7 @@ export function encodingFor(page: CachedPage, accepted: ContentEncoding): Conten
   return usefulEncoding(accepted, page.body);
 }
 
-/** Why a page may not be kept for others; undefined when it may. */
+/** Returns the reason why a page must not be cached, or `undefined`. */
 export function refusalToStore(page: RenderedPage): string | undefined {
   if (![200, 301, 302, 308, 404, 410].includes(page.status)) return `status ${page.status}`;
   for (const [name, value] of Object.entries(page.headers)) {

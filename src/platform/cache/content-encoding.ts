@@ -6,10 +6,13 @@ export type ContentEncoding = 'br' | 'gzip' | 'identity';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Below this a compressed answer saves less than its own headers cost. */
+/** Below this size compression saves fewer bytes than its headers add. */
 const worthwhileBytes = 1_000;
 
-/** Real clients send a few dozen different values; a hostile one must not fill memory with its own. */
+/**
+ * Memoized results by header. Real clients send a few dozen different values. The limits keep a hostile client from
+ * filling the memory.
+ */
 const remembered = new Map<string, ContentEncoding>();
 const mostRemembered = 200;
 const longestRemembered = 200;
@@ -24,7 +27,7 @@ function accepts(header: string, coding: string): boolean {
     });
 }
 
-/** The smallest encoding that an Accept-Encoding header allows; 'identity' when it is absent. */
+/** Returns the smallest encoding that an Accept-Encoding header allows, 'identity' without a header. */
 export function chooseEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
   const known = remembered.get(header);
@@ -36,12 +39,15 @@ export function chooseEncoding(header: string | undefined): ContentEncoding {
   return encoding;
 }
 
-/** What a page is really sent as: a tiny one is not worth compressing. */
+/** Returns the encoding to use for a body. Small bodies are not worth compressing. */
 export function usefulEncoding(encoding: ContentEncoding, body: Buffer): ContentEncoding {
   return body.length < worthwhileBytes ? 'identity' : encoding;
 }
 
-/** zlib answers with a slice of a 64 KB chunk: a cache that kept it would hold three times what it counts. */
+/**
+ * Copies a buffer. zlib returns a slice of a 64 KB chunk, so a cache of slices would hold three times the bytes that
+ * it counts.
+ */
 function owned(slice: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(slice.length);
   slice.copy(copy);
@@ -54,8 +60,9 @@ const efforts = {
 };
 
 /**
- * Compresses on a thread of the pool. For a page of 80 KB in brotli 'quick' takes a third of the CPU of level 5 and 16%
- * more bytes; 'tight' takes 50 times the CPU of 'quick' and 22% fewer bytes. Level 11 costs three times as much for 2%.
+ * Compresses on a thread of the pool. For a page of 80 KB in brotli, 'quick' takes a third of the CPU of level 5 and
+ * produces 16% more bytes. 'tight' takes 50 times the CPU of 'quick' and produces 22% fewer bytes. Level 11 costs
+ * three times as much for 2%.
  */
 export async function compress(
   body: Buffer,

@@ -1,21 +1,24 @@
-/** Taken before a page's data is read; says whether that data may have been overtaken by a write. */
+/** Taken before a page's data is read. Tells later whether a write has changed that data. */
 export type Ticket = number;
 
 export interface DropHistory {
   now(): Ticket;
   noteDrop(tags: Iterable<string>): void;
   noteDropOfAll(): void;
-  /** Whether one of the tags, or everything, was dropped after the ticket was taken. */
+  /** Returns whether one of the tags, or everything, was dropped after the ticket was taken. */
   isOvertaken(ticket: Ticket, tags: Iterable<string>): boolean;
 }
 
-/** More drops than this while one page renders: then its ticket counts as overtaken, which only costs a rendering. */
+/**
+ * Maximum number of stored drops. A render that is older than all of them counts as overtaken, which only costs a
+ * new render.
+ */
 const mostRemembered = 10_000;
 
 export function createDropHistory(): DropHistory {
   const droppedAt = new Map<string, Ticket>();
   let drops: Ticket = 0;
-  /** Tickets older than this cannot be judged any more, or everything was dropped since. */
+  /** Older tickets always count as overtaken: their drops are no longer stored, or everything was dropped since. */
   let floor: Ticket = 0;
 
   function forgetOldest(): void {

@@ -1,21 +1,21 @@
-/** Tags whose pages and facts are out of date; 'all' when it is not known, or too much to say, which. */
+/** Tags whose pages and cached values are stale. 'all' if the tags are unknown or too many. */
 export type DroppedTags = string[] | 'all';
 
-/** Among tags it means all of them, whatever else is named. */
+/** As one of several tags, it means all tags. */
 export const everyTag = '*';
 
 interface Message {
-  /** The node that published, which may have dropped them itself already. */
+  /** The node that published, which may have dropped the tags itself already. */
   from: string;
   tags: DroppedTags;
 }
 
-/** PostgreSQL refuses a payload of 8000 bytes and more. */
+/** PostgreSQL rejects payloads of 8000 bytes or more. */
 const longestPayload = 7_900;
-/** Beyond this many messages it is cheaper for everybody to start afresh. */
+/** For more messages it is cheaper to drop everything. */
 const mostMessages = 16;
 
-/** The payloads that tell other nodes; each fits into one NOTIFY. */
+/** Returns the payloads that notify other nodes. Each fits into one NOTIFY. */
 export function toPayloads(from: string, tags: DroppedTags): string[] {
   const all = JSON.stringify({ from, tags: 'all' } satisfies Message);
   if (tags === 'all') return [all];
@@ -38,14 +38,14 @@ export function toPayloads(from: string, tags: DroppedTags): string[] {
   return payloads.length > mostMessages ? [all] : payloads;
 }
 
-/** A payload that cannot be read (of another version, say) drops everything. */
+/** Parses a payload. An unreadable payload, for example of another version, drops everything. */
 export function readPayload(payload: string): Message {
   try {
     const { from, tags } = JSON.parse(payload) as Message;
     const isKnown = tags === 'all' || (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'));
     if (isKnown) return { from: String(from), tags };
   } catch {
-    // Answered below.
+    // Falls through to the result below.
   }
   return { from: '', tags: 'all' };
 }

@@ -13,7 +13,7 @@ import { createNotificationListener } from './notification-listener.ts';
 const { db, pool, connection } = await testDatabase();
 const log = createLog('silent');
 
-/** A node whose drops are written down; `hear` waits for one. */
+/** A node that records its drops. `hear` waits for one. */
 async function node(options: { connection?: ClientConfig; pool?: typeof pool } = {}) {
   const drops: DroppedTags[] = [];
   const invalidation = createInvalidation({

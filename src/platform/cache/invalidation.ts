@@ -8,15 +8,18 @@ import { createNotificationListener } from './notification-listener.ts';
 
 export { everyTag, type DroppedTags } from './invalidation-message.ts';
 
-/** Tells this node and all others what a write has put out of date. */
+/** Notifies this node and all others about tags that a write made stale. */
 export interface Invalidation {
-  /** After a commit: drops here before it returns its promise, and tells the others. Never throws; retried until told. */
+  /**
+   * For use after a commit. Drops the tags here before it returns its promise, and notifies the other nodes. Never
+   * throws; retries until they are notified.
+   */
   publish(tags: string[]): Promise<void>;
-  /** Inside a transaction: every node, this one too, hears of it at the commit and only then. Throws what SQL throws. */
+  /** For use in a transaction. Every node, including this one, is notified at the commit. Throws SQL errors. */
   publishWithin(transaction: Database, tags: string[]): Promise<void>;
   /**
-   * Runs `work` in a transaction. What it names by `changed` is told with the commit, and is dropped here
-   * before the result is returned: whoever wrote sees the new state at once.
+   * Runs `work` in a transaction. Tags passed to `changed` are published with the commit and dropped here before the
+   * result is returned, so that the caller sees the new state at once.
    */
   inTransaction<Result>(
     db: Database,
@@ -25,26 +28,27 @@ export interface Invalidation {
 }
 
 export interface InvalidationNode extends Invalidation {
-  /** Begins to hear other nodes. Never throws: without a database it goes on trying. A command need not start it. */
+  /** Begins to listen for other nodes. Never throws, and retries without a database. A command does not need it. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 const channel = 'pariksha_invalidation';
 const retryMs = 1_000;
-/** More tags waiting for a lost database than this are told as 'all'. */
+/** More pending tags than this, during a lost connection, are published as 'all'. */
 const mostWaiting = 5_000;
 
 /**
- * Invalidation over LISTEN/NOTIFY. Whenever listening begins (again) everything is dropped here, because messages may have
- * been missed. While the connection is lost nothing is dropped, so that kept pages are still served.
+ * Creates invalidation over LISTEN/NOTIFY. Whenever listening begins or resumes, everything is dropped here, because
+ * notifications may have been missed. Nothing is dropped while the connection is lost, so cached pages are still
+ * served.
  */
 export function createInvalidation(options: {
   pool: Pool;
-  /** Of the same database, past any pooler that cannot LISTEN. */
+  /** A connection to the same database that bypasses poolers without LISTEN support. */
   connection: ClientConfig;
   onTags: (tags: DroppedTags) => void;
-  /** Called when messages may have been missed; `onTags` with 'all' unless given. */
+  /** Called when notifications may have been missed. By default calls `onTags` with 'all'. */
   onMissed?: () => void;
   log: Log;
 }): InvalidationNode {
@@ -106,7 +110,7 @@ export function createInvalidation(options: {
       onTags(tags);
       return tellOthers(tags);
     },
-    // From nobody: this node has not dropped them yet and must listen to itself.
+    // Without a sender: this node has not dropped the tags yet and must process its own notification.
     publishWithin: (transaction, tags) => publishAs('', transaction, tags),
     async inTransaction(db, work) {
       const changed = new Set<string>();
@@ -117,7 +121,7 @@ export function createInvalidation(options: {
           return result;
         });
       } finally {
-        // Also after a failure: a connection lost during COMMIT does not say whether it happened.
+        // Also after an error: a connection lost during COMMIT leaves the outcome unknown.
         if (changed.size > 0) onTags([...changed]);
       }
     },

@@ -1,13 +1,13 @@
 export interface LastHour<Name extends string> {
-  /** Remembers what the counters say now; to be called once a minute. */
+  /** Stores the current counters. Call it once a minute. */
   sample(): void;
-  /** What the counters have grown by in the last hour, or since the beginning when that was later. */
+  /** Returns the growth of the counters in the last hour, or since the start if that is later. */
   growth(): Record<Name, number>;
 }
 
 const minutesAnHour = 60;
 
-/** An hour of counters that only grow: what is counted pays nothing for it. */
+/** Measures the growth of counters over an hour. The code that counts needs no changes for it. */
 export function createLastHour<Name extends string>(
   names: readonly Name[],
   read: () => Record<Name, number>,

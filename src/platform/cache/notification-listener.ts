@@ -2,19 +2,22 @@ import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 
 export interface NotificationListener {
-  /** Resolves after the first attempt, successful or not; further attempts go on in the background. */
+  /** Resolves after the first attempt, successful or not. Further attempts run in the background. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 const firstPauseMs = 200;
 const longestPauseMs = 15_000;
-/** A connection that died without a word (a pulled cable, a forgetful firewall) is noticed after both at most. */
+/**
+ * A connection that is lost without an error (pulled cable, firewall timeout) is detected after the sum of both at
+ * most.
+ */
 const usualHeartbeat = { everyMs: 30_000, answerWithinMs: 10_000 };
 
 /**
- * LISTENs on a channel over a connection of its own, and connects again for as long as it takes.
- * `onListening` is called each time it begins to listen: what was sent before then was not heard.
+ * LISTENs on a channel over a separate connection, and reconnects until it is closed. `onListening` is called each
+ * time listening begins: earlier notifications were missed.
  */
 export function createNotificationListener(options: {
   connection: pg.ClientConfig;
@@ -38,7 +41,7 @@ export function createNotificationListener(options: {
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
 
-  /** Whatever ends a connection (error, end, a heartbeat without answer) ends it once. */
+  /** Ends a connection once after an error, its end, or a heartbeat without an answer. */
   function lose(client: pg.Client, error: unknown): void {
     if (current !== client) return;
     current = undefined;

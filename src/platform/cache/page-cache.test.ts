@@ -18,7 +18,7 @@ function page(changes: Partial<Omit<RenderedPage, 'body'>> & { body?: string } =
   };
 }
 
-/** A server with nothing but the cache: what it does not serve is 599. */
+/** A server with only the cache. It returns 599 for requests that the cache does not serve. */
 async function servedCache(options: { maxBytes?: number } = {}) {
   const errors: unknown[] = [];
   const cache = createPageCache({

@@ -12,58 +12,62 @@ export type { Ticket } from './drop-history.ts';
 
 export interface PageCacheStatus {
   hits: number;
-  /** Renderings begun. */
+  /** Number of started renderings. */
   misses: number;
-  /** Answers from an older copy: while somebody went to renew it (a hit as well), or because that failed. */
+  /**
+   * Responses from a stale copy, while another request renders the page (also counted as hits) or after a failure.
+   */
   stale: number;
-  /** Up to date when they were rendered, and not dropped since. */
+  /** Pages that were not dropped since they were rendered. */
   pages: number;
-  /** Of all encodings of all pages, stale copies included. */
+  /** Bytes of all encodings of all pages, including stale copies. */
   bytes: number;
   maxBytes: number;
 }
 
 export interface TopPage {
-  /** Canonical address. */
+  /** Canonical path and query. */
   path: string;
   hits: number;
   bytes: number;
 }
 
-/** Public pages, rendered and compressed, by their canonical address: path and known query parameters. */
+/** Public pages, rendered and compressed, by canonical URL: path and known query parameters. */
 export interface PageCache {
   /**
-   * Answers GET or HEAD of a page that is kept under exactly this raw address, and says whether it did; meant to
-   * stand before everything else. A request with a session cookie or an Authorization header is never answered.
+   * Responds to a GET or HEAD request for a page that is cached under exactly this raw URL. Returns whether it did.
+   * Call it before everything else. It never responds to a request with a session cookie or an Authorization header.
    */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Answers with the page of `key`, rendering it when it is not kept. When rendering fails (throws, or a status from 500
-   * up) an older copy is sent, marked as stale; without one the failure is thrown and nothing has been written.
-   * For visitors who are not signed in.
+   * Responds with the page of `key`, and renders it if it is not cached. If rendering fails (throws, or status 500
+   * or above), sends an older copy marked as stale. Without one, throws the error before anything is written. For
+   * visitors that are not signed in.
    */
   answer(request: IncomingMessage, response: ServerResponse, key: string, render: Render): Promise<void>;
-  /** Renders a page once for all who ask meanwhile, and keeps it if it may be kept. */
+  /** Renders a page once for all concurrent callers, and caches it if allowed. */
   renderOnce(key: string, render: Render): Promise<CachedPage>;
-  /** Taken before the data of a page is read. */
+  /** Returns a ticket. Call it before the page's data is read. */
   begin(): Ticket;
-  /** False, and not kept, when a tag of the page was dropped since the ticket, or the page is not for everybody. */
+  /**
+   * Caches a page. Returns false if a tag of the page was dropped since the ticket, or the page must not be cached.
+   */
   store(ticket: Ticket, key: string, page: RenderedPage): boolean;
   /**
-   * When it returns, pages that show any of these are served only as stale copies while rendering fails; pages of a
-   * source tag are not served at all.
+   * Makes the pages with any of these tags stale. From its return on, they are served only while rendering fails.
+   * Pages with a source tag are removed.
    */
   drop(tags: string[]): void;
-  /** Drops every page as `drop` does: changes may have been missed. */
+  /** Makes every page stale, as `drop` does: notifications may have been missed. */
   outdateAll(): void;
-  /** Removes every page: nothing that was shown before may be served again. */
+  /** Removes every page. No old content may be served again. */
   dropAll(): void;
   status(): PageCacheStatus;
-  /** Milliseconds since the page of this key was rendered; null when none is kept that is up to date. */
+  /** Returns the milliseconds since the page of this key was rendered, or null if no current page is cached. */
   ageOf(key: string): number | null;
-  /** Of the pages kept now those with the most hits since they were rendered, most first. Reads them all. */
+  /** Returns the cached pages with the most hits since they were rendered, most first. Iterates over all pages. */
   top(most: number): TopPage[];
-  /** Settles when no background compression is left to do. */
+  /** Resolves when no background compression is left to do. */
   idle(): Promise<void>;
 }
 
@@ -73,19 +77,19 @@ function isFresh(page: CachedPage): boolean {
   return !page.isOutdated && page.expiresAt > Date.now();
 }
 
-/** For so many milliseconds after somebody went to renew a stale page, the others are served the stale one. */
+/** Milliseconds after the start of a renewal during which other requests get the stale page. */
 const renewalPatience = 10_000;
 
 export function createPageCache(options: {
-  /** 0 keeps nothing. */
+  /** 0 caches nothing. */
   maxBytes: number;
-  /** Without a prefix: `session` also means `__Host-session`. */
+  /** Without a prefix: `session` also matches `__Host-session`. */
   sessionCookie: string;
-  /** The body of a page as a stale copy, with a notice for its readers; unchanged unless given. */
+  /** Returns a stale page's body with a notice for its readers. By default the body is unchanged. */
   markStale?: (body: Buffer) => Buffer;
-  /** Called with a failure that a stale copy was served for. */
+  /** Called with an error that caused a stale copy to be served. */
   onError: (error: unknown) => void;
-  /** Told of each page that is sent to who is not signed in, before it is; by its key. Must take no time. */
+  /** Called before each page is sent to a visitor that is not signed in, with its key. Must be fast. */
   onPage?: (request: IncomingMessage, key: string, status: number) => void;
 }): PageCache {
   const { maxBytes, sessionCookie, markStale = (body) => body, onError, onPage } = options;
@@ -96,7 +100,10 @@ export function createPageCache(options: {
   let misses = 0;
   let stale = 0;
 
-  /** Whether the page is fresh, or stale while somebody renews it. If not, the caller is the one to renew it. */
+  /**
+   * Returns whether the page is fresh, or stale while another request renews it. Otherwise the caller has to renew
+   * it.
+   */
   function isUsable(page: CachedPage): boolean {
     if (isFresh(page)) return true;
     if (page.isOutdated) return false;
@@ -152,7 +159,7 @@ export function createPageCache(options: {
 
   function renderOnce(key: string, render: Render): Promise<CachedPage> {
     const running = rendering.get(key);
-    // Whoever asks after a write must not be given what was read before it.
+    // A request after a write must not get data from before it.
     if (running && store.isCurrent(running.ticket)) return running.page;
     misses += 1;
     const ticket = store.begin();

@@ -9,7 +9,7 @@ const body = Array.from({ length: 3_000 }, (_, at) => `<p>${(at * 7919) % 1009} 
   '',
 );
 
-/** A store that notes how its pages are compressed. */
+/** A store that records how its pages are compressed. */
 function compression({ maxBytes = 10_000_000 } = {}) {
   const store = createPageStore({ maxBytes });
   const made: string[] = [];

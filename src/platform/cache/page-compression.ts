@@ -7,20 +7,20 @@ type Compressed = 'br' | 'gzip';
 
 export interface PageCompression {
   /**
-   * Compresses a page quickly into an encoding that it does not have yet, once for all concurrent callers. A page of the
-   * store is then compressed tightly in the background.
+   * Compresses a page quickly into an encoding that it does not have yet, once for all concurrent callers. If the
+   * page is in the store, it is then compressed tightly in the background.
    */
   quickly(page: CachedPage, encoding: Compressed): Promise<Variant>;
-  /** To be called on a hit: queues a page that found the queue full before. */
+  /** Call it on a hit: queues a page that previously found the queue full. */
   noteHit(page: CachedPage, encoding: Compressed): void;
-  /** Settles when the background has nothing left to compress. */
+  /** Resolves when no background compression is left to do. */
   idle(): Promise<void>;
 }
 
-/** Pages that may wait for tight compression: each holds its body. */
+/** Maximum number of pages that wait for tight compression. Each keeps its body in memory. */
 const longestQueue = 200;
 
-/** Compresses pages off the main thread: quickly for the request that waits, tightly for the requests after it. */
+/** Compresses pages off the main thread: quickly for the current request, tightly for later requests. */
 export function createPageCompression(store: PageStore, onError: (error: unknown) => void): PageCompression {
   const queue = createBackgroundQueue({ longest: longestQueue, onError });
   const running = new WeakMap<Buffer, Map<Compressed, Promise<Buffer>>>();

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { CachedPage } from './cached-page.ts';
 
 /**
- * The number of pages is bounded by the library. Filters can be combined in very many ways, and anybody can type any
- * number of searches: each has a part of its own, so that it evicts only its like.
+ * Shares of the cache. The library bounds the number of pages, but not the numbers of filter combinations and
+ * searches. Separate parts ensure that each kind evicts only its own kind.
  */
 const shares = { pages: 0.75, filters: 0.125, searches: 0.125 };
 
@@ -14,7 +14,7 @@ function partitionOf(key: string): keyof typeof shares {
 
 export interface PagePartitions {
   get(key: string): CachedPage | undefined;
-  /** As get, without making the page more recently used. */
+  /** As `get`, but does not mark the page as recently used. */
   peek(key: string): CachedPage | undefined;
   set(page: CachedPage): void;
   delete(key: string): void;
@@ -23,14 +23,17 @@ export interface PagePartitions {
   bytes(): number;
 }
 
-/** Pages by their URL in least recently used order, at most `maxBytes` in all. `onRemoved` is not called for a replaced page. */
+/**
+ * Pages by URL in least-recently-used order, at most `maxBytes` in total. `onRemoved` is not called for a replaced
+ * page.
+ */
 export function createPagePartitions(
   maxBytes: number,
   onRemoved: (page: CachedPage) => void,
 ): PagePartitions {
   const open = (share: number) =>
     new LRUCache<string, CachedPage>({
-      // A maximum of 0 would mean none.
+      // A maximum of 0 would mean no limit.
       maxSize: Math.max(1, Math.floor(maxBytes * share)),
       sizeCalculation: (page) => page.bytes,
       dispose: (page, _key, reason) => {

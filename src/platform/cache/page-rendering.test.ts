@@ -27,7 +27,7 @@ function quietCache() {
   return { errors, cache };
 }
 
-/** Answers every address as the page `/`, as a page route does with an unknown query parameter. */
+/** Serves the page `/` for every URL, as a page route does for an unknown query parameter. */
 async function servedPage(cache: ReturnType<typeof createPageCache>, render: () => Promise<RenderedPage>) {
   const server = createServer((request, response) => {
     if (cache.tryServe(request, response)) return;

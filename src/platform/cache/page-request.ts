@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedPage, Variant } from './cached-page.ts';
 
-/** What of a request decides how a page is sent. */
+/** The properties of a request that determine the response. */
 export interface PageRequest {
-  /** Sends credentials: such a request never meets the cache. */
+  /** Whether the request has credentials. Such a request bypasses the cache. */
   isSignedIn: boolean;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
 }
 
 /**
- * Reads the few headers that matter off the raw list: `request.headers` would put all of them into an object first.
- * `sessionCookie` also finds its `__Host-` form, as it stands in it.
+ * Reads only the relevant headers from the raw list, because `request.headers` would build an object of all headers.
+ * `sessionCookie` also matches its `__Host-` form, which contains it.
  */
 export function readPageRequest(request: IncomingMessage, sessionCookie: string): PageRequest {
   const raw = request.rawHeaders;
@@ -32,14 +32,14 @@ export function readPageRequest(request: IncomingMessage, sessionCookie: string)
   return read;
 }
 
-/** Weak comparison, as If-None-Match asks for. */
+/** Compares weakly, as If-None-Match requires. */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;
   const opaque = etag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
 }
 
-/** One call that writes head and body; no body for HEAD, and 304 for a client that has the page. */
+/** Writes head and body in one call. Sends no body for HEAD, and 304 if the client has the page. */
 export function sendVariant(
   request: IncomingMessage,
   response: ServerResponse,

@@ -13,28 +13,28 @@ import { createTagIndex } from './tag-index.ts';
 
 export interface PageStore {
   begin(): Ticket;
-  /** Whether anything at all was dropped since: a rendering begun before is not to be shared. */
+  /** Returns whether nothing was dropped since the ticket. If something was, a rendering must not be shared. */
   isCurrent(ticket: Ticket): boolean;
-  /** Keeps the page unless it must not be kept or was overtaken; answers it ready to be sent in any case. */
+  /** Caches the page unless that is not allowed or the page was overtaken. Always returns it ready to send. */
   store(ticket: Ticket, key: string, page: RenderedPage): { page: CachedPage; isStored: boolean };
   get(key: string): CachedPage | undefined;
-  /** As get, without making the page more recently used. */
+  /** As `get`, but does not mark the page as recently used. */
   peek(key: string): CachedPage | undefined;
-  /** The page with one more, or a better, encoding; kept so if the same page is still kept. */
+  /** Returns the page with one more encoding, or a better one. Updates the cache if the same page is still in it. */
   improve(page: CachedPage, encoding: 'br' | 'gzip', body: Buffer, effort: 'quick' | 'tight'): CachedPage;
-  /** Outdates pages of these tags: they stay as stale copies only. Pages of a source tag are removed. */
+  /** Makes pages with these tags stale. Removes pages with a source tag. */
   drop(tags: string[]): void;
-  /** Outdates every page. */
+  /** Makes every page stale. */
   outdateAll(): void;
   /** Removes every page. */
   dropAll(): void;
   all(): Iterable<CachedPage>;
-  /** Without those that are kept as stale copies only. */
+  /** Returns the number of pages that are not stale. */
   pages(): number;
   bytes(): number;
 }
 
-/** Rendered pages by their URL, at most `maxBytes` in all; 0 keeps none. */
+/** Rendered pages by URL, at most `maxBytes` in total; 0 caches none. */
 export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
   const tags = createTagIndex();
   const history = createDropHistory();
@@ -44,7 +44,7 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
     const before = pages.peek(page.key);
     pages.set(page);
     const isKept = pages.peek(page.key) === page;
-    // A page too large for the whole cache takes the one before it out, too.
+    // A page too large for the cache also removes the previous one.
     if (before && (!isKept || before.tags !== page.tags)) tags.remove(page.key, before.tags);
     if (isKept) tags.add(page.key, page.tags);
     return isKept;
@@ -53,7 +53,7 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
   function store(ticket: Ticket, key: string, rendered: RenderedPage) {
     const page = withVariantsOf(toCachedPage(key, rendered), pages.peek(key));
     const isRefused = refusalToStore(rendered) !== undefined || history.isOvertaken(ticket, rendered.tags);
-    // What is gone must not stand in for its own absence; a failure may still be stood in for.
+    // An old copy must not hide that the page no longer exists. After a server error it may still be served.
     if (isRefused && rendered.status >= 400 && rendered.status < 500) pages.delete(key);
     return { page, isStored: !isRefused && put(page) };
   }
@@ -73,7 +73,7 @@ export function createPageStore({ maxBytes }: { maxBytes: number }): PageStore {
     peek: (key) => pages.peek(key),
     improve(page, encoding, body, effort) {
       const current = pages.peek(page.key);
-      // The body tells renderings apart; the object changes with every encoding that is added.
+      // The body identifies a rendering. The object changes with each added encoding.
       if (current?.body !== page.body) return withVariant(page, encoding, body, effort);
       const better = withVariant(current, encoding, body, effort);
       put(better);

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
 export interface RememberedCounts {
-  /** The value of `key`: just computed, or remembered as told at `createRememberedCounts`. */
+  /** Returns the value of `key`, newly computed or cached: see `createRememberedCounts`. */
   get<Value extends object | number>(
     key: string,
     compute: () => Promise<{ value: Value; rows: number }>,
   ): Promise<Value>;
-  /** Counts `key` again for the next reader; without a key, everything. */
+  /** Drops the cached count of `key`, or all counts without a key. */
   forget(key?: string): void;
-  /** Forgets every count of fewer rows; one that is being counted is answered and not remembered. */
+  /** Drops all counts of fewer than `rows` rows. A count in progress is returned but not cached. */
   forgetBelow(rows: number): void;
 }
 
 /**
- * Counts over many rows, computed once and not for each reader. A count of fewer than 20,000 rows is always
- * exact and of this moment. A larger one is remembered: for a minute it is answered as it is; after that
- * it is answered at once and counted anew behind the answer; after ten minutes it is waited for.
- * A count that costs more than reading rows says itself from how many on it is remembered, and for how long it is fresh.
+ * Caches counts over many rows. A count of fewer than 20,000 rows is never cached and always exact. A larger one is
+ * fresh for a minute. After that it is returned at once and recomputed in the background. After ten minutes callers
+ * wait for a new one. A count that is expensive for other reasons sets its own limits.
  */
 export function createRememberedCounts(
   now: () => number = Date.now,
@@ -29,7 +28,7 @@ export function createRememberedCounts(
     ttlResolution: 0,
   });
   const running = new Map<string, Promise<object | number>>();
-  /** Counts under way. A result of fewer rows than `below` was forgotten before it was there. */
+  /** Counts in progress. A result of fewer rows than `below` was dropped before it arrived. */
   const runs = new Set<{ key: string; below: number }>();
 
   async function count(key: string, compute: () => Promise<{ value: object | number; rows: number }>) {
@@ -37,7 +36,7 @@ export function createRememberedCounts(
     runs.add(run);
     try {
       const { value, rows } = await compute();
-      // A newer count may be remembered already.
+      // A newer count may be cached already.
       if (rows < run.below) return value;
       if (rows >= worthRemembering) entries.set(key, { value, rows, at: now() });
       else entries.delete(key);
@@ -64,12 +63,12 @@ export function createRememberedCounts(
     ): Promise<Value> => {
       const entry = entries.get(key);
       if (!entry) return (await countOnce(key, compute)) as Value;
-      // A count that fails behind an answer is tried again by the next reader.
+      // If the background count fails, the next caller tries again.
       if (now() - entry.at > freshFor) countOnce(key, compute).catch(() => {});
       return entry.value as Value;
     },
     forget(key) {
-      // A count that began before the write is answered, but not remembered.
+      // A count that began before the write is returned but not cached.
       for (const run of runs) if (key === undefined || run.key === key) run.below = Infinity;
       if (key === undefined) {
         entries.clear();

@@ -1,12 +1,12 @@
 export interface RememberedRead<Value> {
-  /** The value, read once and shared until it is dropped or five minutes old. Do not change what it answers. */
+  /** Returns the value, which is read once and shared until it is dropped or five minutes old. Do not mutate it. */
   get(): Promise<Value>;
   drop(): void;
 }
 
 const freshMs = 300_000;
 
-/** One small value that every page needs, in memory. A read that fails, or that began before a drop, is not kept. */
+/** Memoizes one small value that every page needs. Does not keep a failed read, or one that began before a drop. */
 export function createRememberedRead<Value>(read: () => Promise<Value>): RememberedRead<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined;
   return {

@@ -1,9 +1,9 @@
 const prefix = 'source:';
 
 /**
- * Marks a page that exists only because of this thing: `source:paper:12` is on the page of the paper, not on lists that
- * show it. A write that deletes, trashes or unpublishes the thing publishes this tag and the usual one: the page is
- * then removed, while the lists stay as stale copies for when the database is away.
+ * Marks the page of a record, which exists only because of it. `source:paper:12` is a tag of the paper's page, not
+ * of lists that contain the paper. A write that deletes, trashes or unpublishes the record publishes this tag and
+ * the usual one. The page is then removed, while the lists remain as stale copies for database outages.
  */
 export function sourceTag(tag: string): string {
   return `${prefix}${tag}`;

@@ -4,8 +4,9 @@ import { chooseEncoding, compress, usefulEncoding } from './content-encoding.ts'
 import type { PageRequest } from './page-request.ts';
 
 /**
- * Sends an older copy of a page because a new one could not be rendered. `Warning` and `Age` say so to programs, and
- * `body` to people. No cache keeps it, and it has no ETag: the page may be fresh again at the next request.
+ * Sends an older copy of a page after a failed rendering. The `Warning` and `Age` headers mark it for programs, and
+ * a notice in `body` for people. It is not cacheable and has no ETag, because the page may be fresh again at the
+ * next request.
  */
 export async function sendStaleCopy(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-/** Which keys show which tag, and which tags were dropped since when. */
+/** Maps each tag to the keys that have it. */
 export interface TagIndex {
   add(key: string, tags: ReadonlySet<string>): void;
   remove(key: string, tags: ReadonlySet<string>): void;

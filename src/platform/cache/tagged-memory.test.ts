@@ -14,7 +14,7 @@ await database.db.execute(sql`CREATE TABLE notes (id int PRIMARY KEY, text text 
 await database.db.execute(sql`INSERT INTO notes SELECT id, 'first' FROM generate_series(1, 100) AS id`);
 const tagOf = (id: number) => `note:${id}`;
 
-/** A node with notes in memory, on a connection of its own. */
+/** A node with cached notes, on a separate connection. */
 async function node(context: TestContext, { connection = database.connection, maxBytes = 1_000_000 } = {}) {
   const { db, pool, close } = openDatabase({ ...connection, max: 2 }, () => {});
   const clock = { now: Date.UTC(2026, 5, 1) };

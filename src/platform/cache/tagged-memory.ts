@@ -7,27 +7,27 @@ import { createTagIndex } from './tag-index.ts';
 
 export interface Tagged<Value> {
   value: Value;
-  /** A drop of any of these removes the value. */
+  /** A drop of any of these tags removes the value. */
   tags: string[];
 }
 
 export interface TaggedMemory {
   /**
-   * Returns the value of a key, frozen. It is read once for all callers, and again after a drop of one of its tags or
-   * after five minutes. Throws what `read` throws.
+   * Returns the value of a key, frozen. It is read once for all callers, and again after a drop of one of its tags
+   * or after five minutes. Throws the errors of `read`.
    */
   get<Value>(key: string, read: () => Promise<Tagged<Value>>): Promise<Value>;
-  /** When it returns, no value with one of these tags is in memory, and no read that began before is kept. */
+  /** Removes all values with one of these tags. A read that began before is not cached. */
   drop(tags: DroppedTags): void;
-  /** Estimated, at most `maxBytes`. */
+  /** Estimated bytes, at most `maxBytes`. */
   bytes(): number;
 }
 
-/** Limits how long a change shows late that no tag reported, such as one made with `psql`. */
+/** Limits the delay of a change without tags, such as one made with `psql`. */
 const freshMs = 300_000;
-/** How often an expired value is read again while the database is away. */
+/** Interval at which an expired value is read again while the database is unavailable. */
 const retryMs = 10_000;
-/** What an entry costs beside its text: keys, tags, the objects around them. */
+/** Estimated bytes of an entry in addition to its text: keys, tags, objects. */
 const entryOverhead = 1_000;
 
 interface Entry {
@@ -38,8 +38,8 @@ interface Entry {
 }
 
 /**
- * Answers of reads, least recently used first out. Tags are those that writes publish to every node. While the database
- * is away an expired value stays in use, because no write can have changed it; a dropped value does not.
+ * Caches results of reads in least-recently-used order. Writes publish the tags to every node. While the database is
+ * unavailable an expired value stays in use, because no write can have changed it. A dropped value does not.
  */
 export function createTaggedMemory(options: { maxBytes: number; now?: () => number }): TaggedMemory {
   const { maxBytes, now = Date.now } = options;
@@ -82,7 +82,7 @@ export function createTaggedMemory(options: { maxBytes: number; now?: () => numb
   function readOnce(key: string, read: () => Promise<Tagged<unknown>>): Promise<unknown> {
     const known = running.get(key);
     const ticket = history.now();
-    // A caller that asks after a write must not receive what was read before it.
+    // A caller that asks after a write must not receive data from before it.
     if (known?.ticket === ticket) return known.reading;
     const reading = readAndKeep(key, read).finally(() => {
       if (running.get(key)?.reading === reading) running.delete(key);
