@@ -1,9 +1,12 @@
 export interface HostTurns {
-  /** Waits for a turn at a host, in the order of asking; what it answers ends the turn. Throws the reason of `signal`. */
+  /**
+   * Waits for a free slot at a host, first come, first served. Returns a function that frees it. Throws the reason
+   * of `signal`.
+   */
   begin(host: string, signal: AbortSignal): Promise<() => void>;
 }
 
-/** Lets so many requests be under way at each host. Hosts are remembered only while there are any. */
+/** Limits the concurrent requests per host. Hosts without requests use no memory. */
 export function createHostTurns(atOnce: number): HostTurns {
   const hosts = new Map<string, { running: number; waiting: Set<() => void> }>();
 
@@ -11,7 +14,7 @@ export function createHostTurns(atOnce: number): HostTurns {
     const { running, waiting } = hosts.get(host)!;
     const [next] = waiting;
     if (next) {
-      // Straight to the next one: a newcomer must not come in between.
+      // The slot passes directly to the next waiter, so that a new request cannot take it.
       waiting.delete(next);
       next();
     } else if (running > 1) hosts.get(host)!.running = running - 1;

@@ -1,6 +1,6 @@
-/** Why nothing could be fetched. */
+/** The reason why a fetch failed. */
 export type OutgoingFailure =
-  /** The rules for outgoing requests forbid it; nothing was sent there. */
+  /** Forbidden by the rules for outgoing requests; nothing was sent. */
   | 'forbidden'
   | 'unknown-host'
   | 'unreachable'
@@ -8,7 +8,7 @@ export type OutgoingFailure =
   | 'too-many-redirects'
   | 'too-large'
   | 'certificate'
-  /** What came is no proper answer, or it ended early. */
+  /** The response is invalid or ended early. */
   | 'broken-answer';
 
 const messages = {
@@ -22,7 +22,7 @@ const messages = {
   'broken-answer': 'The site answered with something that cannot be read',
 } as const satisfies Record<OutgoingFailure, string>;
 
-/** A request that came to nothing; the message is a sentence for the owner, without a full stop. */
+/** A failed request. The message is a sentence for the owner, without a full stop. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingFailure;
 
@@ -42,7 +42,7 @@ function reasonOf(code: string): OutgoingFailure {
   return isOfCertificate ? 'certificate' : 'unreachable';
 }
 
-/** Any failure of a connection as one of these. */
+/** Converts any connection error into an OutgoingError. */
 export function outgoingError(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   return new OutgoingError(reasonOf(String((error as NodeJS.ErrnoException)?.code ?? '')), { cause: error });

@@ -4,7 +4,7 @@ import { OutgoingError } from './outgoing-error.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { HostAddress, ResolveHost } from './resolve-host.ts';
 
-/** Where a request may go: the addresses are what was checked, and nothing else is connected to. */
+/** The checked target of a request. Only these IP addresses are connected to. */
 export interface OutgoingTarget {
   url: URL;
   /** Without the brackets of an IPv6 literal. */
@@ -35,8 +35,8 @@ async function addressesOf(hostname: string, resolve: ResolveHost): Promise<Host
 }
 
 /**
- * Resolves the host of an address and checks every address it has. `new URL` has read literals in any notation
- * (decimal, octal, hexadecimal, short, mapped) into the usual one. Throws `OutgoingError`, and what resolving throws.
+ * Resolves the host of a URL and checks all its IP addresses. `new URL` has already normalized IP literals in any
+ * notation (decimal, octal, hexadecimal, short, mapped). Throws `OutgoingError` and resolver errors.
  */
 export async function outgoingTarget(url: URL, rules: TargetRules): Promise<OutgoingTarget> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

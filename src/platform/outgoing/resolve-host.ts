@@ -5,16 +5,16 @@ export interface HostAddress {
   family: 4 | 6;
 }
 
-/** All addresses of a name, at least one; rejects with the code of the failure. */
+/** Returns all IP addresses of a host name, at least one. Rejects with the code of the failure. */
 export type ResolveHost = (hostname: string) => Promise<HostAddress[]>;
 
 const resolver = new Resolver({ timeout: 2_500, tries: 2 });
-/** What says that a name server knows of no such name, or that there is none to ask. */
+/** Codes for a name that is unknown to the name servers, and for no reachable name server. */
 const notInNameServers = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
- * Asks the name servers; then the system, which knows names of its own (`/etc/hosts`). The system is not asked first,
- * because it answers two at a time in the whole process: a few dead names would keep all others waiting.
+ * Asks the name servers first, then the system, which has names of its own (`/etc/hosts`). The system comes second
+ * because a process runs only two system lookups at a time: a few slow names would block all others.
  */
 export const resolveHost: ResolveHost = async (hostname) => {
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

@@ -25,7 +25,7 @@ async function listening(server: Server, host = '127.0.0.1'): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Reads all of a body as text. */
+/** Reads the whole body. */
 const read: Parameters<SafeFetch>[2] = async (answer, body) => {
   const chunks = await Array.fromAsync(body);
   return { ...answer, body: Buffer.concat(chunks) };

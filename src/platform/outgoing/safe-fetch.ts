@@ -8,35 +8,38 @@ import { sendRequest, type RequestToSend } from './send-request.ts';
 import { createTimeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface SafeRequest {
-  /** GET unless told otherwise. */
+  /** GET by default. */
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
-  /** Of the body; more is `too-large`. 64 KiB unless told otherwise. */
+  /** Maximum bytes of the body, 64 KiB by default. A larger body fails with `too-large`. */
   maxBytes?: number;
-  /** For all of it: names, redirects, body; not for waiting until a host is free. Ten seconds unless told otherwise. */
+  /**
+   * Timeout in milliseconds for everything: name resolution, redirects, body. The wait for a free host does not
+   * count. Ten seconds by default.
+   */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
 export interface FollowedRedirect {
   status: number;
-  /** Where it led. */
+  /** The target of the redirect. */
   url: string;
 }
 
 export interface OutgoingAnswer {
-  /** Where it came from in the end. */
+  /** The final URL, after redirects. */
   url: string;
   status: number;
   headers: IncomingHttpHeaders;
   redirects: FollowedRedirect[];
-  /** Milliseconds until its headers were here, without waiting until a host was free. */
+  /** Milliseconds until the headers arrived, without the wait for a free host. */
   responseTime: number;
 }
 
 /**
- * Fetches from somebody else's server: `read` is handed the answer and its body as it comes, and may stop early; the
- * connection ends with it. Any status is an answer. Throws `OutgoingError`, what `read` throws, and the reason of
+ * Fetches from an external server. `read` receives the response and its body as a stream, and may stop early; the
+ * connection then ends. Any status is a response. Throws `OutgoingError`, the errors of `read`, and the reason of
  * `signal`.
  */
 export type SafeFetch = <Result>(
@@ -46,22 +49,23 @@ export type SafeFetch = <Result>(
 ) => Promise<Result>;
 
 const mostRedirects = 5;
-/** As of any address that people enter. */
+/** The same limit as for all URLs that users enter. */
 const longestAddress = 2_000;
-/** Requests to one host, whoever sends them. */
+/** Concurrent requests to one host, from all callers. */
 const mostAtHost = 2;
 const usualBytes = 64 * 1024;
 const usualTimeMs = 10_000;
 const redirecting = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The one client for addresses that people enter. Only http and https, ports 80 and 443, and public addresses are
- * connected to, checked anew for each redirect; the hosts of `allow` (`localhost:9000`) are excepted. Each host has at
- * most two requests under way, also those that redirects lead to. No cookies, no proxies, nothing is decompressed.
+ * Creates the HTTP client for URLs that users enter. It connects only over http and https, to ports 80 and 443 and
+ * public IP addresses. It checks that again for each redirect. The hosts in `allow` (`localhost:9000`) are exempt.
+ * Each host gets at most two concurrent requests, including those after redirects. No cookies, no proxies, no
+ * decompression.
  */
 export function createSafeFetch(options: {
   allow: readonly string[];
-  /** Names the product and where its owner is found. */
+  /** Contains the product name and a URL of its owner. */
   userAgent: string;
   resolve?: ResolveHost;
   ports?: ReadonlySet<number>;
@@ -72,9 +76,9 @@ export function createSafeFetch(options: {
 
   const turns = createHostTurns(mostAtHost);
 
-  /** One request, when its host is free; the host is busy until `end`. */
+  /** Sends one request when its host is free. The host's slot is in use until `end`. */
   async function sendInTurn(target: OutgoingTarget, request: RequestToSend, limit: TimeLimit) {
-    // How long we leave a host alone says nothing of the host.
+    // The time spent waiting for our own limit says nothing about the host.
     const endTurn = await limit.outside(() => turns.begin(target.url.host, request.signal));
     try {
       const answer = await sendRequest(target, request);
@@ -89,7 +93,7 @@ export function createSafeFetch(options: {
     }
   }
 
-  /** Goes where redirects lead, and answers what is at their end. */
+  /** Follows redirects and returns the final response. */
   async function follow(url: string, request: RequestToSend, limit: TimeLimit) {
     const { signal } = request;
     const redirects: FollowedRedirect[] = [];
@@ -139,7 +143,7 @@ function parsed(text: string): URL {
   return url;
 }
 
-/** Where an answer sends on to. */
+/** Returns the target of a redirect. */
 function placeAfter(location: string, { url }: OutgoingTarget): URL {
   const next = URL.parse(location, url.href);
   if (!next) throw new OutgoingError('broken-answer', { message: 'The address is passed on to no address' });
@@ -149,7 +153,7 @@ function placeAfter(location: string, { url }: OutgoingTarget): URL {
   return next;
 }
 
-/** Resolving a name cannot be stopped; its answer comes to nobody then. */
+/** Rejects when the signal aborts. A name lookup cannot be cancelled, so its late result is ignored. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
@@ -179,7 +183,7 @@ async function* bounded(
   }
 }
 
-/** The connection was lost in the middle of the body. */
+/** ECONNRESET means that the connection was lost in the middle of the body. */
 function cutShort(error: unknown): unknown {
   const isCut = (error as NodeJS.ErrnoException).code === 'ECONNRESET';
   return isCut

@@ -10,15 +10,18 @@ export interface RequestToSend {
   signal: AbortSignal;
 }
 
-/** A connection for each request: what was checked for one is not used by another. Proxies of the environment are not. */
+/**
+ * A new connection for each request, because a connection checked for one request must not be reused by another.
+ * Proxy settings of the environment are ignored.
+ */
 const agents = {
   'http:': new http.Agent({ keepAlive: false }),
   'https:': new https.Agent({ keepAlive: false }),
 };
-/** Of all headers of an answer. */
+/** Maximum bytes of all headers of a response. */
 const maxHeaderSize = 16 * 1024;
 
-/** Answers with what was checked already, so that a name cannot lead elsewhere the second time. */
+/** Returns the IP addresses that were already checked, so that a second lookup cannot return other ones. */
 function pinnedLookup({ addresses }: OutgoingTarget): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) return callback(null, addresses);
@@ -26,7 +29,7 @@ function pinnedLookup({ addresses }: OutgoingTarget): LookupFunction {
   };
 }
 
-/** Sends one request to a checked target; follows nothing. Whoever reads the answer destroys it. */
+/** Sends one request to a checked target. Does not follow redirects. The reader of the response has to destroy it. */
 export function sendRequest(target: OutgoingTarget, request: RequestToSend): Promise<IncomingMessage> {
   const { url, hostname, port } = target;
   const protocol = url.protocol as 'http:' | 'https:';
@@ -44,7 +47,7 @@ export function sendRequest(target: OutgoingTarget, request: RequestToSend): Pro
       maxHeaderSize,
       setHost: true,
     });
-    // Also later: a connection may be lost once nobody waits for it any more.
+    // Stays attached, because the connection may also fail after the promise is settled.
     sent.on('error', reject);
     sent.once('response', (answer) => {
       answer.on('error', () => {});

@@ -1,15 +1,15 @@
 export interface TimeLimit {
   /** Aborted when the time is over. */
   signal: AbortSignal;
-  /** Does work whose time does not count. */
+  /** Pauses the clock during `work`. */
   outside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Milliseconds so far that counted. */
+  /** Returns the elapsed milliseconds, without pauses. */
   spent(): number;
-  /** Nothing is to be stopped any more. */
+  /** Stops the clock; the signal no longer aborts. */
   end(): void;
 }
 
-/** A limit of time, in milliseconds, whose clock can be stopped; it runs from now on. */
+/** Creates a timeout in milliseconds that can be paused. It starts at once. */
 export function createTimeLimit(milliseconds: number): TimeLimit {
   const over = new AbortController();
   let before = 0;
