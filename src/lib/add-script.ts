@@ -1,4 +1,4 @@
-/** Begins to load a script of another site; a second time for the same address does nothing. */
+/** Loads an external script, unless the page already has a script with this URL. */
 export function addScript(source: string): void {
   if ([...document.scripts].some(({ src }) => src === source)) return;
   const script = document.createElement('script');

@@ -1,7 +1,7 @@
 import { parsePaperAddress } from './paper-address.ts';
 import type { CalendarAddress } from './site-paths.ts';
 
-/** Reads the filters of the calendar from a query string; what is not a filter or not valid is left out, never an error. */
+/** Parses the calendar's filters from a query. Omits unknown and invalid values, never throws. */
 export function parseCalendarAddress(query: Record<string, string | undefined>): CalendarAddress {
   const { category, examId } = parsePaperAddress(query);
   return { view: query.view === 'exam' ? 'exam' : undefined, category, examId };

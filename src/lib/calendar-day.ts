@@ -1,41 +1,41 @@
-/** A day of the calendar without a time, as '2027-05-24': texts of this form sort as the days do. */
+/** A calendar day without a time, such as '2027-05-24'. The text order equals the order of the days. */
 export type CalendarDay = string;
 
-/** India has one time zone, without summer time: 5 hours and 30 minutes before UTC. */
+/** Offset of Indian Standard Time: UTC+5:30, without daylight saving time. */
 const indiaOffsetMs = 19_800_000;
 const dayMs = 86_400_000;
 
 const timeOf = (day: CalendarDay) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number): CalendarDay => new Date(time).toISOString().slice(0, 10);
 
-/** Whether a text is a day that there is, from the year 1 to 9999: '2027-02-29' is none. */
+/** Returns whether a text is an existing day from year 1 to 9999: '2027-02-29' is not. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
   const time = timeOf(text);
   return !Number.isNaN(time) && dayOf(time) === text;
 }
 
-/** The day that it is in India at a time in milliseconds. */
+/** Returns the day in India at a time in milliseconds. */
 export function dayInIndia(now: number): CalendarDay {
   return dayOf(now + indiaOffsetMs);
 }
 
-/** Milliseconds until the next day begins in India; from 1 on. */
+/** Returns the milliseconds until the next day begins in India, at least 1. */
 export function untilMidnightInIndia(now: number): number {
   return dayMs - ((now + indiaOffsetMs) % dayMs);
 }
 
-/** How many days later `to` is than `from`. */
+/** Returns the number of days from `from` to `to`. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return (timeOf(to) - timeOf(from)) / dayMs;
 }
 
-/** So many days later, or earlier. */
+/** Adds days; a negative number subtracts. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return dayOf(timeOf(day) + days * dayMs);
 }
 
-/** The same day of a later or earlier year; 29 February is the 28th where there is none. */
+/** Returns the same day of another year. 29 February becomes the 28th in other than leap years. */
 export function addYears(day: CalendarDay, years: number): CalendarDay {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
   return isCalendarDay(moved) ? moved : `${moved.slice(0, 8)}28`;
@@ -43,10 +43,10 @@ export function addYears(day: CalendarDay, years: number): CalendarDay {
 
 export interface DayParts {
   year: number;
-  /** From 1 for January. */
+  /** 1 is January. */
   month: number;
   day: number;
-  /** From 0 for Sunday. */
+  /** 0 is Sunday. */
   weekday: number;
 }
 

@@ -24,7 +24,7 @@ type Query = Record<string, string>;
 
 interface KnownPage {
   parameters: readonly string[];
-  /** The page with what is valid of these parameters. */
+  /** Returns the URL of the page with the valid ones of these parameters. */
   address: (query: Query) => string;
 }
 
@@ -35,7 +35,7 @@ function pageOfPapers(
   return { parameters, address: (query) => address(parsePaperAddress(query)) };
 }
 
-/** The pages that read parameters; every other page has none. */
+/** Returns the page at a path with its query parameters. Other pages have none. */
 function knownPage(segments: string[]): KnownPage {
   const [first = '', second = ''] = segments;
   if (segments.length === 1 && first === 'browse') {
@@ -55,15 +55,16 @@ function knownPage(segments: string[]): KnownPage {
 }
 
 export interface CanonicalAddress {
-  /** The one address of what was asked for: also the key of the page cache. */
+  /** The canonical path and query, also the key of the page cache. */
   address: string;
-  /** Whether the request already had that form; parameters that no page knows (utm_source) do not count. */
+  /** Whether the request already had that form. Parameters unknown to the page (utm_source) do not count. */
   isCanonical: boolean;
 }
 
 /**
- * The canonical form of a page's path and query string: no empty segments or trailing slash, known parameters
- * in one order, defaults and invalid values left out. Undefined for a path that is not valid UTF-8, or an address with a host (a proxy's form).
+ * Returns the canonical form of a page's path and query. It has no empty segments or trailing slash, and known
+ * parameters in a fixed order. Defaults and invalid values are omitted. Returns `undefined` for a path that is not
+ * valid UTF-8, or for a URL with a host (as proxies send it).
  */
 export function canonicalAddress(url: string): CanonicalAddress | undefined {
   if (!url.startsWith('/')) return undefined;
@@ -84,8 +85,8 @@ export function canonicalAddress(url: string): CanonicalAddress | undefined {
 }
 
 /**
- * The same address with a path in lower case, as every slug is; undefined where it is so already. Apart from the
- * canonical form: an address of another site that moved here may have capitals.
+ * Returns the URL with its path in lower case, as all slugs are, or `undefined` if it is already so. Not part of the
+ * canonical form, because URLs imported from another site may have capitals.
  */
 export function inLowerCase(address: string): string | undefined {
   const [path = '', query] = address.split('?', 2);
@@ -94,7 +95,7 @@ export function inLowerCase(address: string): string | undefined {
   return `/${lower.join('/')}${query === undefined ? '' : `?${query}`}`;
 }
 
-/** Browsers and links escape differently (%E0 or %e0, a raw quote); the same decoded path is the same page. */
+/** Clients escape differently (%E0 or %e0, a raw quote). Paths with the same decoded form are the same page. */
 function samePath(asked: string, canonical: string): boolean {
   return asked === canonical || decodeURIComponent(asked) === decodeURIComponent(canonical);
 }

@@ -6,13 +6,14 @@ export interface ShownAddress {
   /** Without a trailing slash. */
   publicUrl: string;
   locale: Locale;
-  /** Canonical address of the page in English, from the root. */
+  /** Canonical path and query of the English page. */
   path: string;
 }
 
 /**
- * The absolute canonical address of a page: the one that the owner `entered` (absolute, or a path of this site, which
- * follows the language), else its own; also for what is no address. Views of a page (`?page=1`) are not what was meant, and keep their own.
+ * Returns the absolute canonical URL of a page: the one that the owner `entered`, otherwise its own. `entered` is
+ * absolute or a path of this site, which gets the locale's prefix. An invalid one is ignored. Pages with a query
+ * (`?page=1`) always keep their own URL.
  */
 export function canonicalUrl({ publicUrl, locale, path }: ShownAddress, entered?: string | null): string {
   const own = publicUrl + inLocale(locale, path);

@@ -1,4 +1,7 @@
-/** What a library collects over time, as the calls of the back office name it, in the order in which it is tidied up. */
+/**
+ * The kinds of unused or broken records that a cleanup removes, with their names in the admin API, in order of
+ * removal.
+ */
 export const cleanupKinds = [
   'duplicateSubjects',
   'orphanedPapers',
@@ -10,8 +13,11 @@ export const cleanupKinds = [
 ] as const;
 export type CleanupKind = (typeof cleanupKinds)[number];
 
-/** What a new library is full of, and its owner may well be about to fill: it goes only when asked for. */
+/**
+ * Categories without papers are cleaned only on request: a new library is full of them, and the owner may fill them
+ * soon.
+ */
 type KindOfChoice = 'paperlessCategories';
 export type UsualKind = Exclude<CleanupKind, KindOfChoice>;
-/** What a full cleanup takes unless told otherwise, and what a library is untidy by. */
+/** The kinds that a full cleanup removes by default, and that count as untidy. */
 export const usualKinds = cleanupKinds.filter((kind): kind is UsualKind => kind !== 'paperlessCategories');

@@ -2,11 +2,11 @@ import type { SitePaths } from './site-paths.ts';
 
 export interface Crumb {
   name: string;
-  /** Left out for the page itself. */
+  /** Omitted for the current page. */
   href?: string;
 }
 
-/** The ways from the home page to the others: `home` is that page's name in the reader's language, `paths` its addresses. */
+/** Returns the breadcrumb trails of all pages. `home` is the home page's name in the visitor's language. */
 export function trailsFrom(home: string, paths: SitePaths) {
   const start: Crumb = { name: home, href: paths.home() };
   return {

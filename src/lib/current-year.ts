@@ -1,6 +1,9 @@
 import { dayInIndia, dayParts } from './calendar-day.ts';
 
-/** The calendar year in India, on the server's clock. Pages take it from `usePageYear`: a reader's clock may be wrong. */
+/**
+ * Returns the calendar year in India by the server's clock. Pages use `usePageYear`, because a visitor's clock may
+ * be wrong.
+ */
 export function currentYear(): number {
   return dayParts(dayInIndia(Date.now())).year;
 }

@@ -3,8 +3,8 @@ import { webAddress } from './web-address.ts';
 type Rewrite = (address: URL) => string | null;
 
 /**
- * The form of an address that gives the file itself where the host has one: for share and preview links of Google Drive
- * and Docs, Dropbox, OneDrive, SharePoint, GitHub and GitLab. Any other address is returned unchanged.
+ * Returns the direct download URL for share and preview links of Google Drive and Docs, Dropbox, OneDrive,
+ * SharePoint, GitHub and GitLab. Returns any other URL unchanged.
  */
 export function directAddress(address: string): string {
   const url = URL.parse(address);
@@ -26,7 +26,7 @@ function withQuery(url: URL, changes: Record<string, string>, without: string[] 
   return changed.href;
 }
 
-/** `/file/d/ID/view` and `/preview`, `/open?id=ID`, `/uc?id=ID`; folders have no file. */
+/** `/file/d/ID/view` and `/preview`, `/open?id=ID`, `/uc?id=ID`. Folders have no file. */
 const googleDrive: Rewrite = (url) => {
   if (!isHost(url, 'drive.google.com')) return null;
   const inPath = /^\/file\/(?:u\/\d+\/)?d\/([\w-]+)/.exec(url.pathname)?.[1];
@@ -50,7 +50,7 @@ const googleDocs: Rewrite = (url) => {
   return `https://docs.google.com/${kind}/d/${id}/${exportsOfDocs[kind as keyof typeof exportsOfDocs]}`;
 };
 
-/** Google's viewer of a file on another server: `/viewer?url=...`, `/gview?embedded=true&url=...`. */
+/** Google's viewer for a file on another server: `/viewer?url=...`, `/gview?embedded=true&url=...`. */
 const googleViewer: Rewrite = (url) => {
   const isViewer = isHost(url, 'docs.google.com') || isHost(url, 'drive.google.com');
   if (!isViewer || !/^\/(viewer|viewerng\/viewer|gview)$/.test(url.pathname)) return null;

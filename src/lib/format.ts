@@ -3,7 +3,7 @@ export function compactCount(count: number): string {
   return count >= 1000 ? `${(count / 1000).toFixed(1)}K` : String(count);
 }
 
-/** 980 -> '980 B', 12_345 -> '12 KB', 1_258_291 -> '1.2 MB', and so on to GB. Powers of 1024, as phones show sizes. */
+/** 980 -> '980 B', 12_345 -> '12 KB', 1_258_291 -> '1.2 MB', up to GB. Uses powers of 1024. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;
@@ -14,12 +14,12 @@ export function fileSize(bytes: number): string {
 
 const grouped = new Intl.NumberFormat('en-IN');
 
-/** 1234567 -> '12,34,567': both languages of the interface group so, in the same figures. */
+/** 1234567 -> '12,34,567': the grouping and digits for both languages of the interface. */
 export function groupedCount(count: number): string {
   return grouped.format(count);
 }
 
-/** 1 -> '1 paper', 1200 -> '1,200 papers', in English; `many` for words that take no s. */
+/** 1 -> '1 paper', 1200 -> '1,200 papers', in English. `many` is for irregular plurals. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${groupedCount(count)} ${count === 1 ? one : many}`;
 }

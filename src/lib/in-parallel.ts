@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, at most `limit` at a time; answers in the order of the items.
- * The first failure is thrown once nothing is under way any more; what has not begun then never begins.
+ * Runs `work` on every item, at most `limit` at a time. Returns the results in the order of the items. After a
+ * failure no further item starts; the first error is thrown when all running work has ended.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

@@ -9,17 +9,17 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** A time of the day in India, wherever it is read: `{ hour: 2, minute: 30 }` -> '2:30 am (India time)'. */
+/** Formats a time of day in India: `{ hour: 2, minute: 30 }` -> '2:30 am (India time)'. */
 export function clockInIndia({ hour, minute }: { hour: number; minute: number }): string {
   return `${clock.format(Date.UTC(2000, 0, 1, hour, minute))} (India time)`;
 }
 
-/** 'Monday, 23 November at 2:30 am (India time)'; `at` in milliseconds. */
+/** Returns 'Monday, 23 November at 2:30 am (India time)'. `at` is in milliseconds. */
 export function momentInIndia(at: number): string {
   return `${momentFormat.format(at)} (India time)`;
 }
 
-/** The day in India: 'Monday, 23 November'; `at` in milliseconds. */
+/** Returns the day in India: 'Monday, 23 November'. `at` is in milliseconds. */
 export function dayNameInIndia(at: number): string {
   return dayFormat.format(at);
 }

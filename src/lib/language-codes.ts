@@ -1,7 +1,7 @@
-/** The text for the empty set: the languages of the paper are not known. */
+/** The text for an empty set: the paper's languages are unknown. */
 export const unknownLanguage = 'Unknown';
 
-/** Names of languages as people write them in lists of papers -> BCP 47. */
+/** BCP 47 codes by the names of languages in lists of papers. */
 export const codeOfLanguage: Readonly<Record<string, string>> = {
   assamese: 'as',
   bengali: 'bn',
@@ -29,7 +29,7 @@ export const codeOfLanguage: Readonly<Record<string, string>> = {
   urdu: 'ur',
 };
 
-/** 'Hindi+English' -> ['hi', 'en']. BCP 47, each once, in the order they stand; names that are not known are left out. */
+/** 'Hindi+English' -> ['hi', 'en']. Returns unique BCP 47 codes in text order. Omits unknown names. */
 export function languageCodes(names: string): string[] {
   const found = names.toLowerCase().match(/\p{L}+/gu) ?? [];
   return [

@@ -2,18 +2,20 @@ import { linkTarget, longestLink } from '#lib/link-target.ts';
 
 export interface TextPart {
   text: string;
-  /** Of a part that is a link. */
+  /** Only set for a part that is a link. */
   href?: string;
 }
 
-/** Where a bare address begins, or a path of this site that stands alone, up to the next space, quote or angle bracket. */
+/**
+ * Matches a bare URL, or a path of this site after a space or bracket, up to the next space, quote or angle bracket.
+ */
 const bareAddress = /(?:\b(?:https?:\/\/|mailto:)|(?<![^\s(])\/(?=[\p{L}\p{N}]))[^\s<>"']+/giu;
-/** What ends a sentence and not an address. */
+/** Characters that end a sentence, not a URL. */
 const trailing = new Set('.,;:!?।…');
 
 /**
- * How much of what was found is the address, without what belongs to the sentence around it: a full stop, or a bracket
- * that it did not open. Each character is looked at a few times at most, for visitors wait while a page is drawn.
+ * Returns the length of the URL in a match, without punctuation of the surrounding sentence: a full stop, or a
+ * closing bracket that the URL did not open. Runs in linear time, because it runs during server rendering.
  */
 export function lengthOfAddress(found: ArrayLike<string>): number {
   const firstOf = (open: string) => Array.prototype.indexOf.call(found, open);
@@ -31,14 +33,14 @@ export function lengthOfAddress(found: ArrayLike<string>): number {
 }
 
 interface FoundAddress {
-  /** As it stands in the text, and where. */
+  /** The URL as written in the text, and its position. */
   address: string;
   at: number;
-  /** Its one normal form. */
+  /** The normalized URL. */
   href: string;
 }
 
-/** The addresses in a text that lead somewhere, in their order. */
+/** Returns the valid URLs in a text, in order. */
 function addressesIn(text: string): FoundAddress[] {
   return [...text.matchAll(bareAddress)].flatMap(({ 0: found, index: at }) => {
     const address = found.slice(0, lengthOfAddress(found));
@@ -48,8 +50,8 @@ function addressesIn(text: string): FoundAddress[] {
 }
 
 /**
- * The parts of a text, in which bare http, https and mailto addresses and paths of this site are links; joined they are
- * the text again, but for the `mailto:` that no reader needs. What `linkTarget` refuses stays text.
+ * Splits a text into parts, in which bare http, https and mailto URLs and paths of this site are links. The joined
+ * parts equal the text, except that `mailto:` is removed. A URL that `linkTarget` rejects stays text.
  */
 export function linkedParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -63,7 +65,7 @@ export function linkedParts(text: string): TextPart[] {
   return parts;
 }
 
-/** A text with another address wherever it has one that leads to `href`. */
+/** Replaces every URL in a text that links to `href`. */
 export function withOtherLink(text: string, href: string, other: string): string {
   let [changed, from] = ['', 0];
   for (const found of addressesIn(text)) {

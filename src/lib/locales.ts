@@ -1,4 +1,4 @@
-/** The languages of the interface. Papers stay in their own. */
+/** The languages of the interface. Papers keep their own language. */
 export const locales = [
   { code: 'en', name: 'English', prefix: '' },
   { code: 'hi', name: 'हिन्दी', prefix: '/hi' },
@@ -6,24 +6,24 @@ export const locales = [
 
 export type Locale = (typeof locales)[number]['code'];
 
-/** What the beginning of an address adds for a locale: nothing for English. */
+/** Returns the path prefix of a locale; '' for English. */
 export function prefixOf(locale: Locale): string {
   return locales.find(({ code }) => code === locale)?.prefix ?? '';
 }
 
-/** The locale that a path's first segment stands for; English for any other segment. */
+/** Returns the locale for a path's first segment, English if it is not a locale prefix. */
 export function localeOfSegment(segment: string | undefined): Locale {
   return locales.find(({ prefix }) => prefix !== '' && prefix === `/${segment}`)?.code ?? 'en';
 }
 
-/** '/hi/browse?year=2019' -> Hindi and '/browse?year=2019'; an address without a prefix is English. */
+/** '/hi/browse?year=2019' -> Hindi and '/browse?year=2019'. A URL without a prefix is English. */
 export function splitLocale(address: string): { locale: Locale; address: string } {
   const locale = localeOfSegment(address.slice(1).split(/[/?#]/, 1)[0]);
   const rest = address.slice(prefixOf(locale).length);
   return { locale, address: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** The same page in a locale: `address` is one without a prefix. */
+/** Returns the URL of the same page in a locale. `address` has no prefix. */
 export function inLocale(locale: Locale, address: string): string {
   const prefix = prefixOf(locale);
   if (prefix === '') return address;

@@ -1,20 +1,20 @@
 import { inLocale, splitLocale, type Locale } from './locales.ts';
 
 /**
- * Calls, stored files, built files, the back office, what has an ending at the root (sitemap.xml) and the calendars of
- * exams: no pages.
+ * Paths that are not pages: API, stored files, built files, admin pages, root paths with an extension (sitemap.xml),
+ * and the calendar feeds of exams.
  */
 const noPage =
   /^\/(api|files|assets|admin)\/|^\/admin(-access)?$|^\/[^/]+\.[a-z]+$|^\/exam-calendar\/[^/]+\/[^/]+\.ics$/;
 
-/** Whether a path of this site, without a query, is one of its pages. */
+/** Returns whether a path of this site, without a query, is a page. */
 export function isPagePath(path: string): boolean {
   return path.startsWith('/') && !path.startsWith('//') && !noPage.test(path);
 }
 
 /**
- * An address that somebody entered once for every language, in this one: `/browse?year=2019` -> `/hi/browse?year=2019`.
- * One that names a language already, files, calls, anchors and other sites stay as they are.
+ * Returns a URL that was entered once for all languages in the given locale: `/browse?year=2019` ->
+ * `/hi/browse?year=2019`. Does not change URLs with a locale prefix, files, API paths, anchors and other sites.
  */
 export function enteredAddressIn(locale: Locale, address: string): string {
   const path = address.split(/[?#]/, 1)[0] ?? '';

@@ -1,4 +1,4 @@
-/** Kinds of pages that the owner can give texts for search engines, and blocks of content. */
+/** Kinds of pages for which the owner can set SEO texts and inline blocks. */
 export const pageTypes = ['home', 'browse', 'category', 'exam', 'paper', 'page', 'calendar'] as const;
-/** `page` is a content page, `calendar` the exam calendar. */
+/** `page` is a static page, `calendar` the exam calendar. */
 export type PageType = (typeof pageTypes)[number];

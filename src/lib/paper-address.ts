@@ -15,10 +15,10 @@ function shortText(text: string | undefined): string | undefined {
 
 const sorts = new Set(['newest', 'downloads', 'year']);
 const largestId = 2_147_483_647;
-/** Ten thousand pages of ten: the deepest the list calls go. */
+/** The maximum offset of the list API at ten papers per page, as a zero-based page. */
 const largestPage = 9_999;
 
-/** Reads a page's filters from its query string; what is not a filter or not valid is left out, never an error. */
+/** Parses a page's filters from its query. Omits unknown and invalid values, never throws. */
 export function parsePaperAddress(query: Record<string, string | undefined>): PaperAddress {
   const year = positiveInteger(query.year, 2200);
   return {

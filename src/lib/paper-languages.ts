@@ -1,6 +1,6 @@
 import { codeOfLanguage, unknownLanguage } from './language-codes.ts';
 
-/** Further spellings, in lower case; codes and English names are in `codeOfLanguage`. */
+/** Further spellings, in lower case. Codes and English names are in `codeOfLanguage`. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   assamese: ['অসমীয়া'],
   bengali: ['bangla', 'বাংলা', 'बंगाली'],
@@ -28,7 +28,10 @@ const nameOfSpelling = new Map(
     ),
   ),
 );
-/** Short forms count in a list of languages only. The codes of Odia and Assamese are also English words. */
+/**
+ * Short forms, valid only in a list of languages. The codes of Odia and Assamese are omitted, because they are also
+ * English words.
+ */
 const nameOfShortForm = new Map<string, string>([
   ...knownWords
     .filter((word) => word !== 'odia' && word !== 'assamese')
@@ -37,29 +40,30 @@ const nameOfShortForm = new Map<string, string>([
   ['hin', 'Hindi'],
 ]);
 
-/** Stands for English and an Indian language until the others of its text are known. */
+/** A placeholder for English and an Indian language, resolved when the whole text is parsed. */
 const bilingual = 'bilingual';
 const bothLanguages = /^(bilingual|dwibhashi|द्विभाषी)$/u;
 const noLanguage = /^(unknown|not known|n\/?a|none|nil|[-–—?.]+|अज्ञात)$/iu;
 const separators = /[+/,;&|·•_]|\s[-–—]\s|(?<=\s)(?:and|और|व|एवं|तथा)(?=\s)/iu;
-/** Words beside a language that name none: 'Hindi medium', 'English version'. */
+/** Words that accompany a language but name none: 'Hindi medium', 'English version'. */
 const emptyWords = /^(medium|version|language|only|both|and|or|in|भाषा|माध्यम)$/u;
 
 const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
-/** The language that one word names, as 'हिंदी' does Hindi; undefined for any other word and for short forms. */
+/** Returns the language that a word names ('हिंदी' -> 'Hindi'), or `undefined` for other words and short forms. */
 export function languageNamed(word: string): string | undefined {
   return nameOfSpelling.get(word.normalize('NFC').toLowerCase());
 }
 
-/** Whether a word says that a paper is in English and an Indian language. */
+/** Returns whether a word means that a paper is in English and an Indian language. */
 export function isBilingual(word: string): boolean {
   return bothLanguages.test(word.normalize('NFC').toLowerCase());
 }
 
 /**
- * The languages that a text names, as 'Hindi/English', 'bilingual' or 'हिन्दी और अंग्रेज़ी' do: each once, in alphabetical
- * order with English last. An unfamiliar name is a language of its own. Empty when the languages are unknown.
+ * Returns the languages in a text such as 'Hindi/English', 'bilingual' or 'हिन्दी और अंग्रेज़ी'. They are unique and
+ * in alphabetical order, with English last. An unfamiliar name is a language of its own. The result is empty if the
+ * languages are unknown.
  */
 export function parseLanguages(text: string): string[] {
   const whole = tidy(text);
@@ -74,17 +78,17 @@ export function parseLanguages(text: string): string[] {
   return [...found].toSorted(byNameEnglishLast);
 }
 
-/** One text for a set of languages: 'Hindi+English', or 'Unknown' for the empty set. */
+/** Formats a set of languages: 'Hindi+English', or 'Unknown' for the empty set. */
 export function formatLanguages(languages: readonly string[]): string {
   return languages.length === 0 ? unknownLanguage : languages.join('+');
 }
 
-/** The one spelling in which a text's languages are stored: 'english & HINDI' -> 'Hindi+English', '' -> 'Unknown'. */
+/** Returns the canonical spelling for storage: 'english & HINDI' -> 'Hindi+English', '' -> 'Unknown'. */
 export function normaliseLanguage(text: string): string {
   return formatLanguages(parseLanguages(text));
 }
 
-/** Whether `text` names all the languages that `wanted` names; an unknown language is wanted by 'Unknown'. */
+/** Returns whether `text` names all languages in `wanted`. 'Unknown' matches only unknown languages. */
 export function includesLanguages(text: string, wanted: string): boolean {
   const fold = (names: string[]) => names.map((name) => name.toLowerCase());
   const [has, asked] = [fold(parseLanguages(text)), fold(parseLanguages(wanted))];

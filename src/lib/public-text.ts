@@ -1,17 +1,17 @@
-/** NUL, C0/C1 controls but tab and line breaks, lone surrogates and bidirectional controls: refused in input. */
+/** NUL, C0/C1 controls except tab and line breaks, lone surrogates and bidirectional controls: rejected in input. */
 const unsafe =
   // oxlint-disable-next-line no-control-regex -- these are the very characters that must not pass
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\p{Bidi_Control}]|\p{Surrogate}/u;
 
-/** What takes room or none and shows nothing: spaces, joiners, fillers, marks without a letter, the blank of Braille. */
+/** Characters that show nothing: spaces, joiners, fillers, marks without a letter, the blank Braille pattern. */
 const invisible = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\s\u2800]/gu;
 
-/** Whether there is anything to see in a text. */
+/** Returns whether a text has a visible character. */
 export function hasVisibleCharacter(text: string): boolean {
   return text.replace(invisible, '') !== '';
 }
 
-/** Whether a text may be stored and shown: no NUL, controls, lone surrogates or bidirectional controls. */
+/** Returns whether a text may be stored and shown: no NUL, controls, lone surrogates or bidirectional controls. */
 export function isPublicText(text: string): boolean {
   return !unsafe.test(text);
 }

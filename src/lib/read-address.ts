@@ -1,8 +1,8 @@
 import type { Locale } from './locales.ts';
 
 /**
- * The address of a query key: segments joined by slashes, an object at the end as its query string. Another language
- * than English is its parameter `lang`.
+ * Returns the URL of a query key: segments joined by slashes, a final object as the query. Locales other than
+ * English become the parameter `lang`.
  */
 export function readAddress(key: readonly unknown[], locale: Locale = 'en'): string {
   const lang = locale === 'en' ? undefined : locale;
@@ -18,7 +18,7 @@ export function readAddress(key: readonly unknown[], locale: Locale = 'en'): str
   return segments.join('/') + query;
 }
 
-/** '?a=1&b=x', or nothing; undefined, null and blank values are left out. */
+/** Returns '?a=1&b=x', or ''. Omits undefined, null and blank values. */
 export function queryString(parameters: Record<string, unknown>): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

@@ -1,4 +1,4 @@
-/** A read that was refused or failed; its message is '<status>: <body>', as every caller of the API sees it. */
+/** A failed read. Its message is '<status>: <body>', which all callers of the API rely on. */
 export class ReadError extends Error {
   readonly status: number;
   readonly publicMessage: string;
@@ -11,8 +11,10 @@ export class ReadError extends Error {
   }
 }
 
-/** The status of a refused read; undefined for any other error. Told by its name: the server's bundle of pages
- * has a class of its own. */
+/**
+ * Returns the status of a failed read, or `undefined` for any other error. Checks the name instead of the class,
+ * because the server's bundle of pages has its own copy of the class.
+ */
 export function readStatus(error: unknown): number | undefined {
   return error instanceof Error && error.name === 'ReadError' ? (error as ReadError).status : undefined;
 }

@@ -1,6 +1,6 @@
 import { isPublicText } from './public-text.ts';
 
-/** An address as people read it: letters of every script instead of their codes; as it is where that is not safe. */
+/** Decodes a URL for display: letters instead of percent-encoding. Returns it unchanged if that is unsafe. */
 export function readableAddress(address: string): string {
   try {
     const readable = decodeURI(address);

@@ -1,5 +1,5 @@
 const minute = 60;
-/** Seconds from which on a unit is used, the largest first. */
+/** Units with their minimum in seconds, largest first. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 24 * 60 * minute],
   ['month', 30 * 24 * 60 * minute],
@@ -9,7 +9,10 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const english = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** 'just now', '5 minutes ago', 'yesterday', 'in 3 days': rounded towards the present. Both are milliseconds. */
+/**
+ * Returns 'just now', '5 minutes ago', 'yesterday' or 'in 3 days', rounded towards the present. Both times are in
+ * milliseconds.
+ */
 export function relativeTime(at: number, now: number): string {
   const seconds = (at - now) / 1_000;
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);

@@ -1,12 +1,15 @@
-/** What the owner set for robots on a page. */
+/** The owner's robots settings of a page. */
 export interface RobotsChoice {
   noIndex: boolean;
   noFollow: boolean;
-  /** A list of directives, as 'noarchive, max-snippet:50'. */
+  /** A list of directives, such as 'noarchive, max-snippet:50'. */
   robotsMeta: string | null;
 }
 
-/** Sources: developers.google.com/search/docs/crawling-indexing/robots-meta-tag, Bing's and Yandex's help. */
+/**
+ * Sources: developers.google.com/search/docs/crawling-indexing/robots-meta-tag, and the help pages of Bing and
+ * Yandex.
+ */
 const words = [
   'index',
   'noindex',
@@ -32,13 +35,13 @@ const isKnown = (directive: string) =>
   words.includes(directive) || withValue.some((form) => form.test(directive));
 const nameOf = (directive: string) => directive.split(':', 1)[0] as string;
 
-/** Each directive once, in small letters; `max-snippet: 50` is `max-snippet:50`. */
+/** Returns unique directives in lower case; `max-snippet: 50` becomes `max-snippet:50`. */
 function directivesIn(text: string): string[] {
   const parts = text.toLowerCase().split(',');
   return [...new Set(parts.map((part) => part.trim().replace(/\s*:\s*/, ':')).filter(Boolean))];
 }
 
-/** What `all` and `none` stand for. */
+/** Expands `all` and `none`. */
 function spelledOut(directives: readonly string[]): string[] {
   return directives.flatMap((directive) => {
     if (directive === 'all') return ['index', 'follow'];
@@ -46,7 +49,7 @@ function spelledOut(directives: readonly string[]): string[] {
   });
 }
 
-/** The normal form of a list of directives, or why it is none. Blank is an empty list. */
+/** Normalizes a list of directives, or returns the problem with it. A blank text is an empty list. */
 export function readRobotsMeta(text: string): { robotsMeta: string } | { problem: string } {
   const directives = directivesIn(text);
   const unknown = directives.find((directive) => !isKnown(directive));
@@ -62,7 +65,7 @@ export function readRobotsMeta(text: string): { robotsMeta: string } | { problem
   return { robotsMeta: directives.join(', ') };
 }
 
-/** Whether robots are told to leave a page out, or not to follow its links, by the boxes or by the list. */
+/** Returns whether robots may not index a page or follow its links, by the checkboxes or the list. */
 export function robotsBars({ noIndex, noFollow, robotsMeta }: RobotsChoice) {
   const directives = spelledOut(directivesIn(robotsMeta ?? ''));
   return {
@@ -71,7 +74,10 @@ export function robotsBars({ noIndex, noFollow, robotsMeta }: RobotsChoice) {
   };
 }
 
-/** The content of the robots tag of a page; null when there is nothing to say. Where two disagree the stricter holds. */
+/**
+ * Returns the content of a page's robots meta tag, or `null` if there is nothing to say. The stricter of two
+ * conflicting settings wins.
+ */
 export function robotsContent(choice: RobotsChoice): string | null {
   const directives = spelledOut(directivesIn(choice.robotsMeta ?? ''));
   const bars = robotsBars(choice);

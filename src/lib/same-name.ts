@@ -1,6 +1,6 @@
 /**
- * What names have in common that people take for one and the same: capitals, spaces, accents and Unicode forms make
- * no difference. Marks of other scripts than the Latin stay: in Hindi they are letters.
+ * Returns a key that is equal for names that people consider the same: ignores case, spaces, Latin accents and
+ * Unicode form. Combining marks of other scripts stay, because they are letters in Hindi.
  */
 export function sameName(name: string): string {
   return name

@@ -8,7 +8,7 @@ const next = (cron: string, after: string) => nextTime(readCron(cron), new Date(
 test('the next time is the first one after a moment, by the clock of India', () => {
   assert.equal(next('30 2 * * *', '2026-03-01T12:00:00Z'), '2026-03-01T21:00:00.000Z');
   assert.equal(next('30 2 * * *', '2026-03-01T21:00:00Z'), '2026-03-02T21:00:00.000Z');
-  // It is Sunday in India already.
+  // It is already Sunday in India.
   assert.equal(next('0 1 * * 0', '2026-02-28T19:00:00Z'), '2026-02-28T19:30:00.000Z');
   assert.equal(next('0 1 * * 0', '2026-02-28T19:30:00Z'), '2026-03-07T19:30:00.000Z');
   assert.equal(next('0 6 1 * *', '2026-12-05T00:00:00Z'), '2027-01-01T00:30:00.000Z');

@@ -1,7 +1,7 @@
-/** When something happens again and again, in India's time, which has no summer time. */
+/** A repeating schedule in Indian Standard Time, which has no daylight saving time. */
 export interface ScheduleRule {
   every: 'day' | 'week' | 'month';
-  /** Of a week 0 (Sunday) to 6, of a month 1 to 28; 0 for every day. */
+  /** Day of the week 0 (Sunday) to 6, day of the month 1 to 28; 0 for every day. */
   day: number;
   hour: number;
   minute: number;
@@ -13,7 +13,10 @@ const dayMs = 24 * 3_600_000;
 const isWhole = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** `30 2 * * *` (each day at 2:30), `30 2 * * 0` (each Sunday), `30 2 1 * *` (each first of a month); throws for others. */
+/**
+ * Parses `30 2 * * *` (every day at 2:30), `30 2 * * 0` (every Sunday) or `30 2 1 * *` (first day of every month).
+ * Throws for other expressions.
+ */
 export function readCron(cron: string): ScheduleRule {
   const [minute = '', hour = '', ofMonth = '', month = '', ofWeek = '', ...rest] = cron.split(' ');
   const isOneDay = ofMonth === '*' || ofWeek === '*';
@@ -41,9 +44,9 @@ export function cronOf({ every, day, hour, minute }: ScheduleRule): string {
   return `${minute} ${hour} ${every === 'month' ? day : '*'} * ${every === 'week' ? day : '*'}`;
 }
 
-/** The first time by the rule after a moment. */
+/** Returns the first scheduled time after a moment. */
 export function nextTime({ every, day, hour, minute }: ScheduleRule, after: Date): Date {
-  // In a calendar whose UTC is India's time.
+  // Shifted by the offset, so that the UTC methods return India's time.
   const there = after.getTime() + indiaOffsetMs;
   const midnight = Math.floor(there / dayMs) * dayMs;
   for (let days = 0; ; days += 1) {

@@ -1,6 +1,6 @@
 import { unknownLanguage } from './language-codes.ts';
 
-/** What a paper's texts for search engines are made of. */
+/** The facts from which a paper's SEO texts are built. */
 export interface SeoFacts {
   title: string;
   examName: string;
@@ -15,8 +15,8 @@ export const shortestSeoDescription = 150;
 export const longestSeoDescription = 160;
 
 /**
- * Shortened to at most so many characters (of JavaScript), with an ellipsis after a whole word; a word that alone would
- * leave less than `shortest` is cut between two of its signs.
+ * Shortens a text to at most `longest` UTF-16 code units, with an ellipsis after a whole word. If that leaves less
+ * than `shortest`, cuts the last word between two graphemes.
  */
 function shortened(text: string, longest: number, shortest: number): string {
   if (text.length <= longest) return text;
@@ -26,14 +26,14 @@ function shortened(text: string, longest: number, shortest: number): string {
   return `${cutBetweenSigns(text, longest - 1, shortest - 1)}…`;
 }
 
-/** The longest beginning of at most so many characters that splits no sign of any script, nor a pair of surrogates. */
+/** Returns the longest beginning of at most `longest` code units that splits no grapheme or surrogate pair. */
 function cutBetweenSigns(text: string, longest: number, shortest: number): string {
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter('en').segment(text.slice(0, longest + 50))) {
     if (index + segment.length > longest) break;
     end = index + segment.length;
   }
-  // A sign may be as long as somebody likes: marks can be piled up.
+  // A grapheme has no maximum length, because combining marks can be stacked. Cut it if necessary.
   const cut = end >= shortest ? end : longest;
   return text
     .slice(0, cut)
@@ -41,7 +41,7 @@ function cutBetweenSigns(text: string, longest: number, shortest: number): strin
     .replace(/\uFFFD$/u, '…');
 }
 
-/** At most 60 characters: the title, and what a searcher looks for where there is room. */
+/** Returns a title of at most 60 characters: the paper's title, with search terms if there is room. */
 export function proposeSeoTitle({ title, paperType }: Pick<SeoFacts, 'title' | 'paperType'>): string {
   const says = (words: string) => title.toLowerCase().includes(words.toLowerCase());
   const candidates = [
@@ -52,7 +52,7 @@ export function proposeSeoTitle({ title, paperType }: Pick<SeoFacts, 'title' | '
   return candidates.find((text) => text.length <= longestSeoTitle) ?? shortened(title, longestSeoTitle, 20);
 }
 
-/** Of different lengths, so that some of them fill almost any gap. */
+/** Of different lengths, so that a combination fits almost any gap. */
 const additions = [
   'Free to download, no sign-in.',
   'Practise with real questions before the exam.',
@@ -64,7 +64,7 @@ const additions = [
   'Previous year papers in one place.',
 ];
 
-/** Those of these sentences, in their order, that together with the text have a length that fits; the first such. */
+/** Returns the first combination of additions, in order, that gives the text an allowed length. */
 function withAdditions(text: string): string | undefined {
   for (let choice = 0; choice < 2 ** additions.length; choice += 1) {
     const sentences = additions.filter((_, index) => choice & (1 << index));
@@ -74,7 +74,7 @@ function withAdditions(text: string): string | undefined {
   return undefined;
 }
 
-/** 150 to 160 characters: the facts, filled up with what holds for every paper. */
+/** Returns a description of 150 to 160 characters: the facts, padded with sentences that apply to every paper. */
 export function proposeSeoDescription(facts: SeoFacts): string {
   const { title, examName, subjectName, year, paperType, language } = facts;
   const subject = subjectName === null ? '' : `, ${subjectName}`;
@@ -94,8 +94,8 @@ function describe(title: string, about: string, written: string): string {
 }
 
 /**
- * A generated description of a paper whose language gets the spelling `to`; any other text is returned unchanged.
- * Earlier versions also wrote "in Unknown".
+ * Replaces the language in a generated description; returns any other text unchanged. Earlier versions also wrote
+ * "in Unknown".
  */
 export function respellSeoDescription(
   description: string,

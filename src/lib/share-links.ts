@@ -1,6 +1,6 @@
 import { directAddress } from './direct-address.ts';
 
-/** Queries that the share buttons of Google add. */
+/** Queries that Google's share buttons add. */
 const googleQueries = [
   '',
   '?usp=sharing',
@@ -11,7 +11,7 @@ const googleQueries = [
   '?pli=1',
 ];
 
-/** The usual addresses under which people share the file of a direct address, with the direct address itself. */
+/** Returns the usual share links for a direct file URL, including the URL itself. */
 export function shareLinksOf(direct: string): string[] {
   const url = URL.parse(direct);
   if (!url) return [direct];

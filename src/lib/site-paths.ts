@@ -1,7 +1,7 @@
 import { inLocale, type Locale } from './locales.ts';
 import { queryString } from './read-address.ts';
 
-/** What the browse and exam pages keep in their address. */
+/** The filters in the URL of the browse, category and exam pages. */
 export interface PaperAddress {
   search?: string | undefined;
   category?: string | undefined;
@@ -12,21 +12,21 @@ export interface PaperAddress {
   language?: string | undefined;
   sort?: string | undefined;
   view?: 'list' | undefined;
-  /** Zero-based page of a category's exams; `page` counts the pages of its papers. */
+  /** Zero-based page of a category's exams; `page` is the page of its papers. */
   exams?: number | undefined;
-  /** Zero-based; left out on the first page. */
+  /** Zero-based; omitted on the first page. */
   page?: number | undefined;
 }
 
-/** What the exam calendar keeps in its address. */
+/** The filters in the URL of the exam calendar. */
 export interface CalendarAddress {
-  /** By month unless given. */
+  /** By month if omitted. */
   view?: 'exam' | undefined;
   category?: string | undefined;
   examId?: number | undefined;
 }
 
-/** Known parameters in one order, defaults left out: the same view always has the same address. */
+/** Parameters in a fixed order without defaults, so that the same view always has the same URL. */
 function paperQuery(address: PaperAddress): string {
   const { search, category, examId, subjectId, year, paperType, language, sort, view, page } = address;
   return queryString({
@@ -43,7 +43,7 @@ function paperQuery(address: PaperAddress): string {
   });
 }
 
-/** Every address of the public site, in one language. */
+/** Returns functions for all paths of the public site in one language. */
 export function sitePathsIn(locale: Locale) {
   const page = (address: string) => inLocale(locale, address);
   return {
@@ -56,11 +56,11 @@ export function sitePathsIn(locale: Locale) {
     exam: (categorySlug: string, examSlug: string, address: PaperAddress = {}) =>
       page(`/${encodeURIComponent(categorySlug)}/${encodeURIComponent(examSlug)}${paperQuery(address)}`),
     paper: (slug: string) => page(`/paper/${encodeURIComponent(slug)}`),
-    /** In place of a file that is not there; of a paper that is not known either with any word as its id. */
+    /** The page for a missing file. For an unknown paper, `paperId` may be any word. */
     missingFile: (paperId: number | string) => page(`/missing-file/${paperId}`),
     calendar: ({ view, category, examId }: CalendarAddress = {}) =>
       page(`/exam-calendar${queryString({ view, category, examId })}`),
-    /** For calendar programs, in every language the same: of one exam, or of all. */
+    /** The iCalendar feed of an exam or of all exams, the same in every language. */
     calendarFeed: (exam?: { categorySlug: string; slug: string }) =>
       exam === undefined
         ? '/exam-calendar.ics'
@@ -71,5 +71,5 @@ export function sitePathsIn(locale: Locale) {
 }
 export type SitePaths = ReturnType<typeof sitePathsIn>;
 
-/** Addresses in English, which are also those without any language: canonical for everything that is not a page. */
+/** The English paths, which have no prefix. They are canonical for everything that is not a page. */
 export const sitePaths = sitePathsIn('en');

@@ -1,4 +1,4 @@
-/** Words that are routes of the site and so can never be the slug of a category or a content page. */
+/** Words in use by routes. They can never be the slug of a category or a static page. */
 export const routeWords: ReadonlySet<string> = new Set([
   'admin',
   'admin-access',
@@ -30,9 +30,9 @@ export const routeWords: ReadonlySet<string> = new Set([
 const longestSlug = 120;
 
 /**
- * Lower case, each run of characters that are no letter, mark or digit becomes one hyphen, edges trimmed,
- * at most 120 characters. Letters of every script stay, so a Hindi name does not become empty.
- * Answers `fallback` when nothing is left ('***').
+ * Converts a name to a slug: lower case, with each run of other characters than letters, marks and digits as one
+ * hyphen. Trims the edges; at most 120 characters. Keeps letters of all scripts, so that a Hindi name does not
+ * become empty. Returns `fallback` if nothing is left ('***').
  */
 export function slugOf(name: string, fallback = 'untitled'): string {
   const hyphenated = name
@@ -44,7 +44,7 @@ export function slugOf(name: string, fallback = 'untitled'): string {
   return short === '' ? fallback : short;
 }
 
-/** `base`, or `base-2`, `base-3`, ... : the first that is neither taken nor a route word. */
+/** Returns `base`, or the first of `base-2`, `base-3`, ... that is neither taken nor a route word. */
 export function freeSlug(base: string, isTaken: (slug: string) => boolean): string {
   const isFree = (slug: string) => !routeWords.has(slug) && !isTaken(slug);
   if (isFree(base)) return base;

@@ -1,15 +1,15 @@
-/** What a spreadsheet takes for a formula, also behind apostrophes. */
+/** Texts that a spreadsheet interprets as a formula, also after apostrophes. */
 const formula = /^'*[=+\-@\t\r]/;
 
 /**
- * A text as a cell of a file for spreadsheets, which run what begins like a formula: an apostrophe before it makes it
- * text. One more goes before those that begin with apostrophes already, so that `cellText` gives back each as it was.
+ * Escapes a text for a spreadsheet cell: an apostrophe keeps a formula from being executed. A text with leading
+ * apostrophes gets one more, so that `cellText` restores the original.
  */
 export function safeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell that `safeCell` made. */
+/** Returns the original text of a cell made by `safeCell`. */
 export function cellText(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

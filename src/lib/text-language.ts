@@ -1,8 +1,8 @@
 import type { Locale } from './locales.ts';
 
 /**
- * Returns the `lang` of a name or title in a page: undefined where it is in the page's own language. Papers and names
- * here are in Hindi or English, so the script tells.
+ * Returns the `lang` of a name or title, or `undefined` if it is in the page's language. Papers and names are in
+ * Hindi or English, so the script is enough to decide.
  */
 export function textLanguage(text: string, locale: Locale): Locale | undefined {
   if (/\p{Script=Devanagari}/u.test(text)) return locale === 'hi' ? undefined : 'hi';

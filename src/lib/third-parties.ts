@@ -1,9 +1,9 @@
-/** Whether the site shows ads: the switch alone is not enough, somebody must be paid for them. */
+/** Returns whether the site shows ads. The switch alone is not enough: ads need an AdSense account. */
 export function adsAreOn(settings: { enableAds: boolean; googleAdsenseId: string | null }): boolean {
   return settings.enableAds && Boolean(settings.googleAdsenseId);
 }
 
-/** Whether visits are counted by Google Analytics. */
+/** Returns whether Google Analytics counts visits. */
 export function analyticsAreOn(settings: { googleAnalyticsId: string | null }): boolean {
   return Boolean(settings.googleAnalyticsId);
 }

@@ -1,6 +1,6 @@
 import { locales, type Locale } from './locales.ts';
 
-/** The interface languages beside English, in which every record has its own text. */
+/** The interface languages other than English, in which every record has its own text. */
 export type TranslatedLocale = Exclude<Locale, 'en'>;
 
 /** Texts of a record by interface language: `{ hi: { name: 'रेलवे' } }`. A missing text falls back to English. */

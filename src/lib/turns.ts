@@ -1,11 +1,14 @@
 export interface Turns {
-  /** Does `work` when it is its turn, in the order of asking; undefined, and nothing done, when closed before that. */
+  /**
+   * Runs `work` when a slot is free, first come, first served. Returns `undefined` without running it if closed
+   * before.
+   */
   take<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Sends away who still waits; what was begun goes on. */
+  /** Cancels waiting work, whose `take` returns `undefined`. Running work continues. */
   close(): void;
 }
 
-/** Lets so many works be done at once. */
+/** Limits concurrency to `atOnce`. */
 export function createTurns(atOnce: number): Turns {
   const waiting: ((isMine: boolean) => void)[] = [];
   let free = atOnce;
@@ -18,7 +21,7 @@ export function createTurns(atOnce: number): Turns {
     return true;
   }
 
-  /** Straight to the next one: a newcomer must not come in between. */
+  /** The slot passes directly to the next waiter, so that new work cannot take it. */
   function passOn(): void {
     const next = waiting.shift();
     if (next) next(true);

@@ -1,4 +1,4 @@
-/** Addresses, without scheme and `www.`, of pages that show a file in a reader of their host. */
+/** URLs, without scheme and `www.`, of pages that show a file in a viewer. */
 const viewers: readonly RegExp[] = [
   /^drive\.google\.com\/(?!uc\b)/,
   /^docs\.google\.com\/(viewer|viewerng|gview)\b/,
@@ -14,7 +14,7 @@ const viewers: readonly RegExp[] = [
   /^(mega\.nz|mediafire\.com\/file|scribd\.com|issuu\.com|slideshare\.net|academia\.edu|t\.me|youtube\.com)\b/,
 ];
 
-/** Whether an address opens a page of a known host and not the file itself. */
+/** Returns whether a URL opens a known host's viewer instead of the file itself. */
 export function isViewerPage(address: string): boolean {
   const place = address.replace(/^https?:\/\/(www\.)?/i, '');
   return place !== address && viewers.some((viewer) => viewer.test(place));

@@ -4,8 +4,8 @@ const home = '/admin';
 const leadsInOrOut = /^\/+(sign-in|admin-access|api)(\/|$)/;
 
 /**
- * Where to go on after signing in, out of the `to` of an address: a path on this site. The back office for
- * everything else, and for what leads to signing in or out, which would be a circle.
+ * Returns the return URL after sign-in, from the query parameter `to`: a path on this site. Returns the admin page
+ * for anything else, and for sign-in and sign-out paths, which would cause a loop.
  */
 export function wayBack(to: string | null | undefined): string {
   const path = sitePath(to ?? '');
@@ -14,7 +14,10 @@ export function wayBack(to: string | null | undefined): string {
   return page === undefined || leadsInOrOut.test(page) ? home : path;
 }
 
-/** What the server takes a path for: dots resolved, percent signs decoded; undefined for what cannot be decoded. */
+/**
+ * Returns the path as the server interprets it: dot segments resolved, percent-encoding decoded. Returns `undefined`
+ * if it cannot be decoded.
+ */
 function decodedPage(path: string): string | undefined {
   try {
     return decodeURIComponent(new URL(path, 'http://site').pathname);

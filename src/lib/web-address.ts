@@ -3,8 +3,8 @@ import { isPublicText } from './public-text.ts';
 const longestAddress = 2_000;
 
 /**
- * The one normal form of an http or https address, with raw spaces as %20; null for everything else
- * (another scheme, `//host`, backslashes, line breaks, a user name, more than 2,000 characters).
+ * Normalizes an http or https URL, with raw spaces as %20. Returns `null` for anything else: another scheme,
+ * `//host`, backslashes, line breaks, a user name, more than 2,000 characters.
  */
 export function webAddress(text: string): string | null {
   const trimmed = text.trim();

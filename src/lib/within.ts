@@ -1,4 +1,7 @@
-/** What comes of `work`, or undefined after so many milliseconds; the work goes on. Throws what it throws before. */
+/**
+ * Returns the result of `work`, or `undefined` after a timeout in milliseconds; the work continues. Rethrows its
+ * error if it fails first.
+ */
 export async function within<Result>(
   milliseconds: number,
   work: Promise<Result>,
