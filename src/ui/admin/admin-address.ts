@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many steps into this visit an entry of the browser's history is; unknown for one that is not of here. */
+/**
+ * Returns the number of a history entry, counted from the start of this visit. Undefined for entries of other pages.
+ */
 const stepOf = (state: unknown) => (state as { step?: number } | null)?.step;
 
 const changed = new EventTarget();
-/** Asked before a tab is left; answers whether it may be. */
+/** Called before a tab is left. Each returns whether that is allowed. */
 const guards = new Set<() => Promise<boolean>>();
 
-/** What the page shows: while somebody is asked whether to leave, the browser's own address may be another. */
+/** The location that the page shows. The browser's location may differ while a confirmation is open. */
 const shown = { search: '', step: 0 };
 let isAsking = false;
-/** The step to which leaving was allowed. */
+/** The step to which the guards allowed a navigation. */
 let allowedStep: number | undefined;
 
 const read = () => shown.search;
@@ -26,11 +28,11 @@ async function mayLeave(): Promise<boolean> {
   return true;
 }
 
-/** The browser has gone back or forward already: it is sent back where it was until the guards allow it. */
+/** Handles a back or forward navigation that has already happened. Reverts it until the guards allow it. */
 async function follow(): Promise<void> {
   const step = stepOf(history.state);
   if (step === undefined) {
-    // A link to a place on this page made an entry.
+    // A link to an anchor on this page created an entry.
     history.replaceState({ step: shown.step + 1 }, '');
     return show(shown.step + 1);
   }
@@ -48,7 +50,7 @@ async function follow(): Promise<void> {
   history.go(steps);
 }
 
-// What makes addresses is also tested where there is no browser.
+// `tabAddress` is also tested without a browser.
 if (typeof window !== 'undefined') {
   const step = stepOf(history.state) ?? 0;
   history.replaceState({ step }, '');
@@ -61,7 +63,7 @@ function subscribe(listener: () => void): () => void {
   return () => changed.removeEventListener('change', listener);
 }
 
-/** The address of a tab with its state, as `/admin?tab=manage&search=ssc&page=2`; what is empty is left out. */
+/** Returns the URL of a tab with its state, such as `/admin?tab=manage&search=ssc&page=2`. Omits empty values. */
 export function tabAddress(tab: string, state: Record<string, string | number | undefined> = {}): string {
   const query = new URLSearchParams({ tab });
   for (const [name, value] of Object.entries(state))
@@ -77,12 +79,15 @@ function write(address: string, isReplacing: boolean): void {
   show(step);
 }
 
-/** Goes to an address of the back office, unless somebody who is not done there stays. */
+/** Navigates to an admin URL, unless a guard prevents it. */
 export async function goToTab(address: string): Promise<void> {
   if (await mayLeave()) write(address, false);
 }
 
-/** Keeps people on a tab, also from the browser's own back button, until `mayLeave` allows; answers how to end that. */
+/**
+ * Registers a guard that can block leaving the tab, including with the browser's back button. Returns a function
+ * that removes it.
+ */
 export function guardLeaving(mayLeave: () => Promise<boolean>): () => void {
   guards.add(mayLeave);
   return () => void guards.delete(mayLeave);
@@ -90,13 +95,16 @@ export function guardLeaving(mayLeave: () => Promise<boolean>): () => void {
 
 export interface TabState {
   tab: string;
-  /** '' for what the address does not have. */
+  /** Returns a value of the URL, or '' if it is missing. */
   get(name: string): string;
-  /** Changes some of the tab's state and keeps the rest; '' or undefined takes away. A step of history unless replacing. */
+  /**
+   * Changes some values of the tab's state and keeps the rest; '' or undefined removes a value. Adds a history entry
+   * unless `isReplacing`.
+   */
   set(change: Record<string, string | number | undefined>, options?: { isReplacing?: boolean }): void;
 }
 
-/** The tab that the address names, and its state: a reload, a bookmark and the back button find the same. */
+/** Returns the tab in the URL and its state, so that they survive a reload, a bookmark and the back button. */
 export function useTabState(): TabState {
   const query = new URLSearchParams(useSyncExternalStore(subscribe, read));
   const { tab = 'dashboard', ...state } = Object.fromEntries(query);
@@ -104,7 +112,7 @@ export function useTabState(): TabState {
     tab,
     get: (name) => query.get(name) ?? '',
     set(change, { isReplacing = false } = {}) {
-      // Of now, and not of when it was drawn: of two changes in one turn both hold.
+      // Reads the current state, not that of the last render, so that two changes in one event both apply.
       const { tab: openTab = 'dashboard', ...present } = Object.fromEntries(new URLSearchParams(read()));
       write(tabAddress(tab, { ...(openTab === tab ? present : state), ...change }), isReplacing);
     },

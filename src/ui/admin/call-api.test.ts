@@ -23,7 +23,7 @@ await once(server, 'listening');
 after(() => server.close());
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-/** What the call fails with when it is answered so. */
+/** Returns the error of a call for the given response. */
 async function refusal(status: number, body: string): Promise<ApiError> {
   answer = { status, body };
   const refused = await callApi('PUT', address, {}).catch((error: unknown) => error);

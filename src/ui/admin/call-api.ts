@@ -2,11 +2,11 @@ import { ReadError } from '#lib/read-error.ts';
 
 export type FieldErrors = Record<string, string>;
 
-/** A call that was refused or failed; its message is '<status>: <body>', its public message is for people. */
+/** A failed API call. Its message is '<status>: <body>', its public message is for users. */
 export class ApiError extends ReadError {
-  /** Stable: 'conflict', 'validation_failed', ...; 'network' when no complete answer came. */
+  /** A stable code: 'conflict', 'validation_failed', ...; 'network' if no complete response arrived. */
   readonly code: string;
-  /** What is wrong with which field of the payload. */
+  /** Error messages by field of the payload. */
   readonly fields: FieldErrors;
 
   constructor(
@@ -20,7 +20,9 @@ export class ApiError extends ReadError {
   }
 }
 
-/** From 500 up the server's sentence says nothing; of one that is only busy there is more to say. */
+/**
+ * The server sends 'Internal error' for statuses from 500 up. For 'unavailable' the client shows this text instead.
+ */
 const busyText = 'The server is busy with something large. Try again in a moment.';
 
 function refusal(status: number, body: string, statusText: string): ApiError {
@@ -34,11 +36,11 @@ function refusal(status: number, body: string, statusText: string): ApiError {
 }
 
 interface CallOptions {
-  /** A repeat with the same key gets the answer of the first write. */
+  /** A retry with the same key receives the response of the first write. */
   idempotencyKey?: string;
 }
 
-/** Body and headers of a call. A file is sent as it is, with its type; anything else as JSON. */
+/** Returns body and headers of a call. A file is sent with its own type, everything else as JSON. */
 function bodyOf(body: unknown, idempotencyKey: string | undefined): RequestInit {
   const key: Record<string, string> =
     idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
@@ -51,7 +53,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let confirmIdentity = async () => false;
 
-/** Sets what asks the user to confirm who they are; it answers whether they did. Returns a function that unsets it. */
+/**
+ * Sets the function that asks the user to authenticate again. It resolves to whether that succeeded. Returns a
+ * function that unsets it.
+ */
 export function confirmIdentityBy(ask: () => Promise<boolean>): () => void {
   confirmIdentity = ask;
   return () => {
@@ -60,7 +65,7 @@ export function confirmIdentityBy(ask: () => Promise<boolean>): () => void {
 }
 
 /**
- * Calls the site's API as `sendCall`. Where the server requires a recent authentication, asks the user for it and
+ * Calls the site's API as `sendCall`. If the server requires a recent authentication, asks the user for it and
  * repeats the call.
  */
 export async function callApi<Answer>(
@@ -79,8 +84,8 @@ export async function callApi<Answer>(
 }
 
 /**
- * Calls the site's API once with credentials and returns its answer, `undefined` for an empty body.
- * Throws ApiError for every answer that is not ok, and when none comes or it breaks off.
+ * Calls the site's API once with credentials. Returns the response, or `undefined` for an empty body. Throws
+ * ApiError for every status that is not ok, and if the response is missing or incomplete.
  */
 export async function sendCall<Answer>(
   method: Method,
@@ -99,7 +104,7 @@ export async function sendCall<Answer>(
   try {
     return JSON.parse(text) as Answer;
   } catch (error) {
-    // The headers promise success, so the write may have happened.
+    // The status promises success, so the write may have happened.
     return throwUnanswered(error);
   }
 }

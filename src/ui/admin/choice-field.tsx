@@ -5,13 +5,13 @@ import { controlLook, Field, type FieldParts } from './fields.tsx';
 export interface Choice {
   value: string;
   label: string;
-  /** Smaller, beside the label: the category of an exam. */
+  /** Smaller text next to the label, such as the category of an exam. */
   note?: string;
-  /** Found by these words too: aliases. */
+  /** Additional search terms, such as aliases. */
   words?: string;
 }
 
-/** One out of many, found by typing: an exam among hundreds. '' is none. */
+/** A searchable choice from many options, such as an exam among hundreds. '' means no choice. */
 export function ChoiceField({
   choices,
   value,
@@ -24,10 +24,13 @@ export function ChoiceField({
   value: string;
   onValue: (value: string) => void;
   placeholder?: string;
-  /** Of choices too many to be at hand: told what is typed, for `choices` to be what that finds. */
+  /**
+   * For choices that are searched on the server. `onSearch` receives the typed text, and `choices` must be its
+   * results.
+   */
   search?: {
     onSearch: (typed: string) => void;
-    /** What is chosen, also when it is not among them. */
+    /** The chosen option, even if it is not among `choices`. */
     chosen: Choice | undefined;
   };
 }) {
@@ -43,7 +46,7 @@ export function ChoiceField({
           isItemEqualToValue={(one: Choice, other: Choice) => one.value === other.value}
           filter={search ? null : (choice: Choice, query) => isMatch(choice, query)}
           onInputValueChange={(typed, { reason }) => {
-            // What is chosen stands in the field as well: that is no search.
+            // The field also shows the chosen option, which is not a search.
             if (reason === 'input-change') search?.onSearch(typed);
           }}
           onOpenChange={(isOpen) => {
@@ -93,7 +96,7 @@ export function ChoiceField({
   );
 }
 
-/** Every word that was typed begins or stands in the label, the note or the other words. */
+/** Returns whether each typed word occurs in the label, the note or the search terms. */
 function isMatch({ label, note = '', words = '' }: Choice, query: string): boolean {
   const text = `${label} ${note} ${words}`.toLowerCase();
   return query

@@ -5,13 +5,13 @@ import { backdrop, popup } from './dialog-look.ts';
 
 export interface Question {
   title: string;
-  /** What goes with it, in numbers. */
+  /** The consequences, with numbers. */
   body: ReactNode;
-  /** The verb: 'Delete'. */
+  /** The verb on the button: 'Delete'. */
   action: string;
-  /** 'Cancel' unless given. */
+  /** 'Cancel' by default. */
   cancel?: string;
-  /** What can be taken back, or takes nothing away, has no red button. */
+  /** For actions that can be undone or destroy nothing: the button is not red. */
   isReversible?: boolean;
 }
 
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Asks in a dialog before something that matters; false for Cancel and Esc. */
+/** Opens a confirmation dialog. Resolves to false for Cancel and Esc. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Where questions appear, once in the back office. */
+/** Renders the confirmations. Mounted once in the admin pages. */
 export function ConfirmPlace() {
   const question = useSyncExternalStore(subscribe, () => asked);
   const cancel = useRef<HTMLButtonElement>(null);

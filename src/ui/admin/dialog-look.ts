@@ -1,4 +1,4 @@
-/** How dialogs look, whatever they are made of. */
+/** Class names shared by all dialogs. */
 export const backdrop = 'fixed inset-0 z-40 bg-ink/40 dark:bg-sunken/80';
 
 export const popup =

@@ -8,15 +8,15 @@ import { backdrop, popup, sidePopup } from './dialog-look.ts';
 interface Shown {
   title: string;
   children: ReactNode;
-  /** Called by Esc, the backdrop and the close button; whoever has unsaved work may stay open. */
+  /** Called by Esc, the backdrop and the close button. The parent may keep the dialog open if work is unsaved. */
   onClose: () => void;
-  /** Where the focus starts: on Cancel, where something is about to be destroyed. Else in the first field. */
+  /** The initial focus: the Cancel button for a destructive action. By default the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
 function Frame({ title, children, onClose, initialFocus, look }: Shown & { look: string }) {
   const shown = useRef<HTMLDivElement>(null);
-  // Whoever opens a form wants to type; not on a touch screen, where the keyboard would cover it.
+  // The first field gets the focus, except on a touch screen, where the keyboard would cover the form.
   const firstField = (openedBy: string) =>
     openedBy === 'touch' ||
     (shown.current?.querySelector<HTMLElement>('form :is(input, select, textarea)') ?? true);
@@ -43,12 +43,12 @@ function Frame({ title, children, onClose, initialFocus, look }: Shown & { look:
   );
 }
 
-/** A small form or choice in the middle; mounted while it is open. */
+/** A centred dialog for a small form or choice. Mounted while it is open. */
 export function ModalDialog(shown: Shown) {
   return <Frame {...shown} look={popup} />;
 }
 
-/** A long form at the side, the whole width of a phone; `children` scroll by themselves. Mounted while it is open. */
+/** A side panel for a long form, full width on a phone. `children` scroll by themselves. Mounted while it is open. */
 export function SidePanel(shown: Shown) {
   return <Frame {...shown} look={sidePopup} />;
 }

@@ -3,19 +3,22 @@ import { Button } from '#ui/button.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 export interface EditProblem {
-  /** Undefined while there is none. */
+  /** Undefined without a problem. */
   text: string | undefined;
-  /** Whether somebody else was first, so that one chooses whose version it is to be. */
+  /** Whether another user changed the record first, so that the user has to choose a version. */
   isStale: boolean;
-  /** Saves what is in the form over what the other one saved. */
+  /** Overwrites the other user's version with the form. */
   onKeep: () => void;
-  /** Puts what the other one saved into the form. */
+  /** Loads the other user's version into the form. */
   onTake: () => void;
-  /** Restores the record; set when it was deleted while the form was open and has a trash. */
+  /** Restores the record. Only set if it was deleted while the form was open and its kind has a trash. */
   onRestore?: () => void;
 }
 
-/** Says why a form was not saved; what was typed is still there. `comparison` is what stands against what. */
+/**
+ * Shows why a form was not saved. The input stays in the form. `comparison` shows the differences between the
+ * versions.
+ */
 export function EditNotice({
   text,
   isStale,

@@ -4,7 +4,7 @@ import type { FieldErrors } from './call-api.ts';
 
 const ErrorsContext = createContext<FieldErrors>({});
 
-/** Gives the fields inside what the server said of them, by their names. */
+/** Provides the server's field errors to the fields inside, by name. */
 export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors; children: ReactNode }) {
   return <ErrorsContext value={errors}>{children}</ErrorsContext>;
 }
@@ -12,19 +12,19 @@ export function FieldErrorsProvider({ errors, children }: { errors: FieldErrors;
 export const controlLook =
   'min-h-11 w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-danger disabled:opacity-60';
 
-/** A checkbox in the colours of the theme: in the dark the browser's own looks disabled. */
+/** A checkbox in the theme's colours, because the browser's own looks disabled in the dark theme. */
 export const checkLook =
   'grid size-5 shrink-0 appearance-none place-content-center rounded-sm border border-line-strong bg-surface checked:border-accent checked:bg-accent disabled:opacity-60 before:size-3 before:bg-on-accent before:opacity-0 before:[clip-path:polygon(14%_44%,0_65%,50%_100%,100%_16%,80%_0%,43%_62%)] checked:before:opacity-100 forced-colors:appearance-auto';
 
-/** What every field has besides its control. */
+/** The props of every field besides its control. */
 export interface FieldParts {
   label: string;
-  /** Of the payload: what the server's field errors are tied to. */
+  /** The name in the payload. The server's field errors refer to it. */
   name: string;
   hint?: ReactNode;
-  /** What the form itself found wrong; goes before the server's word. */
+  /** A client-side error, shown instead of the server's error. */
   error?: string | undefined;
-  /** Shows how many characters of a recommended length are used: '12/60'. */
+  /** Shows the length of the text and the recommended maximum: '12/60'. */
   counter?: { length: number; of: number };
   isRequired?: boolean | undefined;
   className?: string;
@@ -38,7 +38,7 @@ interface Wiring {
   'aria-describedby'?: string;
 }
 
-/** A label, a control and what is said of it; the control gets what ties it to them. */
+/** A label, a control and its messages. `wiring` connects the control to them. */
 export function Field({
   children,
   ...parts
@@ -90,7 +90,7 @@ export function Field({
   );
 }
 
-/** What the server said of something that is no single control: a list. */
+/** The server's error for a list, which has no single control. */
 export function ListProblem({ name }: { name: string }) {
   const problem = use(ErrorsContext)[name];
   return problem && <p className="text-sm text-danger">{problem}</p>;
@@ -143,7 +143,7 @@ export function TextAreaField({ value, onValue, ...props }: Controlled<'textarea
   );
 }
 
-/** A native list: the best on a phone. `children` are options. */
+/** A native select, which works best on a phone. `children` are options. */
 export function SelectField({ value, onValue, children, ...props }: Controlled<'select'>) {
   const { parts, rest } = parted(props);
   return (

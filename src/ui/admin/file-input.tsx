@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** Chooses one file, unseen: a button of the page opens it by its ref. The same file can be chosen again. */
+/** A hidden input for one file, which a button opens through `ref`. The same file can be chosen again. */
 export function FileInput({
   ref,
   label,

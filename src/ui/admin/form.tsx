@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { FieldErrorsProvider } from './fields.tsx';
 import type { Submission } from './use-submission.ts';
 
-/** A form that sends once at a time, shows the server's word at its fields and goes to the first that is wrong. */
+/** A form that submits once at a time, shows the server's errors at its fields and focuses the first invalid one. */
 export function Form({
   submission,
   onSubmit,
@@ -11,7 +11,7 @@ export function Form({
   className,
 }: {
   submission: Submission;
-  /** Instead of sending at once: for a form with checks of its own. */
+  /** Called instead of the submission, for a form with its own checks. */
   onSubmit?: () => void;
   children: ReactNode;
   className?: string;
@@ -38,11 +38,11 @@ export function Form({
   );
 }
 
-/** Of what ends a form: in a dialog it stays in sight, whatever the form's length. */
+/** The button row at the end of a form. In a dialog it is sticky, so that it stays visible below a long form. */
 export const actionsLook =
   'flex flex-wrap justify-end gap-3 pt-2 in-data-modal:sticky in-data-modal:-bottom-6 in-data-modal:z-10 in-data-modal:-mx-6 in-data-modal:-mb-6 in-data-modal:border-t in-data-modal:border-line in-data-modal:bg-raised in-data-modal:px-6 in-data-modal:py-4';
 
-/** Cancel and the verb, at the end of a form. */
+/** The Cancel and submit buttons at the end of a form. */
 export function FormActions({
   action,
   submission,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { Icon } from '#ui/icon.ts';
 import type { ComponentProps } from 'react';
 
-/** A button of 44 px that shows a picture and is called by its label. */
+/** A 44 px button with an icon. Its accessible name is the label. */
 export function IconButton({
   label,
   icon: Icon,

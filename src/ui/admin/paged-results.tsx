@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Pager } from './pager.tsx';
 import { LoadingRows, ReadFailure } from './tab-page.tsx';
 
-/** What the read of a long list came to: still loading, failed, `empty`, or its rows as `children` over their pager. */
+/** The states of a long list's query: loading, failed, `empty`, or its rows as `children` with a pager. */
 export function PagedResults({
   query,
   what,
@@ -13,9 +13,9 @@ export function PagedResults({
   children,
 }: {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isSuccess' | 'refetch'>;
-  /** In a sentence that says it could not be read: 'The exams'. */
+  /** The subject of the error message: 'The exams'. */
   what: string;
-  /** How many there are on all pages. */
+  /** The number of rows on all pages. */
   total: number;
   place: Omit<ComponentProps<typeof Pager>, 'total'>;
   empty: ReactNode;

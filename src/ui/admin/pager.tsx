@@ -3,7 +3,7 @@ import { groupedCount } from '#lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import { pageSizes } from './read-page.ts';
 
-/** Where one is in a long list: '21–40 of 1,816', pages before and after, how many a page. `page` counts from 0. */
+/** The range of a long list ('21–40 of 1,816'), buttons for the pages, and the page size. `page` starts at 0. */
 export function Pager({
   page,
   size,

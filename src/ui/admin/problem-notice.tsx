@@ -1,7 +1,10 @@
 import { CircleAlert } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 
-/** Why something was not done, read out at once, and the ways on if there are any; nothing without a text. */
+/**
+ * An error message for an action, announced to screen readers, with optional actions. Renders nothing without a
+ * text.
+ */
 export function ProblemNotice({ text, children }: { text: string | undefined; children?: ReactNode }) {
   if (text === undefined) return null;
   return (

@@ -1,4 +1,4 @@
-/** How far something is, 0 to 100, to be seen and heard; null while nobody knows. */
+/** A progress bar from 0 to 100 percent, announced to screen readers. Null if the progress is unknown. */
 export function ProgressBar({
   label,
   percent,

@@ -1,9 +1,9 @@
 import type { TabState } from './admin-address.ts';
 
-/** How many rows a page of a list may have. */
+/** The selectable numbers of rows per page. */
 export const pageSizes = [20, 50, 100];
 
-/** Page and size of a list as the address has them; pages count from 0 to `last`. */
+/** Reads the page and size of a list from the URL. Pages range from 0 to `last`. */
 export function readPage(state: TabState, last = 9_999) {
   const size = pageSizes.find((known) => String(known) === state.get('size')) ?? 20;
   const page = Math.min(Math.max(Math.trunc(Number(state.get('page'))) || 0, 0), last);

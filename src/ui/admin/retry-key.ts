@@ -1,14 +1,14 @@
 import { ApiError } from './call-api.ts';
 
-/** The `Idempotency-Key` of one submission: the same for each try until an answer arrives. */
+/** The `Idempotency-Key` of one submission: the same for each attempt until a response arrives. */
 export interface RetryKey {
-  /** The key of the present submission. */
+  /** Returns the key of the current submission. */
   value(): string;
-  /** Notes how a try ended. An answer ends the submission, and the next one gets a new key. */
+  /** Records the outcome of an attempt. A response ends the submission, and the next one gets a new key. */
   settle(error?: unknown): void;
 }
 
-/** 128 random bits, hexadecimal: `crypto.randomUUID` is missing on a site without HTTPS. */
+/** Returns 128 random bits in hexadecimal. `crypto.randomUUID` is unavailable without HTTPS. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -16,12 +16,12 @@ function randomKey(): string {
 
 const firstServerError = 500;
 
-/** Whether the write may have happened although the client knows of no answer to it. */
+/** Returns whether the write may have succeeded although the client received no response. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= firstServerError);
 }
 
-/** A key that is kept while a lost answer may be asked for again. */
+/** Creates a key that stays the same while a lost response may be requested again. */
 export function createRetryKey(): RetryKey {
   let key: string | undefined;
   return {

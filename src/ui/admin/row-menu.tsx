@@ -9,7 +9,7 @@ export interface MenuAction {
   label: string;
   icon: Icon;
   isDangerous?: boolean;
-  /** A link, opened in a new tab; else `onChoose`. */
+  /** If set, the action is a link that opens in a new tab; otherwise it calls `onChoose`. */
   href?: string;
   onChoose?: () => void;
 }
@@ -17,7 +17,7 @@ export interface MenuAction {
 const itemLook =
   'flex min-h-11 cursor-default items-center gap-3 px-4 text-sm data-highlighted:bg-accent-soft';
 
-/** What can be done to one row, behind one button that is called by the row's name. */
+/** A menu button with a row's actions. Its label contains the row's name. */
 export function RowMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
   const container = usePopupContainer();
   return (

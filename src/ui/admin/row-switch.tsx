@@ -1,6 +1,6 @@
 import { checkLook } from './fields.tsx';
 
-/** Something of a row that is on or off, and is changed at once. */
+/** A switch in a table row that applies at once. */
 export function RowSwitch({
   label,
   isOn,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { TextField } from './fields.tsx';
 import { useSettled } from './use-settled.ts';
 
-/** A search of a table: told when typing rests, and follows the address when that changes by itself. */
+/** A debounced search field of a table. It also follows changes of the search in the URL. */
 export function SearchField({
   label,
   search,
@@ -11,7 +11,7 @@ export function SearchField({
   className,
 }: {
   label: string;
-  /** As the address has it. */
+  /** The search in the URL. */
   search: string;
   onSearch: (search: string) => void;
   placeholder?: string;

@@ -1,28 +1,28 @@
 import { ApiError } from './call-api.ts';
 
-/** What a call that sent bytes came to; `offset` says where the file stands, when it is not where it was thought. */
+/** The response to an upload part. `offset` is the server's position if it differs from the client's. */
 export type PartAnswer<Upload> = { upload: Upload } | { offset: number };
 
-/** Of the body of a part, as every address that takes parts knows it. */
+/** The content type of a part, which all upload routes expect. */
 const partType = 'application/offset+octet-stream';
-/** Proxies commonly refuse bodies over a megabyte unless told otherwise. */
+/** Many proxies reject bodies over a megabyte by default. */
 const largestPart = 1_000_000;
 const smallestPart = 64_000;
-/** A part should take no longer than this: a line that breaks costs less, and no server's patience ends before. */
+/** Target duration of a part. Short parts lose less when a connection breaks, and stay below server timeouts. */
 const wantedPartMs = 4_000;
 
-/** Of the first part, when nothing is known of the line. */
+/** Size of the first part, before the connection speed is known. */
 export const firstPartBytes = largestPart / 4;
 
-/** Larger on a fast line, smaller on a slow one. */
+/** Returns a larger size on a fast connection and a smaller one on a slow connection. */
 export function nextPartBytes(bytes: number, milliseconds: number): number {
   const wanted = bytes * Math.min(4, wantedPartMs / Math.max(milliseconds, 1));
   return Math.round(Math.min(largestPart, Math.max(smallestPart, wanted)));
 }
 
 /**
- * Sends bytes of an upload from an offset on, to its address. By XMLHttpRequest, for fetch does not tell how much has
- * gone. Throws ApiError; of status 0 when the line broke.
+ * Sends bytes of an upload, starting at an offset, to the upload's URL. Uses XMLHttpRequest because fetch does not
+ * report upload progress. Throws ApiError, with status 0 if the connection broke.
  */
 export function sendPart<Upload>(
   address: string,

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx';
 import { TextField } from './fields.tsx';
 
-/** The slug of a page under the name that it is made of, with the address that it gives and one that can be taken instead. */
+/** A field for a page's slug, with the resulting path and a proposal for a free slug. */
 export function SlugField({
   slug,
   onSlug,
@@ -13,13 +13,13 @@ export function SlugField({
 }: {
   slug: string;
   onSlug: (slug: string) => void;
-  /** Of the page with this slug. */
+  /** Path of the page with this slug. */
   address: string;
-  /** Whether the page has been at another address. */
+  /** Whether the page moves from another path. */
   isMoving: boolean;
   isRequired?: boolean;
   error?: string | undefined;
-  /** Another slug, as it is called and how it is taken. */
+  /** A proposed slug and the function that applies it. */
   proposal: { name: string; onTake: () => void } | undefined;
 }) {
   return (

@@ -19,19 +19,19 @@ import { CSS } from '@dnd-kit/utilities';
 import { GripVertical } from '#ui/icons.ts';
 import { createContext, use, type CSSProperties, type ReactNode } from 'react';
 
-/** Tells rows of one list apart: an id of the database, or a key that a form made for what is not saved yet. */
+/** Identifies a row: a database id, or a key that the form created for an unsaved row. */
 export type SortableKey = number | string;
 
 interface SortableProps {
-  /** What a row is, in the words of the screen reader: 'category'. */
+  /** The type of a row for screen readers: 'category'. */
   noun: string;
-  /** In the order that is shown. */
+  /** In display order. */
   rows: readonly { key: SortableKey; name: string }[];
   onOrder(keys: SortableKey[]): void;
   children: ReactNode;
 }
 
-/** What a screen reader says while a row is moved. */
+/** Returns the screen reader announcements while a row is moved. */
 function announcementsOf(noun: string, rows: SortableProps['rows']): Announcements {
   const nameOf = (id: unknown) => rows.find(({ key }) => key === id)?.name ?? `The ${noun}`;
   const placeOf = (id: unknown) => `place ${rows.findIndex(({ key }) => key === id) + 1} of ${rows.length}`;
@@ -46,8 +46,8 @@ function announcementsOf(noun: string, rows: SortableProps['rows']): Announcemen
 }
 
 /**
- * Around a list or table whose rows are ordered by dragging their handle, or by space and the arrow keys on it;
- * `onOrder` is told the keys in the new order. Each row uses `useSortableRow`.
+ * Makes the rows of a list or table sortable by dragging their handle, or with space and the arrow keys on it.
+ * `onOrder` receives the keys in the new order. Each row uses `useSortableRow`.
  */
 export function Sortable({ noun, rows, onOrder, children }: SortableProps) {
   const sensors = useSensors(
@@ -82,7 +82,7 @@ export function Sortable({ noun, rows, onOrder, children }: SortableProps) {
 
 const NounContext = createContext('row');
 
-/** What a row of a `Sortable` gives its element, and the handle that moves it. */
+/** Returns the props for the element of a `Sortable` row, and its drag handle. */
 export function useSortableRow(key: SortableKey, name: string) {
   const noun = use(NounContext);
   const sortable = useSortable({ id: key });

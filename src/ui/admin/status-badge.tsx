@@ -7,7 +7,7 @@ const tones = {
   destructive: 'border-danger bg-danger text-surface',
 } as const;
 
-/** One word on how something is; the colour only repeats it. */
+/** A badge with a status word. The colour only repeats its meaning. */
 export function StatusBadge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { controlLook, Field, type FieldParts } from './fields.tsx';
 
-/** Free text with words to choose from; all of them are shown until something is typed. */
+/** A text field with suggestions. Shows all of them until the user types. */
 export function SuggestField({
   suggestions,
   value,

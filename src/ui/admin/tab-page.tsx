@@ -2,7 +2,7 @@ import { CircleAlert } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** A tab's heading with what can be done there, and its contents. */
+/** A tab's heading with its actions, and its content. */
 export function TabPage({
   title,
   hint,
@@ -28,7 +28,7 @@ export function TabPage({
   );
 }
 
-/** A part of a tab. */
+/** A section of a tab. */
 export function Card({
   title,
   actions,
@@ -51,7 +51,7 @@ export function Card({
   );
 }
 
-/** A part that could not be read says so and can be tried again; the rest goes on. */
+/** An error message with a retry button for a section that failed to load. Other sections stay usable. */
 export function ReadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-danger p-4">
@@ -64,7 +64,7 @@ export function ReadFailure({ what, onRetry }: { what: string; onRetry: () => vo
   );
 }
 
-/** Grey lines in the place of what comes. */
+/** Placeholders while content loads. */
 export function LoadingRows({ count = 5 }: { count?: number }) {
   return (
     <div role="status" className="flex flex-col gap-3">

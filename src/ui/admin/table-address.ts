@@ -3,8 +3,8 @@ import { readPage } from './read-page.ts';
 import type { Sorting } from './table.tsx';
 
 /**
- * Search, sort and page of a table, kept in the address; a new search or sort begins at the first page. Sorted by `usual`
- * unless the address says otherwise.
+ * Reads search, sort order and page of a table from the URL. A new search or sort order starts at the first page.
+ * Sorts by `usual` by default.
  */
 export function tableAddress(state: TabState, sorts: readonly string[], usual = 'name') {
   const asked = state.get('sort');
@@ -27,7 +27,7 @@ export function tableAddress(state: TabState, sorts: readonly string[], usual = 
     search,
     sorting,
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
-    /** Of the call for the rows; what is usual is left out. */
+    /** The query parameters of the API. An empty search is omitted. */
     parameters: {
       search: search === '' ? undefined : search,
       sort: by,

@@ -4,17 +4,17 @@ import { type ReactNode } from 'react';
 import { checkLook } from './fields.tsx';
 
 export interface Column<Row> {
-  /** Of the sort, and the column's key. */
+  /** The sort parameter, and the column's key. */
   name: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Whether its header sorts by it. */
+  /** Whether its header sorts the table. */
   isSorting?: boolean;
-  /** Figures stand at the right. */
+  /** Numbers are aligned to the right. */
   isNumeric?: boolean;
-  /** Left out where there is no room for all. */
+  /** Hidden if there is not enough space for all columns. */
   isSecondary?: boolean;
-  /** Left out on a phone, where another column says it. */
+  /** Hidden on a phone, where another column has the same information. */
   isWide?: boolean;
   className?: string;
 }
@@ -31,23 +31,23 @@ export interface Selection {
 }
 
 interface TableProps<Row> {
-  /** Read to who does not see it. */
+  /** Only for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => number;
-  /** How a row's checkbox is called. */
+  /** The label of a row's checkbox. */
   rowName?: (row: Row) => string;
   sorting?: Sorting;
   selection?: Selection;
-  /** At the end of each row. */
+  /** Shown at the end of each row. */
   actions?: (row: Row) => ReactNode;
   isBusy?: boolean;
 }
 
 /**
- * A cell at the right edge, to stay in sight on a screen that is narrower than its table; what goes on below it fades at
- * its edge. Its row is a `group`.
+ * Class names of a sticky cell at the right edge, which stays visible when the table scrolls. Content below it fades
+ * out at its edge. Its row must be a `group`.
  */
 export const endCellLook = (isMarked = false) =>
   clsx(
@@ -115,7 +115,7 @@ function SelectBox({
   );
 }
 
-/** Rows as the server sent them. On a narrow screen it scrolls by itself, with an edge that shows it does. */
+/** A table of rows in the server's order. On a narrow screen it scrolls horizontally, and its edges show that. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, sorting, selection, actions, isBusy } = props;
   const keys = rows.map(rowKey);

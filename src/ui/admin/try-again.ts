@@ -1,15 +1,20 @@
 import { ApiError } from './call-api.ts';
 
-/** Before each new try; then it is given up. */
+/** Pauses before the retries. After the last one the call fails. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** A lost connection and a restarting server are worth another try; a refusal and a full disk are not. */
+/**
+ * Returns whether a retry can help: after a lost connection or a server restart, but not after a refusal or with a
+ * full disk.
+ */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'disk_full') return false;
   return error.status === 0 || error.status === 408 || error.status >= 500;
 }
 
-/** Makes a call again as long as it fails in passing, a few times. Throws what it throws, or the signal's reason. */
+/**
+ * Retries a call a few times while its errors are temporary. Throws the call's last error, or the signal's reason.
+ */
 export async function tryAgain<Result>(call: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (const milliseconds of pausesMs) {
     signal.throwIfAborted();
@@ -23,7 +28,7 @@ export async function tryAgain<Result>(call: () => Promise<Result>, signal: Abor
   return call();
 }
 
-/** Waits; throws the signal's reason. */
+/** Waits. Rejects with the signal's reason when it aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

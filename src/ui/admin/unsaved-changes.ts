@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { guardLeaving } from './admin-address.ts';
 import { confirm } from './confirm.tsx';
 
-/** Asks before unsaved work is left: by another tab of the back office, and by the browser's own question. */
+/** Asks for confirmation before unsaved changes are discarded. */
 export async function mayDiscard(): Promise<boolean> {
   return confirm({
     title: 'Leave without saving?',
@@ -12,7 +12,7 @@ export async function mayDiscard(): Promise<boolean> {
   });
 }
 
-/** Guards the page while `isDirty`. */
+/** Guards unsaved changes while `isDirty`: against leaving the tab, and against closing or reloading the page. */
 export function useUnsavedChanges(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

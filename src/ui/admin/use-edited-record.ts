@@ -9,35 +9,35 @@ export interface EditedRecord<Fields> {
   fields: Fields;
   change(change: Partial<Fields>): void;
   submission: Submission;
-  /** Leaves the form, asking first when something is not saved. */
+  /** Closes the form. Asks for confirmation if there are unsaved changes. */
   cancel(): void;
-  /** What is to be said beside the fields. */
+  /** The error to show with the form. */
   problem: EditProblem;
 }
 
 /**
- * A form over one record, or a new one: what is typed, sending it with the texts of the specification,
- * and what to do when somebody else was first.
+ * State of a form for a new or existing record: its input, the submission with the texts of the specification, and
+ * the handling of concurrent changes.
  */
 export function useEditedRecord<
   Saved extends { id: number; updatedAt: string },
   Fields extends object,
 >(options: {
-  /** As people call it: 'category'. */
+  /** The record's kind in texts: 'category'. */
   kind: string;
-  /** What the texts call making one: 'create' unless told otherwise. */
+  /** The verb for creating one in texts, 'create' by default. */
   making?: 'create' | 'add';
-  /** Where records of the kind are: '/api/admin/categories'. */
+  /** Path of the API collection: '/api/admin/categories'. */
   address: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new record. */
   saved: Saved | undefined;
   fieldsOf: (saved: Saved | undefined) => Fields;
   payloadOf: (fields: Fields) => object;
-  /** Past what the page knows: a record that is gone must not take the form with it. */
+  /** Reads the record without the query cache, so that a deleted record does not close the form. */
   readAgain?: (id: number) => Promise<Saved | undefined>;
-  /** Restores a deleted record from the trash and reports failures itself; left out where there is no trash. */
+  /** Restores a deleted record from the trash and reports failures itself. Omitted if the kind has no trash. */
   restore?: (id: number) => Promise<boolean>;
-  /** After a write: reads anew what shows the record. */
+  /** Refetches the queries that show the record, after a write. */
   refresh: () => Promise<void>;
   onClose: () => void;
 }): EditedRecord<Fields> {
@@ -65,7 +65,7 @@ export function useEditedRecord<
   const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
   useUnsavedChanges(isDirty);
 
-  /** The failure that was dealt with is not shown any more. */
+  /** A failure that is resolved and no longer shown. */
   const [settled, setSettled] = useState<Submission['failure']>();
   const [lost, setLost] = useState<string>();
   const failure = submission.failure === settled ? undefined : submission.failure;
@@ -121,7 +121,7 @@ function goneText(kind: string): string {
   return `This ${kind} was deleted meanwhile, so nothing can be saved. What you typed is still here.`;
 }
 
-/** What is said beside the fields: of what is wrong with a field, that field tells. */
+/** Returns the message for the form. Errors of single fields are shown at the fields. */
 function textOf(failure: Submission['failure']): string | undefined {
   if (!failure) return undefined;
   const { updatedAt, ...others } = failure.fields;

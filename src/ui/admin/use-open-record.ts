@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 
-/** The record that the address names, out of the rows that are shown or else read by itself. */
+/** Returns the record with the id in the URL: from the loaded rows, or from its own query. */
 export function useOpenRecord<Row extends { id: number }>(
   id: string,
   rows: Row[],

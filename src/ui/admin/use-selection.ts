@@ -6,7 +6,7 @@ export interface KeptSelection extends Selection {
   clear(): void;
 }
 
-/** Rows that are selected, on whatever page they stand; at first those of `initial`. */
+/** Keeps the selected rows across the pages of a list. Starts with `initial`. */
 export function useSelection(initial: readonly number[] = []): KeptSelection {
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(initial));
   return {

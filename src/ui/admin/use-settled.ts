@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a value was when it last stood still for so many milliseconds: of a text, when typing rested. */
+/** Returns a debounced value: the last one that did not change for `milliseconds`. */
 export function useSettled<Value>(value: Value, milliseconds = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

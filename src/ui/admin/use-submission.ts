@@ -4,12 +4,12 @@ import { ApiError, type FieldErrors } from './call-api.ts';
 import { createRetryKey } from './retry-key.ts';
 
 export interface Submission {
-  /** Does it once at a time; answers whether it was done. */
+  /** Submits once at a time. Resolves to whether it succeeded. */
   submit(): Promise<boolean>;
   isSending: boolean;
-  /** What the server refused, by field; cleared by the next try. */
+  /** The server's errors by field. Cleared by the next attempt. */
   errors: FieldErrors;
-  /** Why the last try failed; undefined when it did not. */
+  /** The error of the last attempt; undefined if it succeeded. */
   failure: ApiError | undefined;
 }
 
@@ -19,10 +19,10 @@ const asApiError = (error: unknown) =>
     : new ApiError(0, String(error), { code: 'defect', message: 'Something went wrong on this page' });
 
 /**
- * Sends a form: `send` does it and may go on after it; it passes its options to the call that writes, whose repeat then
- * gets the answer that was lost. A failure is shown as a toast of this title with the server's
- * sentence, and its field errors come back; nothing typed is lost. Where the toast says something else, or there is no
- * title and so no toast, the form shows `failure` itself.
+ * Submits a form with `send`, which may continue with other work after the write. It must pass its options to the
+ * call that writes, so that a retry receives a lost response. A failure shows a toast with this title and the
+ * server's message. Field errors are returned, and the input stays. Without a title there is no toast. Then, or with
+ * another `toastText`, the form has to show `failure` itself.
  */
 export function useSubmission(
   failureTitle: string | undefined,

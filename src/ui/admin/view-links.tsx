@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { tabAddress } from './admin-address.ts';
 
-/** Links between the parts of a tab; '' is the first. `label` names them: 'Parts of URL Redirects'. */
+/** Links between the views of a tab; '' is the first view. `label` names the navigation: 'Parts of URL Redirects'. */
 export function ViewLinks({
   label,
   tab,

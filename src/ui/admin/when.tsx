@@ -9,12 +9,12 @@ function everyTick(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The present, to half a minute: what is told of a time must not stand still while somebody looks at it. */
+/** The current half minute, so that relative times update while they are visible. */
 const presentTick = () => Math.floor(Date.now() / tickMs);
 
 /** Shows how long ago something was; a tooltip has the date and time in India. `at` is an ISO time. */
 export function When({ at }: { at: string }) {
-  // A tick may begin before what has just happened.
+  // Adds one tick, because the current tick may have begun before an event that has just happened.
   const now = (useSyncExternalStore(everyTick, presentTick) + 1) * tickMs;
   const time = Date.parse(at);
   return (

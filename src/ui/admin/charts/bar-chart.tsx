@@ -37,7 +37,7 @@ function Bars({ figures, plot, marked }: DrawingProps) {
   );
 }
 
-/** The figures of one series over time as bars. */
+/** A bar chart of one series over time. */
 export function BarChart({ title, figures }: { title: string; figures: ChartFigures }) {
   const places = figures.labels.length;
   return (

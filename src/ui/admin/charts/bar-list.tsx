@@ -3,15 +3,15 @@ import { groupedCount } from '#lib/format.ts';
 
 export interface BarListRow {
   key: string;
-  /** What stands before the figure. */
+  /** Shown before the figure. */
   name: ReactNode;
   count: number;
-  /** Beside the figure: '12 papers'. */
+  /** Shown below the figure: '12 papers'. */
   note?: string | undefined;
   actions?: ReactNode;
 }
 
-/** A ranking: names with their figures, and behind each a bar of its share of the greatest. */
+/** A ranking of names with their figures. A bar behind each row shows its size relative to the largest. */
 export function BarList({ label, rows }: { label: string; rows: BarListRow[] }) {
   const greatest = Math.max(1, ...rows.map(({ count }) => count));
   return (

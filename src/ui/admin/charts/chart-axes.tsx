@@ -1,6 +1,6 @@
 import { compactCount } from '#lib/format.ts';
 
-/** Where a chart is drawn, in pixels. */
+/** The drawing area of a chart, in pixels. */
 export interface Plot {
   width: number;
   height: number;
@@ -21,13 +21,13 @@ export const plotOf = (width: number): Plot => ({
 
 const labelWidth = 72;
 
-/** Every so many labels, so that none meets its neighbour; the last one stands always. */
+/** Returns every n-th label, so that labels do not overlap. Always includes the last one. */
 function shownLabels(labels: string[], room: number): number[] {
   const step = Math.max(1, Math.ceil((labels.length * labelWidth) / Math.max(room, labelWidth)));
   return labels.map((_, place) => place).filter((place) => (labels.length - 1 - place) % step === 0);
 }
 
-/** Lines of equal height with their figures, and what the places are called. */
+/** Horizontal grid lines with their values, and the labels of the x axis. */
 export function ChartAxes({
   plot,
   ticks,

@@ -1,15 +1,15 @@
 import { groupedCount } from '#lib/format.ts';
 
-/** One row of figures over time, drawn in a colour of the theme. */
+/** One series of values over time, in a colour of the theme. */
 export interface ChartSeries {
   name: string;
   values: number[];
   look: 'accent' | 'warm';
 }
 
-/** What a chart draws: as many labels as each series has values, the oldest first. */
+/** The data of a chart: each series has one value per label, oldest first. */
 export interface ChartFigures {
-  /** At the axis: '21 Nov'. */
+  /** Labels of the x axis: '21 Nov'. */
   labels: string[];
   series: ChartSeries[];
 }
@@ -18,13 +18,13 @@ export const strokeLooks = { accent: 'stroke-accent', warm: 'stroke-spine-3' } a
 export const fillLooks = { accent: 'fill-accent', warm: 'fill-spine-3' } as const;
 export const swatchLooks = { accent: 'bg-accent', warm: 'bg-spine-3' } as const;
 
-/** All figures at one place: '21 Nov: Page views 40, Visitors 12'. */
+/** Returns all values at one position: '21 Nov: Page views 40, Visitors 12'. */
 export function readingOf({ labels, series }: ChartFigures, place: number): string {
   const figures = series.map(({ name, values }) => `${name} ${groupedCount(values[place] ?? 0)}`);
   return `${labels[place] ?? ''}: ${figures.join(', ')}`;
 }
 
-/** What a chart shows, in a sentence for who does not see it. */
+/** Returns a summary of the chart for screen readers. */
 export function summaryOf({ labels, series }: ChartFigures): string {
   const parts = series.map(({ name, values }) => {
     const sum = values.reduce((total, value) => total + value, 0);

@@ -6,7 +6,7 @@ import { plotOf, type Plot } from './chart-axes.tsx';
 import { readingOf, summaryOf, swatchLooks, type ChartFigures } from './chart-figures.ts';
 import { useWidth } from './use-width.ts';
 
-/** The same figures, newest first. */
+/** The same figures as a table, newest first. */
 function FiguresTable({ caption, figures: { labels, series } }: { caption: string; figures: ChartFigures }) {
   const places = labels.map((_, place) => place).toReversed();
   return (
@@ -50,18 +50,18 @@ function FiguresTable({ caption, figures: { labels, series } }: { caption: strin
   );
 }
 
-/** What a drawing is told. */
+/** Props of a chart drawing. */
 export interface DrawingProps {
   figures: ChartFigures;
   plot: Plot;
-  /** The place that is read out; undefined while nobody points at one. */
+  /** The highlighted position; undefined if none is. */
   marked: number | undefined;
 }
 
 /**
- * A chart of figures over time with all that is the same for each: its size, what it says to who does not see it, the
- * figures of one place (by pointer, by touch, by arrow keys) and all of them as a table. `Drawing` stands in an SVG;
- * `placeAt` says which place a pointer is at.
+ * The common parts of all charts: size, description for screen readers, the values at one position (by pointer,
+ * touch or arrow keys), and a table of all values. `Drawing` renders inside an SVG. `placeAt` maps a pointer
+ * position to a data position.
  */
 export function ChartFrame({
   title,

@@ -5,7 +5,7 @@ import { ChartAxes, type Plot } from './chart-axes.tsx';
 import { fillLooks, strokeLooks, type ChartFigures } from './chart-figures.ts';
 import { ChartFrame, type DrawingProps } from './chart-frame.tsx';
 
-/** So that a day without anything is no chart without a height. */
+/** Minimum of the y axis' upper end, so that a chart without values still has a height. */
 const leastHigh = 4;
 
 function scalesOf({ labels, series }: ChartFigures, plot: Plot) {
@@ -53,7 +53,7 @@ function Lines({ figures, plot, marked }: DrawingProps) {
   );
 }
 
-/** Figures over time as lines, the first with its area. */
+/** A line chart of figures over time. The first series also has a filled area. */
 export function LineChart({ title, figures }: { title: string; figures: ChartFigures }) {
   const last = Math.max(figures.labels.length - 1, 1);
   return (

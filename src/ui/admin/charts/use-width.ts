@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** How wide an element is, in whole pixels; 0 until it is measured. */
+/** Returns a ref and the width of its element in whole pixels, 0 until it is measured. */
 export function useWidth<Place extends HTMLElement>(): [RefObject<Place | null>, number] {
   const place = useRef<Place>(null);
   const [width, setWidth] = useState(0);
