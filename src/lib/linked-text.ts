@@ -14,8 +14,8 @@ const bareAddress = /(?:\b(?:https?:\/\/|mailto:)|(?<![^\s(])\/(?=[\p{L}\p{N}]))
 const trailing = new Set('.,;:!?।…');
 
 /**
- * Returns the length of the URL in a match, without punctuation of the surrounding sentence: a full stop, or a
- * closing bracket that the URL did not open. Runs in linear time, because it runs during server rendering.
+ * Returns the length of the URL in a match, without punctuation of the surrounding sentence. That is a full stop, or
+ * a closing bracket that the URL did not open. Runs in linear time, because it runs during server rendering.
  */
 export function lengthOfAddress(found: ArrayLike<string>): number {
   const firstOf = (open: string) => Array.prototype.indexOf.call(found, open);

@@ -30,7 +30,7 @@ export const jobRun = z.object({
    */
   mayCancel: z.boolean(),
   mayRetry: z.boolean(),
-  /** Started executions of this run; more than one after a crash. */
+  /** Executions of this run, without orderly shutdowns; more than one after a crash. */
   attempts: z.number().int(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

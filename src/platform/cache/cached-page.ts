@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { usefulEncoding, type ContentEncoding } from './content-encoding.ts';
 
-/** A rendered page, the same for all visitors that are not signed in. */
+/** A rendered page, the same for all visitors who are not signed in. */
 export interface RenderedPage {
   status: number;
   /**

@@ -18,8 +18,8 @@ export interface Invalidation {
   /** For use in a transaction. Every node, including this one, is notified at the commit. Throws SQL errors. */
   publishWithin(transaction: Database, tags: string[]): Promise<void>;
   /**
-   * Runs `work` in a transaction. Tags passed to `changed` are published with the commit and dropped here before the
-   * result is returned, so that the caller sees the new state at once.
+   * Runs `work` in a transaction. Tags passed to `changed` are published with the commit. They are dropped here
+   * before the result is returned, so that the caller sees the new state at once.
    */
   inTransaction<Result>(
     db: Database,

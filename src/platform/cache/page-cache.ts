@@ -42,7 +42,7 @@ export interface PageCache {
   /**
    * Responds with the page of `key`, and renders it if it is not cached. If rendering fails (throws, or status 500
    * or above), sends an older copy marked as stale. Without one, throws the error before anything is written. For
-   * visitors that are not signed in.
+   * visitors who are not signed in.
    */
   answer(request: IncomingMessage, response: ServerResponse, key: string, render: Render): Promise<void>;
   /** Renders a page once for all concurrent callers, and caches it if allowed. */
@@ -89,7 +89,7 @@ export function createPageCache(options: {
   markStale?: (body: Buffer) => Buffer;
   /** Called with an error that caused a stale copy to be served. */
   onError: (error: unknown) => void;
-  /** Called before each page is sent to a visitor that is not signed in, with its key. Must be fast. */
+  /** Called before each page is sent to a visitor who is not signed in, with its key. Must be fast. */
   onPage?: (request: IncomingMessage, key: string, status: number) => void;
 }): PageCache {
   const { maxBytes, sessionCookie, markStale = (body) => body, onError, onPage } = options;

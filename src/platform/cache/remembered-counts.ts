@@ -15,7 +15,8 @@ export interface RememberedCounts {
 /**
  * Caches counts over many rows. A count of fewer than 20,000 rows is never cached and always exact. A larger one is
  * fresh for a minute. After that it is returned at once and recomputed in the background. After ten minutes callers
- * wait for a new one. A count that is expensive for other reasons sets its own limits.
+ * wait for a new one. For counts that are expensive for other reasons, `worthRemembering` and `freshFor` set other
+ * limits.
  */
 export function createRememberedCounts(
   now: () => number = Date.now,

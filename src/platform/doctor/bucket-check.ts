@@ -2,7 +2,7 @@ import { AppError } from '#platform/errors/app-error.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { HealthCheck } from './health-check.ts';
 
-/** Not a PDF, so that no paper can refer to it: a stored paper would need a row written under a lock on its key. */
+/** Not a PDF, so no paper can refer to it. `put` asks for a lock on the key only for a file that gets a row. */
 const probe = 'Written by pariksha doctor, and deleted again.\n';
 
 /** Checks that the bucket can store, return and delete a file. */

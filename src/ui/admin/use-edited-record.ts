@@ -16,8 +16,8 @@ export interface EditedRecord<Fields> {
 }
 
 /**
- * State of a form for a new or existing record: its input, the submission with the texts of the specification, and
- * the handling of concurrent changes.
+ * Returns the state of a form for a new or existing record: its input, its submission and its handling of concurrent
+ * changes. The toasts have the texts of the specification.
  */
 export function useEditedRecord<
   Saved extends { id: number; updatedAt: string },

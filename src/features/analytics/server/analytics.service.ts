@@ -89,8 +89,9 @@ export function createAnalyticsService(dependencies: {
   }
 
   /**
-   * Returns the most frequent searches that still match no paper, because a new alias or paper may have fixed some.
-   * `all` is the number of such searches. It includes rarer ones, for which only the last result is known.
+   * Returns the most frequent searches that still match no paper. Each is searched again, because a new alias or
+   * paper may have fixed it. `all` is the number of such searches. It includes rarer ones, for which only the last
+   * result is known.
    */
   async function stillNothing(span: Span): Promise<{ nothingFound: SearchCount[]; all: number }> {
     const [doubtful, all] = await Promise.all([

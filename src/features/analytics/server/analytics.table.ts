@@ -15,9 +15,9 @@ import {
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * Counts by metric, day in India and key. Metrics: views by kind of page, pages, referrers, languages and devices,
- * with their keys; visitors and uncounted visits ('passed-over'), with an empty key. The key `*` sums up all keys
- * beyond the limit. After 400 days, pages and referrers are folded into months, under the month's first day.
+ * Counts by metric, day in India and key. The metrics are views (by kind of page), pages, referrers, languages and
+ * devices. Visitors and uncounted visits ('passed-over') have an empty key. The key `*` sums up all keys beyond the
+ * limit. After 400 days, pages and referrers are folded into months, under the month's first day.
  */
 export const analyticsDays = pgTable(
   'analytics_days',

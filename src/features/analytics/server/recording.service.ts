@@ -16,7 +16,7 @@ export type VisitRequest = Pick<IncomingMessage, 'method' | 'rawHeaders' | 'sock
 
 /**
  * Counts visits without identifying visitors. Each call only stores a note in memory. A quarter of a second later
- * the notes are read. Bots and visitors that refuse to be counted are ignored. Every few seconds the sums are
+ * the notes are read. Bots and visitors who refuse to be counted are ignored. Every few seconds the sums are
  * written. Notes above a limit are dropped, and their number is counted.
  */
 export interface Recording {

@@ -18,7 +18,7 @@ export interface SearchBursts {
 
 const restMs = 10_000;
 const repeatMs = 600_000;
-/** Maximum number of visitors that type at the same time, and of searches stored as counted. */
+/** Maximum number of visitors who type at the same time, and of searches stored as counted. */
 const most = 5_000;
 
 const isContinued = (earlier: string, text: string) => text.startsWith(earlier) || earlier.startsWith(text);

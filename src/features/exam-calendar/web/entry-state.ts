@@ -15,10 +15,7 @@ export function entryState({ startsOn, endsOn }: Dated, today: CalendarDay): Ent
   return endsOn === null ? 'today' : 'open';
 }
 
-/**
- * Returns the days from today to the first day of a coming entry or the last day of a running one; negative for a
- * past one.
- */
+/** Returns the days until a coming entry begins or a running one ends; negative for a past one. */
 export function daysLeft(entry: Dated, today: CalendarDay): number {
   const { startsOn, endsOn } = entry;
   return daysBetween(today, startsOn > today ? startsOn : (endsOn ?? startsOn));

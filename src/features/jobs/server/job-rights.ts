@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/http/actor.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 
-/** The user that views or changes runs, with the current role. */
+/** The user who views or changes runs, with the current role. */
 export type Viewer = Pick<Actor, 'id' | 'role'>;
 
 /** A user's rights to a run, regardless of its state. */

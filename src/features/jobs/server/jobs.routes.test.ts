@@ -35,7 +35,7 @@ const held: JobDefinition = {
       finish = (error) => (error ? reject(error) : resolve({ papers: 3 }));
     }),
 };
-/** A job for owners that does not allow a second run. */
+/** A job for owners that cannot be retried. */
 const secret: JobDefinition = {
   ...held,
   name: 'secret',

@@ -12,8 +12,8 @@ import type { PostgresFolders } from './folders.ts';
 const MAX_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Creates a folder for the socket that only the account (and root) can enter. It is next to the database if its
- * path is short enough, otherwise in the temporary folder under a hash of the data folder's path. Other processes
+ * Creates a folder for the socket that only the account (and root) can enter. It is next to the database if its path
+ * is short enough. Otherwise it is in the temporary folder, under a hash of the data folder's path. Other processes
  * read its path from PostgreSQL's pid file. `earlier` is preferred if it is still safe.
  */
 export async function makeSocketFolder(

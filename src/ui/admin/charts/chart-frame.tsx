@@ -59,9 +59,9 @@ export interface DrawingProps {
 }
 
 /**
- * The common parts of all charts: size, description for screen readers, the values at one position (by pointer,
- * touch or arrow keys), and a table of all values. `Drawing` renders inside an SVG. `placeAt` maps a pointer
- * position to a data position.
+ * The common parts of all charts: size, description for screen readers, the values at one position, and a table of
+ * all values. A position is chosen by pointer, touch or arrow keys. `Drawing` renders inside an SVG. `placeAt` maps
+ * a pointer position to a data position.
  */
 export function ChartFrame({
   title,

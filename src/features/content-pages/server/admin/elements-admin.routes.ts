@@ -19,7 +19,7 @@ import type { ElementsAdmin } from './elements-admin.service.ts';
 /** An element of 20,000 characters, each with at most six bytes when escaped as JSON. */
 const elementBody = 131_072;
 
-/** What stands on content pages, as the owner and editors keep it. */
+/** Admin routes of page elements, for the owner and editors. */
 export function elementsAdminRoutes(app: HttpApp, service: ElementsAdmin): void {
   app.route({
     method: 'GET',

@@ -61,7 +61,10 @@ function audited({ type, content, metadata, translations }: ElementColumns) {
   return { type, content, metadata, ...auditedTranslations(translations, ['content']) };
 }
 
-/** The admin service of page elements. The audit log names the page as the subject of each change. */
+/**
+ * The admin service of page elements. The audit log records changes by page, so a conflict error names the last
+ * editor of the page, regardless of the element.
+ */
 export function createElementsAdmin({ db, write }: { db: Database; write: AuditedWrite }): ElementsAdmin {
   async function lockedPage(transaction: Database, id: number) {
     const page = await lockPage(transaction, id);

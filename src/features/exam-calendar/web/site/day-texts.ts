@@ -3,7 +3,8 @@ import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { dayParts, type CalendarDay } from '#lib/calendar-day.ts';
 
-// Our own month names: the server's and the browser's Intl data may differ for Hindi, which breaks hydration.
+// Our own month names. The Intl data for Hindi can differ between the server and browsers, so a page could show two
+// different texts.
 const months: MessageDescriptor[] = [
   msg`January`,
   msg`February`,
