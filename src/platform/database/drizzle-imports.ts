@@ -7,8 +7,8 @@ const resolved = new Map<string, Resolved>();
 
 /**
  * Speeds up the start of every process by more than a second. Import it before drizzle-orm.
- * Node reads and parses the package.json again for each module of drizzle-orm (180 KB) and for each of our
- * imports. The hook skips this: all modules of drizzle-orm are ECMAScript modules, and a specifier resolves to
+ * Otherwise Node parses drizzle-orm's package.json (180 KB) for each of its modules, and another package.json for each
+ * of our imports. The hook skips this: all modules of drizzle-orm are ECMAScript modules, and a specifier resolves to
  * the same file everywhere in the project.
  */
 registerHooks({
