@@ -3,13 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { openDatabase, type DatabaseHandle } from '#platform/database/database.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
 import { testServer } from './test-server.ts';
 
 const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url));
-/** Any constant: test files of one run take turns at making the template. */
-const templateLock = 7_270_243;
 
 async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
@@ -25,7 +24,7 @@ function failTest(error: Error): never {
 /** Migrating once and copying is fifty times faster than migrating for each test file. */
 async function ensureTemplate(admin: pg.Client, connection: pg.ClientConfig): Promise<string> {
   const name = `template_${await migrationsHash()}`;
-  await admin.query('SELECT pg_advisory_lock($1)', [templateLock]);
+  await admin.query('SELECT pg_advisory_lock($1)', [advisoryLocks.testTemplate]);
   try {
     const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (found.rowCount === 0) {
@@ -38,7 +37,7 @@ async function ensureTemplate(admin: pg.Client, connection: pg.ClientConfig): Pr
       await admin.query(`ALTER DATABASE ${name}_making RENAME TO ${name}`);
     }
   } finally {
-    await admin.query('SELECT pg_advisory_unlock($1)', [templateLock]);
+    await admin.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.testTemplate]);
   }
   return name;
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrateDatabase, schemaVersions } from './migrations.ts';
 
@@ -13,7 +14,7 @@ test('a node waits for the one that migrates longer than a statement may run, th
   await other.connect();
   const node = openDatabase({ ...connection, statement_timeout: 100, max: 1 }, assert.ifError);
   try {
-    await other.query('SELECT pg_advisory_lock(7270242)');
+    await other.query(`SELECT pg_advisory_lock(${advisoryLocks.migrations})`);
     const migrating = migrateDatabase(node);
     migrating.catch(() => {});
     await eventually(async () => {
@@ -24,7 +25,7 @@ test('a node waits for the one that migrates longer than a statement may run, th
       assert.equal(waiting.rowCount, 1);
     });
     await other.query('SELECT pg_sleep(0.3)');
-    await other.query('SELECT pg_advisory_unlock(7270242)');
+    await other.query(`SELECT pg_advisory_unlock(${advisoryLocks.migrations})`);
     await migrating;
     assert.equal(await isMigrated(node.db), true);
     const limit = await node.pool.query('SHOW statement_timeout');

@@ -4,10 +4,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { fileURLToPath } from 'node:url';
 import type { Database, DatabaseHandle } from './database.ts';
 import { takeSessionLock, withSession } from './session.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 
 const folder = fileURLToPath(new URL('../../../db/migrations', import.meta.url));
-/** An arbitrary constant. One node migrates while the others wait for the lock. */
-const migrationLock = 7_270_242;
 
 /** The database has migrations that this version of the application does not know. */
 export class NewerSchemaError extends Error {
@@ -27,7 +26,7 @@ export class NewerSchemaError extends Error {
  */
 export async function migrateDatabase(database: Pick<DatabaseHandle, 'pool'>): Promise<void> {
   await withSession(database, async (session) => {
-    await takeSessionLock(session, migrationLock, () => {});
+    await takeSessionLock(session, advisoryLocks.migrations, () => {});
     await refuseNewerSchema(session);
     await migrate(session, { migrationsFolder: folder });
     await noteSchemaVersion(session);

@@ -1,16 +1,11 @@
 import { and, asc, count, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { UserRole } from '../auth.contract.ts';
 import { accounts, twoFactors, users, verifications } from './auth.table.ts';
 
-/**
- * Any constant. With the lock, two concurrent first starts create one owner, and two owners
- * cannot disable each other.
- */
-const usersLock = 7_270_246;
-
 export async function lockUsers(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${usersLock}::bigint)`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.users}::bigint)`);
 }
 
 export async function countUsers(db: Database): Promise<number> {

@@ -2,11 +2,11 @@ import { createAuditedWrite, type Author } from '#features/audit/server/audited-
 import type { BackupTable } from '#platform/backup/backup-table.ts';
 import type { RestoreChoice, RestoreRule } from '#platform/backup/restore-rule.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { schemaVersions } from '#platform/database/migrations.ts';
 import { retryClashes } from '#platform/database/retry-clashes.ts';
 import { takeSessionLock, withSession } from '#platform/database/session.ts';
-import { libraryLock } from '#platform/jobs/library-lock.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { RestorePlan, RestoreReport } from '../restore.contract.ts';
 import { openBackup, type BackupReader } from './backup-reader.ts';
@@ -127,7 +127,7 @@ export function createRestore(dependencies: RestoreDependencies): Restore {
       if (done) return done;
       await refuseWhileInUse(database.db);
       return withStaged(path, options, async ({ session, backup, staged }) => {
-        await takeSessionLock(session, libraryLock, () => {});
+        await takeSessionLock(session, advisoryLocks.library, () => {});
         // The lock stops new jobs. One may have started while the backup was read.
         await refuseWhileInUse(session);
         const filesPlan = await restoreFiles(session, {

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { NamedRow } from './catalog-names.queries.ts';
 
-/** Arbitrary constant. The lock makes the search for a subject and its insert one step. */
-const subjectLock = 7_270_246;
-
 export async function lockNewSubjects(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${subjectLock})`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.subjects})`);
 }
 
 /** Returns all subjects, oldest first. */

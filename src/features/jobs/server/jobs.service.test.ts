@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { takeSessionLock, withSession } from '#platform/database/session.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import type { JobDefinition, RunningJob } from '#platform/jobs/job.ts';
-import { libraryLock } from '#platform/jobs/library-lock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { createJobRunner } from './job-runner.ts';
@@ -255,7 +255,7 @@ test('no job that changes the library waits or runs beside one that replaces it,
   await end(replacing.id);
   // A command has no run, but holds the lock.
   await withSession({ pool }, async (session) => {
-    await takeSessionLock(session, libraryLock, () => {});
+    await takeSessionLock(session, advisoryLocks.library, () => {});
     await assert.rejects(jobs.start(tidy, {}, asha), /^AppError: A backup is being restored/);
   });
 });

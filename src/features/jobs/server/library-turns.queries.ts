@@ -1,14 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { LibraryUse } from '#platform/jobs/job.ts';
-import { libraryLock } from '#platform/jobs/library-lock.ts';
 import { jobRuns } from './jobs.table.ts';
 
-/** An arbitrary constant. The lock makes the second of two concurrent starts see the first one's run. */
-const startsLock = 7_270_252;
-
 export async function lockStarts(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${startsLock}::bigint)`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.jobStarts}::bigint)`);
 }
 
 /** Returns the name of a waiting or running job that uses the library in this way. */
@@ -28,7 +25,7 @@ export async function selectJobAtLibrary(db: Database, library: LibraryUse): Pro
  */
 export async function shareLibrary(transaction: Database): Promise<boolean> {
   const tried = await transaction.execute<{ isShared: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock_shared(${libraryLock}::bigint) AS "isShared"`,
+    sql`SELECT pg_try_advisory_xact_lock_shared(${advisoryLocks.library}::bigint) AS "isShared"`,
   );
   return tried.rows[0]!.isShared;
 }

@@ -2,6 +2,7 @@ import { beginBulkIndexing, endBulkIndexing } from '#features/search/server/sear
 import { indexPapers, rebuildSearchWords } from '#features/search/server/search-index.service.ts';
 import { currentYear } from '#lib/current-year.ts';
 import type { Invalidation } from '#platform/cache/invalidation.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database, DatabaseHandle } from '#platform/database/database.ts';
 import { takeSessionLock, withSession } from '#platform/database/session.ts';
 import type { PdfInspector } from '#platform/pdf/pdf-inspector.ts';
@@ -14,7 +15,7 @@ import { createFileIntake } from './import/intake-file.ts';
 import { checkPapersCsv, readPapersCsv, type PapersCsv } from './import/papers-csv.ts';
 import { openRejectsFile } from './import/rejects-file.ts';
 import { createBatchTaker } from './import/take-batch.ts';
-import { analyzeLibrary, importLock } from './import/write-papers.queries.ts';
+import { analyzeLibrary } from './import/write-papers.queries.ts';
 import { selectUnindexedPapers } from './papers-health.queries.ts';
 
 export { describeImport, type ImportProgress, type ImportSummary } from './import/import-summary.ts';
@@ -120,7 +121,7 @@ export function createPapersImport(dependencies: {
   }
 
   async function lockImports(session: Database, onWait: () => void = () => {}): Promise<void> {
-    await takeSessionLock(session, importLock, onWait);
+    await takeSessionLock(session, advisoryLocks.imports, onWait);
   }
 
   async function settle(session: Database): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, like, not, or, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { redirects } from './redirects.table.ts';
 
@@ -7,11 +8,8 @@ export interface Move {
   to: string;
 }
 
-/** Any constant. Without the lock, each of two concurrent moves would miss the chains that the other creates. */
-const movesLock = 7_270_247;
-
 export async function lockMoves(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${movesLock})`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.redirects})`);
 }
 
 /** Rows in one batch. Visitors wait while the process takes a batch in. */

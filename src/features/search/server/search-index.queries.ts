@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
-
-/** Any constant: two rebuilds at once would meet on the same rows. */
-const rebuildLock = 7_270_244;
 
 /** Writes the search documents of these papers in one statement; a document that did not change is not written. */
 export async function writeSearchDocuments(db: Database, paperIds: number[]): Promise<void> {
@@ -32,7 +30,7 @@ export async function insertNewWords(db: Database, paperIds: number[]): Promise<
  */
 export async function rewriteSearchWords(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
-    await transaction.execute(sql`SELECT pg_advisory_xact_lock(${rebuildLock})`);
+    await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.searchIndex})`);
     await transaction.execute(sql`
       WITH counted AS MATERIALIZED (
         SELECT word, ndoc AS freq FROM ts_stat(

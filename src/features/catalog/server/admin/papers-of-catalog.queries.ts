@@ -1,12 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
-
-/** Arbitrary constant. */
-const catalogLock = 7_270_248;
 
 /** Serializes writes of the back office to the catalogue. Does not block reads and imports. */
 export async function lockCatalog(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${catalogLock})`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.catalog})`);
 }
 
 async function idsOf(db: Database, condition: SQL): Promise<number[]> {

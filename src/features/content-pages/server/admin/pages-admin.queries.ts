@@ -1,5 +1,6 @@
 import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Translations } from '#lib/translations.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PageRole } from '../../content-pages.contract.ts';
 import { contentPages } from '../content-pages.table.ts';
@@ -14,12 +15,9 @@ export interface PageColumns {
   translations: Translations<'title' | 'description'>;
 }
 
-/** An arbitrary constant. One lock for all pages, because a free slug depends on all of them. */
-const pagesLock = 7_270_251;
-
 /** Serializes writes of pages until the transaction ends. */
 export async function lockPages(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${pagesLock})`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.pages})`);
 }
 
 const elementCount = sql<number>`(

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { StoredPaperFile } from '#features/files/server/stored-files.service.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
-
-/** Any constant: one import at a time. */
-export const importLock = 7_270_245;
 
 export interface PaperToInsert {
   slug: string;
@@ -85,5 +83,5 @@ export async function analyzeLibrary(session: Database): Promise<void> {
 
 /** As a session's lock on imports, until the end of the transaction. */
 export async function lockImportsWithin(transaction: Database): Promise<void> {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${importLock}::bigint)`);
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.imports}::bigint)`);
 }

@@ -1,2 +1,0 @@
-/** An arbitrary constant. A session holds this lock while it replaces the library, in a job or a command. */
-export const libraryLock = 7_270_251;
