@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import axe, { type RunOptions } from 'axe-core';
+import { eventually } from '#testing/eventually.ts';
 import type { Page } from 'playwright-core';
 
 /** A phone and a desktop: the layout changes between them. */
@@ -41,12 +42,15 @@ async function assertNoFindings(page: Page, rules: Rules, scope = 'html'): Promi
   assert.deepEqual(findings, [], `${page.url()}, ${where}`);
 }
 
+/** Waits until the page fits: charts follow a new width a frame later. */
 async function assertNoWiderThanTheScreen(page: Page): Promise<void> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { documentElement } = document;
-    return { scrollWidth: documentElement.scrollWidth, clientWidth: documentElement.clientWidth };
+  await eventually(async () => {
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { documentElement } = document;
+      return { scrollWidth: documentElement.scrollWidth, clientWidth: documentElement.clientWidth };
+    });
+    assert.equal(scrollWidth, clientWidth, `${page.url()} is wider than its screen of ${clientWidth} px`);
   });
-  assert.equal(scrollWidth, clientWidth, `${page.url()} is wider than its screen of ${clientWidth} px`);
 }
 
 function changeTheme(page: Page): Promise<void> {
