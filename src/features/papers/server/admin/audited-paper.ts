@@ -1,6 +1,6 @@
 import type { AdminPaper } from '../../papers-admin.contract.ts';
 
-/** What the log keeps of a paper: what people enter, by the names they know. */
+/** Returns the editable fields of a paper for the audit log, with names instead of ids. */
 export function auditedPaper(paper: AdminPaper): Record<string, unknown> {
   const { title, examName, subjectName, year, session, paperType, language, fileUrl } = paper;
   const { seoTitle, seoDescription } = paper;

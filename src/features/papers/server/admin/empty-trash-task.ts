@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The input of the job that empties the trash. */
+/** Input of the job that empties the trash. */
 export const emptyTrashTask = z.object({
   before: z.iso.datetime(),
   author: z.object({ id: z.number().int(), name: z.string() }),

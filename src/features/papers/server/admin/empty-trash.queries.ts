@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** What the trash holds, by kind. */
+/** Number of records in the trash, by kind. */
 export interface TrashCounts {
   papers: number;
-  /** Stored files of these papers. A file that two papers have counts once. */
+  /** Stored files of these papers. A file that two papers share counts once. */
   files: number;
   categories: number;
   exams: number;
   subjects: number;
 }
 
-/** Counts what was deleted before a time. */
+/** Counts the records that were deleted before a time. */
 export async function countTrashBefore(db: Database, before: Date): Promise<TrashCounts> {
   const isOld = sql`deleted_at < ${before.toISOString()}`;
   const ofKind = (kind: string) =>

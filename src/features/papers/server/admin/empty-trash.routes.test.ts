@@ -52,7 +52,7 @@ async function trashedPaper(text: string): Promise<{ id: number; storageKey: str
 }
 
 const summary = async () => (await call('GET', '/api/admin/trash/summary')).json();
-/** Empties what the summary counts, through the route and the job. */
+/** Reads the summary, then empties the trash through the route and the job. */
 async function empty() {
   const { at } = await summary();
   await call('POST', '/api/admin/trash/empty', { before: at });

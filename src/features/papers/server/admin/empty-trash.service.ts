@@ -11,24 +11,24 @@ import { countTrashBefore } from './empty-trash.queries.ts';
 import type { EmptyTrashTask } from './empty-trash-task.ts';
 import { eraseOld, idsOfErasedPages } from './trash.queries.ts';
 
-/** Erases records of the catalogue that were deleted before a time. Returns their number. */
+/** Erases catalogue records that were deleted before a time. Returns their number. */
 export type EraseCatalogTrash = (author: Author, before: Date, stopped: AbortSignal) => Promise<number>;
 
 export interface EmptyTrash {
-  /** What the trash holds, with the time of the count for `start`. */
+  /** Counts the records in the trash. The result has the time of the count, which `start` takes as `before`. */
   summary(): Promise<TrashSummary>;
-  /** Starts the job that erases what was deleted before a time. 409 while another job changes the library. */
+  /** Starts the job that erases records deleted before a time. 409 while another job changes the library. */
   start(actor: Actor, before: Date): Promise<{ jobId: string }>;
-  /** Erases in batches. After a crash it continues with what is left. */
+  /** Erases in batches. After a crash, the next run continues with the remaining records. */
   run(task: EmptyTrashTask, job: RunningJob): Promise<EmptiedTrash>;
 }
 
 export const emptyTrashJob = { name: emptyTrashJobName, isAlone: true, library: 'changes' } as const;
 
-/** Papers that one transaction erases. */
+/** Papers erased per transaction. */
 const erasedAtOnce = 500;
 
-/** Empties the trash of papers, categories, exams and subjects, when an owner asks for it. */
+/** Lets an owner erase all papers, categories, exams and subjects in the trash. */
 export function createEmptyTrash(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -50,7 +50,7 @@ export function createEmptyTrash(dependencies: {
     const [before, author] = [new Date(iso), { ...by, sessionId: null }];
     const counts = await countTrashBefore(db, before);
     if (job.kept === null) {
-      // Written first: nothing is erased without an entry, also when the process dies.
+      // The audit entry is written first, so that no record is erased without one, even after a crash.
       await write(author, async ({ audit }) =>
         audit({ action: 'trash.emptied', subjectName: 'Trash', before: counts }),
       );
@@ -83,7 +83,7 @@ export function createEmptyTrash(dependencies: {
     },
     async start({ id, name }, before) {
       const author = { id, name };
-      // What is deleted after this request stays in the trash.
+      // Records that are deleted after this request stay in the trash.
       const latest = new Date(Math.min(before.getTime(), Date.now()));
       const task: EmptyTrashTask = { before: latest.toISOString(), author };
       return { jobId: (await jobs.start(emptyTrashJob, task, author)).id };

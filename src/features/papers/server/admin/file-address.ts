@@ -7,15 +7,16 @@ function badAddress(message: string): AppError {
 }
 
 export interface ExternalLink {
-  /** The address that gives the file. */
+  /** The URL from which the file is downloaded. */
   externalUrl: string;
-  /** The entered address where the direct form differs from it. */
+  /** The entered URL if the direct form differs from it. */
   originalUrl: string | null;
 }
 
 /**
- * The columns for a file on another server: known share links get their direct form. 400 for what is no http or https
- * address, and for a file of this site: it would lead in a circle, or nowhere once the paper that has it is deleted.
+ * Returns the columns for a file on another server. Known share links are converted to their direct form. Throws 400
+ * if the URL is not http or https, and for a file of this site: such a link would point to itself, or would break
+ * when the paper that owns the file is deleted.
  */
 export function externalLink(entered: string, publicUrl: string): ExternalLink {
   const address = webAddress(entered);

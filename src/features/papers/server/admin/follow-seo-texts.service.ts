@@ -7,8 +7,8 @@ import { withFollowingSeo } from '../bulk/following-seo.ts';
 const papersAtOnce = 1_000;
 
 /**
- * Writes the generated texts for search engines of papers again after a name in them changed. `before` has the old
- * names. Texts that a person wrote stay.
+ * Regenerates the generated SEO texts of papers after a name in them changed. `before` has the old names. Manually
+ * written texts stay.
  */
 export async function followSeoTexts(
   transaction: Database,

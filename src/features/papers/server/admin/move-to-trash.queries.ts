@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** What the log says of a paper that went to the trash. */
+/** Facts about a trashed paper for the audit log. */
 export interface TrashedRow {
   id: number;
   title: string;
@@ -10,13 +10,13 @@ export interface TrashedRow {
   year: number;
 }
 
-/** Holds these exams against new papers for the rest of the transaction. */
+/** Locks these exams against new papers until the transaction ends. */
 export async function lockExams(transaction: Database, examIds: number[]): Promise<void> {
   await transaction.execute(sql`
     SELECT FROM exams WHERE id = ANY(${sql.param(examIds)}::bigint[]) ORDER BY id FOR UPDATE`);
 }
 
-/** Locks so many papers of these exams, those with the lowest ids; answers their ids. */
+/** Locks up to `limit` papers of these exams, lowest ids first. Returns their ids. */
 export async function lockPapersOfExams(
   transaction: Database,
   examIds: number[],
@@ -28,7 +28,7 @@ export async function lockPapersOfExams(
   return found.rows.map(({ id }) => id);
 }
 
-/** Locks those of these papers that there are; answers their ids, ascending. */
+/** Locks the papers with these ids. Returns the ids that exist, in ascending order. */
 export async function lockPapers(transaction: Database, paperIds: number[]): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
     SELECT id FROM papers WHERE id = ANY(${sql.param(paperIds)}::bigint[]) ORDER BY id FOR UPDATE`);
@@ -36,8 +36,8 @@ export async function lockPapers(transaction: Database, paperIds: number[]): Pro
 }
 
 /**
- * Copies locked papers to the trash, whole, and deletes them. Their counters are locked first and in a statement of
- * its own: what was counted or rated until then is seen by the copy, and nothing is added between copy and deletion.
+ * Copies locked papers to the trash with all their data, then deletes them. A separate statement first locks their
+ * counters: the copy includes every earlier download and rating, and none is added between copy and deletion.
  */
 export async function moveLockedPapers(
   transaction: Database,

@@ -2,12 +2,13 @@ import type { AuditedChange, Author } from '#features/audit/server/audited-write
 import { sourceTag } from '#platform/cache/source-tag.ts';
 import { lockExams, lockPapers, lockPapersOfExams, moveLockedPapers } from './move-to-trash.queries.ts';
 
-/** Papers moved by one statement: each stays well within the time that a statement has. */
+/** Papers moved by one statement, so that each statement stays within the statement timeout. */
 const papersAtOnce = 2_000;
 
 /**
- * Moves every paper of these exams to the trash, for an exam or a category that is deleted in the same transaction;
- * answers how many. Until it ends no paper can be added to them. The caller's own entry tells the log how many went.
+ * Moves every paper of these exams to the trash. The caller deletes the exam or the category in the same transaction.
+ * No paper can be added to the exams until the transaction ends. Returns the number of papers, which the caller
+ * writes to its own audit entry.
  */
 export async function movePapersToTrash(
   { transaction, changed }: AuditedChange,
@@ -22,13 +23,13 @@ export async function movePapersToTrash(
     await moveLockedPapers(transaction, ids, author.id, { withExam: true });
     papers += ids.length;
   }
-  // A paper's page carries its exam's tag: a tag for each of a hundred thousand papers would say no more.
+  // The page of a paper has the tag of its exam, so separate tags for 100,000 papers are unnecessary.
   const exams = examIds.map((id) => `exam:${id}`);
   if (papers > 0) changed('papers', ...exams, ...exams.map(sourceTag));
   return papers;
 }
 
-/** Moves those of these papers that there are to the trash, with an entry for each; answers how many. */
+/** Moves the existing papers among these ids to the trash, with an audit entry for each. Returns their number. */
 export async function moveToTrash(
   { transaction, changed, audit }: AuditedChange,
   author: Author,

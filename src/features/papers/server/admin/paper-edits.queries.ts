@@ -3,7 +3,7 @@ import type { StoredPaperFile } from '#features/files/server/stored-files.servic
 import type { Database } from '#platform/database/database.ts';
 import { paperFiles, papers, paperStats } from '../papers.table.ts';
 
-/** What an edit writes; the rest of the row stays. */
+/** Columns that an edit writes. Other columns stay unchanged. */
 export interface PaperColumns {
   examId: number;
   subjectId: number | null;
@@ -24,7 +24,7 @@ export interface PlaceRow {
   subjectName: string | null;
 }
 
-/** Those of these slugs that a paper has; a paper in the trash keeps none. */
+/** Returns the slugs among these that papers use. Papers in the trash do not reserve slugs. */
 export async function selectTakenSlugs(db: Database, slugs: string[]): Promise<Set<string>> {
   const found = await db.execute<{ slug: string }>(
     sql`SELECT slug FROM papers WHERE slug = ANY(${sql.param(slugs)}::text[])`,
@@ -32,7 +32,10 @@ export async function selectTakenSlugs(db: Database, slugs: string[]): Promise<S
   return new Set(found.rows.map(({ slug }) => slug));
 }
 
-/** What the exam, its category and the subject are called; undefined without such an exam, which is held. */
+/**
+ * Returns the names of the exam, its category and the subject, or `undefined` if the exam does not exist. Locks the
+ * exam against deletion.
+ */
 export async function selectPlace(
   transaction: Database,
   examId: number,
@@ -46,7 +49,7 @@ export async function selectPlace(
   return found.rows[0];
 }
 
-/** Adds a paper with its counters; answers its id. */
+/** Inserts a paper with its counters. Returns its id. */
 export async function insertPaper(
   transaction: Database,
   columns: PaperColumns & { slug: string },
@@ -56,13 +59,13 @@ export async function insertPaper(
   return made!.id;
 }
 
-/** Locks a paper against every other writer; false when there is none. */
+/** Locks a paper against all other writers. Returns `false` if it does not exist. */
 export async function lockPaper(transaction: Database, paperId: number): Promise<boolean> {
   const found = await transaction.execute(sql`SELECT FROM papers WHERE id = ${paperId} FOR UPDATE`);
   return (found.rowCount ?? 0) > 0;
 }
 
-/** Later than before by a millisecond at least, which is how fine the time is that a page has read. */
+/** At least one millisecond later than before, because clients read the time in milliseconds. */
 const laterThanBefore = sql`greatest(now(), ${papers.updatedAt} + interval '1 millisecond')`;
 
 export async function updatePaper(
@@ -76,7 +79,7 @@ export async function updatePaper(
     .where(eq(papers.id, paperId));
 }
 
-/** Names the stored file of a paper that has none. */
+/** Assigns a stored file to a paper that has none. */
 export async function insertPaperFile(
   transaction: Database,
   paperId: number,

@@ -27,13 +27,16 @@ import { keepAsEarlier } from './paper-files.queries.ts';
 import type { PaperReader } from './paper-reader.ts';
 
 export interface PaperEdits {
-  /** Adds a paper, with a new subject where it brings one; 400 for an unknown exam or without a file. */
+  /** Adds a paper, and its subject if that is new. Throws 400 for an unknown exam or without a file. */
   create(actor: Actor, given: NewPaper): Promise<AdminPaper>;
-  /** Writes a whole paper; its slug, counters and ratings stay. 404, 400, and 409 when it was changed since. */
+  /**
+   * Replaces a paper's fields. Slug, counters and ratings stay. Throws 404, 400, or 409 if the paper has changed
+   * since the editor read it.
+   */
   update(actor: Actor, paperId: number, given: PaperEdit): Promise<AdminPaper>;
 }
 
-/** Adding and editing papers. `publicUrl` has no trailing slash. */
+/** Creates the service that adds and edits papers. `publicUrl` has no trailing slash. */
 export function createPaperEdits(dependencies: {
   write: AuditedWrite;
   readPaper: PaperReader;
@@ -60,7 +63,7 @@ export function createPaperEdits(dependencies: {
         seoTitle: given.generateSEO ? proposeSeoTitle(facts) : null,
         seoDescription: given.generateSEO ? proposeSeoDescription(facts) : null,
       });
-      // Another paper may have moved away from there.
+      // A redirect of a renamed paper may still use this path.
       if (await claimAddresses(transaction, [sitePaths.paper(slug!)])) changed(redirectsTag);
       if (file) await insertPaperFile(transaction, paperId, file);
       await noteSearchWords(transaction, [paperId]);
@@ -147,7 +150,10 @@ function columnsOf(given: NewPaper | PaperEdit) {
   };
 }
 
-/** Texts that nobody wrote: what is blank, and what was made from the paper as it was, are made from it as it is. */
+/**
+ * Returns the SEO texts to save. Blank and generated texts are regenerated from the new facts; manually written texts
+ * stay.
+ */
 function seoTexts({ seoTitle, seoDescription }: PaperEdit, facts: SeoFacts, before: SeoFacts) {
   const isWritten = (text: string | null | undefined, proposed: string) => text && text !== proposed;
   return {

@@ -15,17 +15,17 @@ import { presentEarlierFile } from './papers-admin.presenter.ts';
 
 export interface PaperFileEdits {
   /**
-   * Gives a paper the file of an upload; the one it has is kept for 30 days. 409 when it is the same file, and with the
-   * field `duplicate` when another paper has it, unless `withDuplicate` allows that.
+   * Assigns an uploaded file to a paper. The previous file is kept for 30 days. Throws 409 if the paper already has
+   * the same file. If another paper has it, throws 409 with the field `duplicate`, unless `withDuplicate` is true.
    */
   replace(actor: Actor, paperId: number, given: FileReplacement): Promise<AdminPaper>;
-  /** Files that a paper had before, the last replaced first. */
+  /** Lists the previous files of a paper, the last replaced first. */
   earlier(paperId: number): Promise<EarlierFile[]>;
-  /** Gives a paper an earlier file again; the one it has takes its place among the earlier ones. */
+  /** Restores a previous file of a paper. The current file moves to the list of previous files. */
   putBack(actor: Actor, paperId: number, fileId: number): Promise<AdminPaper>;
 }
 
-/** The stored file of a paper changes; its address, counters and ratings do not. */
+/** Creates the service that replaces the stored file of a paper. The paper's URL, counters and ratings stay. */
 export function createPaperFileEdits(dependencies: {
   db: Database;
   write: AuditedWrite;

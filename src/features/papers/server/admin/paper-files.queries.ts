@@ -21,7 +21,7 @@ export interface EarlierFileRow {
   replacedByName: string | null;
 }
 
-/** Where the stored files of these papers came from. */
+/** Returns the original name, the active content and the time of addition of these papers' stored files. */
 export async function selectFileOrigins(db: Database, paperIds: number[]): Promise<FileOriginRow[]> {
   const found = await db.execute<FileOriginRow & Record<string, unknown>>(sql`
     SELECT paper_id AS "paperId", original_name AS "originalName", active_content AS "activeContent",
@@ -30,7 +30,7 @@ export async function selectFileOrigins(db: Database, paperIds: number[]): Promi
   return found.rows;
 }
 
-/** Files that a paper had before, the last replaced first. */
+/** Returns the previous files of a paper, the last replaced first. */
 export async function selectEarlierFiles(db: Database, paperId: number): Promise<EarlierFileRow[]> {
   const found = await db.execute<EarlierFileRow & Record<string, unknown>>(sql`
     SELECT replaced_files.id, sha256, bytes, pages, kind, original_name AS "originalName",
@@ -40,13 +40,13 @@ export async function selectEarlierFiles(db: Database, paperId: number): Promise
   return found.rows;
 }
 
-/** Of a row that names a stored file. */
+/** Columns that describe a stored file. */
 export const storedColumns = sql`
   storage_key AS "storageKey", sha256, bytes, pages, kind, original_name AS "originalName",
   thumbnail_key AS "thumbnailKey", thumbnail_width AS "thumbnailWidth", thumbnail_height AS "thumbnailHeight",
   active_content AS "activeContent"`;
 
-/** Takes an earlier file of a paper out of the kept ones; undefined when it is not there any more. */
+/** Deletes a previous file of a paper from the list and returns it, or `undefined` if it is not in the list. */
 export async function takeEarlierFile(
   transaction: Database,
   paperId: number,
@@ -57,7 +57,7 @@ export async function takeEarlierFile(
   return taken.rows[0];
 }
 
-/** Takes the file from a paper and keeps it as an earlier one; nothing happens to a paper without a file. */
+/** Moves the current file of a paper to its previous files. Does nothing if the paper has no file. */
 export async function keepAsEarlier(
   transaction: Database,
   paperId: number,

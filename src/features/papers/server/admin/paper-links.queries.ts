@@ -9,7 +9,7 @@ export interface LinkedPaper extends Record<string, unknown> {
   url: string;
 }
 
-/** Papers whose file is on another server, in the order of their ids. */
+/** Returns papers with a file on another server, ordered by id. */
 export async function selectLinkedPapers(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
@@ -22,7 +22,10 @@ export async function selectLinkedPapers(
   return found.rows;
 }
 
-/** The address of a paper's file on another server; null where it has none, undefined without such a paper. */
+/**
+ * Returns the URL of a paper's file on another server: `null` if it has none, `undefined` if the paper does not
+ * exist.
+ */
 export async function selectExternalUrl(db: Database, paperId: number): Promise<string | null | undefined> {
   const found = await db.execute<{ url: string | null }>(
     sql`SELECT external_url AS url FROM papers WHERE id = ${paperId}`,
@@ -52,7 +55,10 @@ export interface CandidateRow extends Record<string, unknown> {
   sha256: string;
 }
 
-/** Papers with a stored file that has these bytes, or of the same exam and year; most alike first. */
+/**
+ * Returns papers with a stored file that has this hash, or that belong to the same exam and year. The most similar
+ * papers come first.
+ */
 export async function selectCandidates(
   db: Database,
   paperId: number,

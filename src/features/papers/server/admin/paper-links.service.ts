@@ -25,8 +25,8 @@ const mostCandidates = 10;
 const adminAddress = (paperId: number) => `/admin?tab=manage&open=${paperId}`;
 
 /**
- * Papers whose file is on another server. Once such a file is kept here, the paper's address, counters and ratings stay
- * and its old link is remembered as where the file came from.
+ * Creates the link source for papers with a file on another server. When such a file is stored here, the paper's URL,
+ * counters and ratings stay. The old link is kept as the source of the file.
  */
 export function createPaperLinks(dependencies: {
   db: Database;
@@ -35,12 +35,12 @@ export function createPaperLinks(dependencies: {
   storage: FileStorage;
   inspector: PdfInspector;
   maxFileBytes: number;
-  /** Without a trailing slash. */
+  /** No trailing slash. */
   publicUrl: string;
 }): LinkSource {
   const { db, write, readPaper, storage, inspector, maxFileBytes, publicUrl } = dependencies;
 
-  /** A paper that nobody else writes to and whose file is at this address, or at any. */
+  /** Locks and reads a paper that has an external file, at `url` if that is given. */
   async function lockedLink(transaction: Database, paperId: number, url?: string) {
     if (!(await lockPaper(transaction, paperId))) throw notFound('Paper not found');
     const present = await selectExternalUrl(transaction, paperId);
@@ -89,7 +89,7 @@ export function createPaperLinks(dependencies: {
           const file = await selectStoredFile(transaction, otherId);
           if (!file) throw notFound('The other paper has no file any more');
           await lockStoredFiles(transaction, keysOf(file));
-          // Under the lock: its last paper may just have gone.
+          // Checked again under the lock: the last paper with this file may have been deleted meanwhile.
           if (!(await selectStoredFile(transaction, otherId)))
             throw notFound('The other paper has no file any more');
           await insertPaperFile(transaction, paperId, file);

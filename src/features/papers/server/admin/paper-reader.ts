@@ -5,10 +5,10 @@ import { selectPaperById, type PaperRow } from '../papers.queries.ts';
 import { selectFileOrigins } from './paper-files.queries.ts';
 import { presentAdminPaper } from './papers-admin.presenter.ts';
 
-/** A paper as the back office knows it, as a transaction sees it; 404 'Paper not found'. */
+/** Reads a paper with its admin fields, within the given transaction. Throws 404 'Paper not found'. */
 export type PaperReader = (db: Database, paperId: number) => Promise<AdminPaper>;
 
-/** `publicUrl` has no trailing slash. */
+/** Creates the reader. `publicUrl` has no trailing slash. */
 export function createPaperReader(publicUrl: string): PaperReader {
   return async (db, paperId) => {
     const row = await selectPaperById(db, paperId);
@@ -18,7 +18,7 @@ export function createPaperReader(publicUrl: string): PaperReader {
   };
 }
 
-/** The same for rows that are read already. */
+/** Adds file origins to rows that are already read. */
 export async function withFileOrigins(
   db: Database,
   rows: PaperRow[],

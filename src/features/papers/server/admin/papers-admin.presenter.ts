@@ -12,7 +12,7 @@ import type { TrashRow } from './trash.queries.ts';
 
 const dayMs = 86_400_000;
 
-/** Times of a raw query are text of PostgreSQL. */
+/** Raw queries return times as PostgreSQL text. */
 function toIso(time: string): string {
   return new Date(time).toISOString();
 }

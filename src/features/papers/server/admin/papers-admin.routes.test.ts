@@ -114,7 +114,7 @@ test('a paper is added with what the form leaves open filled in, and is the answ
       ['paper.created', 'SSC CGL Tier-I'],
     ],
   );
-  // Findable by the beginning of a word that no paper had before.
+  // The search finds the paper by a prefix of a word that is new to the index.
   assert.equal((await papers.list({ search: 'tie' }))[0]?.id, saved.id);
 
   drops.length = 0;
@@ -397,7 +397,7 @@ test('a file is replaced and put back at the same address, with the same counter
 describe('replacing a file by one that another paper has', () => {
   afterEach(() => db.execute(sql`TRUNCATE paper_trash`));
 
-  /** A paper with a stored file, another paper, and an upload of the same file. */
+  /** Creates a paper with a stored file, another paper, and an upload of the same file. */
   async function twoPapers(text: string) {
     const given = { ...sound, examId: (await createExam(db)).id, fileUrl: '' };
     const { uploadId } = await readyUpload(text);

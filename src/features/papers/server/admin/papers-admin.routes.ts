@@ -168,7 +168,7 @@ function deletionRoutes(app: HttpApp, service: PapersAdmin): void {
   });
 }
 
-/** Papers in the back office. */
+/** Registers the admin routes of papers. */
 export function papersAdminRoutes(app: HttpApp, service: PapersAdmin): void {
   readRoutes(app, service);
   editRoutes(app, service);

@@ -13,15 +13,15 @@ import { createPapersTrash, type PapersTrash } from './papers-trash.service.ts';
 import type { RestoreExam } from './restore-papers.service.ts';
 
 export interface PapersAdmin extends AdminPapersList, PaperEdits {
-  /** 404 'Paper not found'. */
+  /** Throws 404 'Paper not found'. */
   byId(paperId: number): Promise<AdminPaper>;
-  /** What papers can be filtered by, with counts; from 20,000 papers on up to a minute old. */
+  /** Returns the filter values with counts. From 20,000 papers on, they are up to a minute old. */
   facets(): Promise<AdminPaperFacets>;
   files: PaperFileEdits;
   trash: PapersTrash;
 }
 
-/** Manage Papers. `publicUrl` has no trailing slash. */
+/** Creates the service behind Manage Papers. `publicUrl` has no trailing slash. */
 export function createPapersAdmin(dependencies: {
   db: Database;
   write: AuditedWrite;

@@ -12,7 +12,7 @@ const paperPage = ({ id, title, slug, examName, year }: PaperRow) => ({
   path: sitePaths.paper(slug),
 });
 
-/** The pages of papers, by what papers are searched by; newest first without a search. */
+/** Lists paper pages. Without a search, the newest come first. */
 export function papersDirectory(dependencies: { db: Database; matcher: SearchMatcher }): PageDirectory {
   const { db, matcher } = dependencies;
 
@@ -23,7 +23,7 @@ export function papersDirectory(dependencies: { db: Database; matcher: SearchMat
       return selectPapersInOrder(db, matches.slice(0, limit));
     }
     if (ids) return selectPapersInOrder(db, ids.slice(0, limit));
-    // No page but the first is read, so that how many there are makes no difference.
+    // Only the first page is read, so the real total does not matter.
     return selectAdminPapers(
       db,
       {},

@@ -6,14 +6,14 @@ import { mostRanked, selectBestMatches } from '../best-matches.queries.ts';
 import { allOf, conditionOf, selectLanguages } from '../paper-choice.queries.ts';
 import { selectChosenPapers, type PaperRow } from '../papers.queries.ts';
 
-/** What narrows the list. */
+/** Filters of the list. */
 export interface AdminChoice extends Pick<
   AdminPapersQuery,
   'categoryId' | 'examId' | 'subjectId' | 'year' | 'paperType' | 'source'
 > {
-  /** Stored languages, of which a paper has one. */
+  /** Stored language values. A paper has one of them. */
   languages?: string[] | undefined;
-  /** Only these papers. */
+  /** Restricts the list to these papers. */
   ids?: number[] | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface AdminPage {
   order: 'asc' | 'desc';
   limit: number;
   offset: number;
-  /** How many there are on all pages. */
+  /** Number of papers on all pages. */
   total: number;
 }
 
-/** The choice that filters make: a language stands for every stored set that contains it. */
+/** Converts filters to conditions. A language matches every stored value that contains it. */
 export async function chooseBy(
   db: Database,
   { language, ...choice }: Omit<AdminChoice, 'languages'> & Pick<AdminPapersQuery, 'language'>,
@@ -34,7 +34,7 @@ export async function chooseBy(
   return language === undefined ? choice : { ...choice, languages: await selectLanguages(db, language) };
 }
 
-/** What `papers` itself says; undefined when that is no condition at all. */
+/** Returns the conditions on columns of `papers`, or `undefined` if there are none. */
 function paperCondition(choice: AdminChoice): SQL | undefined {
   const { ids, categoryId, examId, subjectId, year, languages, paperType } = choice;
   const isNarrowed = [ids, categoryId, examId, subjectId, year, languages, paperType].some(
@@ -65,7 +65,7 @@ function sourceCondition(source: AdminChoice['source'], id: SQL): SQL | undefine
 
 const rating = sql`coalesce(paper_stats.rating_sum::float8 / nullif(paper_stats.rating_count, 0), 0)`;
 
-/** By what a sort orders, each way round; what is equal goes by age. */
+/** Columns of each sort, for both directions. Ties are ordered by age. */
 const sorts: Record<AdminPaperSort, { by: SQL[]; of: 'papers' | 'exams' | 'counters' }> = {
   title: { by: [sql`papers.title`], of: 'papers' },
   exam: { by: [sql`exams.name`, sql`exams.id`, sql`papers.created_at`], of: 'exams' },
@@ -77,8 +77,9 @@ const sorts: Record<AdminPaperSort, { by: SQL[]; of: 'papers' | 'exams' | 'count
 };
 
 /**
- * Exams come in order, so that those of the page are sorted and no others. Every paper has its counters from the moment
- * it is written: in their order, papers are looked at only where one of their own columns is asked for.
+ * Returns the tables and the id column to read in the order of a sort. For the exam sort, exams are sorted first, so
+ * that PostgreSQL sorts only the papers of the requested page. Every paper has a row in `paper_stats` from its
+ * creation: counter sorts join `papers` only for a condition on its columns.
  */
 function readFrom(sort: AdminPaperSort, direction: SQL, condition: SQL | undefined): { from: SQL; id: SQL } {
   const { of } = sorts[sort];
@@ -103,8 +104,8 @@ function ordered(choice: AdminChoice, sort: AdminPaperSort, order: 'asc' | 'desc
 }
 
 /**
- * Reads with settings for lists that look at a whole library: its narrow index is in memory, which the planner does not
- * know of, and so may sorts of a hundred thousand papers be.
+ * Reads with planner settings for lists over the whole library. The planner does not know that the small index is in
+ * memory. The higher `work_mem` also keeps sorts of 100,000 papers in memory.
  */
 export function inMemory<Result>(
   db: Database,
@@ -121,7 +122,7 @@ export function inMemory<Result>(
   );
 }
 
-/** A page of papers; read from the end where that is nearer, which halves what the last pages cost. */
+/** Returns one page of papers. Reads from the end if that is nearer, which halves the cost of the last pages. */
 export async function selectAdminPapers(
   db: Database,
   choice: AdminChoice,
@@ -138,7 +139,7 @@ export async function selectAdminPapers(
   return rows.toReversed();
 }
 
-/** Ids of at most so many papers of a choice, newest first. */
+/** Returns up to `most` ids of matching papers, newest first. */
 export async function selectChosenIds(db: Database, choice: AdminChoice, most: number): Promise<number[]> {
   const found = await db.execute<{ id: number }>(sql`${ordered(choice, 'createdAt', 'desc')} LIMIT ${most}`);
   return found.rows.map(({ id }) => id);
@@ -148,7 +149,7 @@ async function firstCount(db: Database, query: SQL): Promise<number> {
   return (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0;
 }
 
-/** How many papers there are. */
+/** Counts the matching papers. */
 export async function countAdminPapers(db: Database, choice: AdminChoice): Promise<number> {
   const condition = paperCondition(choice);
   const countAll = sql`SELECT count(*) FROM papers WHERE ${condition ?? sql`true`}`;
@@ -160,7 +161,7 @@ export async function countAdminPapers(db: Database, choice: AdminChoice): Promi
   return firstCount(db, sql`SELECT (${countAll}) - (${countStored}) AS count`);
 }
 
-/** Ids of the best matches of a search among the papers of a choice, best first; at most 2,000. */
+/** Returns the ids of up to 2,000 best search matches among the filtered papers, best first. */
 export async function selectMatches(
   db: Database,
   match: SearchMatch,

@@ -13,13 +13,13 @@ import {
 
 export interface AdminPapersList {
   /**
-   * A page of papers and how many there are on all pages, as fresh as the database. A search finds its 2,000 best
-   * matches: best first without a sort, else in the order of the sort.
+   * Returns one page of papers and the total of all pages, without a cache. A search returns its 2,000 best matches:
+   * best first without a sort, otherwise in the order of the sort.
    */
   list(query: AdminPapersQuery): Promise<AdminPapers>;
 }
 
-/** The list of Manage Papers. `publicUrl` has no trailing slash. */
+/** Creates the list of Manage Papers. `publicUrl` has no trailing slash. */
 export function createAdminPapersList(dependencies: {
   db: Database;
   matcher: SearchMatcher;

@@ -6,7 +6,7 @@ import { emptyTrashTask, type EmptyTrashTask } from './empty-trash-task.ts';
 import { emptyTrashJob, type EmptyTrash, type EraseCatalogTrash } from './empty-trash.service.ts';
 import { cleanUp, type PapersTrash, type Purge } from './papers-trash.service.ts';
 
-/** Deletes for good what has waited its 30 days in the trash. */
+/** Erases records that have been in the trash for 30 days. */
 export function createPurgeTrashJob(
   trash: Pick<PapersTrash, 'purgeTrash'>,
   eraseCatalogTrash: EraseCatalogTrash,
@@ -33,7 +33,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000);
 }
 
-/** Erases everything that the trash held when an owner asked for it. */
+/** Erases all records that were in the trash at the time of the owner's request. */
 export function createEmptyTrashJob(
   trash: Pick<EmptyTrash, 'run'>,
 ): JobDefinition<EmptyTrashTask, EmptiedTrash> {

@@ -122,7 +122,7 @@ test('a rating that comes while its paper is deleted is in the trash or refused,
   assert.equal((await papers.byId(id)).totalRatings, taken);
 });
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until `count` statements are blocked by a lock. */
 async function waitingForLocks(count: number): Promise<void> {
   await eventually(async () => {
     const waiting = await db.execute(sql`
@@ -149,7 +149,7 @@ test('counting downloads and deleting one of their papers take turns, neither lo
 
 test('a deletion that another writer locked out is done at the next try', async () => {
   const paper = await createPaper(db);
-  // Who of two is given up in a real deadlock is not for a test to say.
+  // PostgreSQL chooses the victim of a real deadlock, so the test raises the error itself.
   await db.execute(sql`CREATE SEQUENCE tries`);
   await db.execute(sql`
     CREATE FUNCTION lock_out_once() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -213,7 +213,7 @@ test('a paper whose exam is gone waits until an exam is chosen for it', async ()
   assert.equal((await papers.byId(stays.id)).examId, stays.examId);
 });
 
-/** A deleted exam in the trash with a deleted paper of it. */
+/** Creates a deleted exam in the trash, with a deleted paper that belongs to it. */
 async function deletedExamWithPaper(name: string) {
   const exam = await createExam(db, { name });
   const paper = await createPaper(db, { examId: exam.id });

@@ -30,42 +30,42 @@ import {
 
 export interface Purge {
   papers: number;
-  /** Earlier files of papers that are in use. */
+  /** Previous files of papers that are not deleted. */
   replacedFiles: number;
-  /** Stored files that nothing names any more. */
+  /** Stored files without any remaining reference. */
   files: number;
 }
 
 export interface PapersTrash {
-  /** Moves those of these papers that there are to the trash; answers how many. */
+  /** Moves the existing papers among these ids to the trash. Returns their number. */
   discard(author: Author, paperIds: number[]): Promise<number>;
-  /** The same for one; 404 when there is no such paper. */
+  /** Does the same for one paper. Throws 404 if it does not exist. */
   discardOne(author: Author, paperId: number): Promise<number>;
-  /** The last deleted first. */
+  /** The last deleted paper comes first. */
   list(query: TrashQuery): Promise<TrashList>;
   /**
-   * Puts papers back with id, counters, file and ratings, at their addresses where these are free. All or none:
-   * 409 when an exam is deleted and no choice says what happens to its papers. Unknown ids are passed over.
+   * Restores papers with id, counters, file and ratings, at their old URLs if these are free. All or none: throws 409
+   * if an exam is deleted and `choices` has no entry for it. Ignores unknown ids.
    */
   restore(author: Author, paperIds: number[], choices?: ExamChoice[]): Promise<RestoredPapers>;
-  /** The deleted exams of these papers, for which `restore` needs a choice each. */
+  /** Lists the deleted exams of these papers. `restore` needs a choice for each. */
   deletedExams(paperIds: number[]): Promise<DeletedExam[]>;
-  /** Deletes a paper in the trash for good, with the files that nothing else names; 404 when it is not there. */
+  /** Erases a paper in the trash, with files that no other record references. Throws 404 if it is not in the trash. */
   erase(author: Author, paperId: number): Promise<void>;
   /**
-   * Deletes what has waited its 30 days for good; `now` is the time at which that is judged. When it is stopped it ends
-   * after the batch that runs.
+   * Erases records that have been in the trash for 30 days at the time `now`. When `stopped` fires, it ends after the
+   * current batch.
    */
   purgeTrash(now: Date, stopped?: AbortSignal): Promise<Purge>;
 }
 
-/** Rows deleted in one transaction. */
+/** Rows deleted per transaction. */
 const purgedAtOnce = 500;
 const dayMs = 86_400_000;
-/** The author of what the nightly job erases. */
+/** Author of the nightly job's audit entries. */
 export const cleanUp: Author = { id: null, name: 'The daily clean-up', sessionId: null };
 
-/** Deleted papers, until they are gone for good. */
+/** Creates the trash of papers. */
 export function createPapersTrash(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -109,7 +109,7 @@ export function createPapersTrash(dependencies: {
   }
 
   const discard = (author: Author, paperIds: number[]) =>
-    // A writer that took rows in another order may have locked it out.
+    // A writer that locked rows in another order may have caused a deadlock.
     retryClashes(() => write(author, (change) => moveToTrash(change, author, paperIds)));
 
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** A paper in the trash as far as its return depends on it. */
+/** Fields of a paper in the trash that decide how it is restored. */
 export interface WaitingRow {
   id: number;
   title: string;
   slug: string;
-  /** Of the exam it was of, which may be gone. */
+  /** The exam may be deleted. */
   examId: number;
   examName: string;
   hasExam: boolean;
@@ -18,7 +18,7 @@ export interface Place {
   examId: number;
 }
 
-/** Locks those of these papers that are in the trash, and the exams that they return to against deletion. */
+/** Locks the papers in the trash among these ids. Also locks their exams against deletion. */
 export async function lockWaiting(transaction: Database, paperIds: number[]): Promise<WaitingRow[]> {
   const ids = sql.param(paperIds);
   await transaction.execute(sql`
@@ -79,8 +79,8 @@ export async function separatePapers(transaction: Database, examIds: number[]): 
 }
 
 /**
- * Puts papers back as they were, with their counters, file, earlier files and ratings, at these slugs and exams. A
- * subject that is gone is left out; what search looks through is written anew.
+ * Restores papers with their counters, file, previous files and ratings, at these slugs and exams. A deleted subject
+ * is omitted. The search document is generated again.
  */
 export async function putBack(transaction: Database, places: Place[]): Promise<void> {
   const ids = sql.param(places.map(({ id }) => id));

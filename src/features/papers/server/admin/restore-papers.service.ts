@@ -28,12 +28,12 @@ export interface ExamChoices {
   restoreExam: RestoreExam;
 }
 
-/** Papers that one statement restores: each stays well within the statement timeout. */
+/** Papers restored by one statement, so that each statement stays within the statement timeout. */
 const papersAtOnce = 2_000;
 
 /**
- * Restores papers with id, counters, file and ratings, at their addresses where these are free. All or none: 409 with the
- * field `exams` when the exam of a paper is deleted and no choice says what happens. Ignores unknown ids.
+ * Restores papers with id, counters, file and ratings, at their old URLs if these are free. All or none: throws 409
+ * with the field `exams` if the exam of a paper is deleted and has no choice. Ignores unknown ids.
  */
 export async function restorePapers(
   change: AuditedChange,
@@ -65,8 +65,8 @@ export async function restorePapers(
 }
 
 /**
- * Restores every paper that was deleted together with these exams, which are in use again. The entry of the caller says
- * how many. Returns the number.
+ * Restores every paper that was deleted together with these exams, which already exist again. Returns the number of
+ * papers, which the caller writes to its audit entry.
  */
 export async function restorePapersOfExams(change: AuditedChange, examIds: number[]): Promise<number> {
   const { transaction, changed } = change;
@@ -86,15 +86,15 @@ async function restoreChosenExams(change: AuditedChange, exams: ExamChoices | un
   if (!exams) return;
   const { choices, restoreExam } = exams;
   const ids = choices.filter(({ into }) => into === null).map(({ examId }) => examId);
-  // Always in one order, so that two restores do not deadlock.
+  // One fixed order, so that two restores do not deadlock.
   for (const examId of ids.toSorted((one, other) => one - other)) await restoreExam(change, examId);
   if (ids.length > 0) await separatePapers(change.transaction, ids);
 }
 
-/** A paper to restore, with the name of its exam when it was deleted. */
+/** A paper to restore, with the name that its exam had at the deletion. */
 type WantedPlace = Place & Pick<WaitingRow, 'examName'>;
 
-/** Inserts papers at free slugs, the wanted ones if possible, and returns where they are. */
+/** Inserts papers at free slugs, with the old slug if possible. Returns the slugs and exams in use. */
 async function placePapers({ transaction, changed }: AuditedChange, wanted: WantedPlace[]): Promise<Place[]> {
   const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));
   const claimed = await slugs.claim(wanted.map(({ slug }) => slug));
@@ -109,7 +109,7 @@ async function placePapers({ transaction, changed }: AuditedChange, wanted: Want
   return places;
 }
 
-/** Writes generated SEO texts again for papers whose exam has another name than at the deletion. */
+/** Regenerates generated SEO texts of papers whose exam name differs from the name at the deletion. */
 async function followExamNames(transaction: Database, papers: WantedPlace[]): Promise<void> {
   const exams = await selectExamPlaces(transaction, [...new Set(papers.map(({ examId }) => examId))]);
   const renamed = papers.filter(({ examId, examName }) => exams.get(examId)?.examName !== examName);

@@ -12,7 +12,7 @@ export interface TrashRow {
   year: number;
   downloads: number;
   hasFile: boolean;
-  /** As PostgreSQL writes it. */
+  /** In PostgreSQL's text format. */
   deletedAt: string;
   deletedByName: string | null;
 }
@@ -23,9 +23,9 @@ export interface ErasedRow {
   slug: string;
   examName: string;
   year: number;
-  /** Of everything stored for it. */
+  /** Storage keys of all files of the paper. */
   keys: string[];
-  /** Its page exists, so the data of the page has to stay. */
+  /** A paper with this id exists, so the data of its page must stay. */
   isInUse: boolean;
 }
 
@@ -35,7 +35,7 @@ function matching(search: string | undefined): SQL {
   return sql`(title ILIKE ${pattern} OR exam_name ILIKE ${pattern})`;
 }
 
-/** Papers in the trash, the last deleted first. */
+/** Returns papers in the trash, the last deleted first. */
 export async function selectTrash(
   db: Database,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
@@ -61,7 +61,7 @@ export async function countTrash(db: Database, search: string | undefined): Prom
   return found.rows[0]?.count ?? 0;
 }
 
-/** Whether the paper of a trash row is in use. A backup that was taken before the deletion can bring it back. */
+/** True if the paper of a trash row exists. A backup from before the deletion can restore it. */
 const isInUse = sql`EXISTS (SELECT FROM papers WHERE papers.id = paper_id)`;
 
 /** Returns the ids of erased papers whose pages no longer exist. */
@@ -79,14 +79,14 @@ const erasedColumns = sql`
     ) AS named WHERE key IS NOT NULL
   ) AS keys, ${isInUse} AS "isInUse"`;
 
-/** Deletes those of these papers that are in the trash for good. */
+/** Erases the papers in the trash among these ids. */
 export async function eraseFromTrash(transaction: Database, paperIds: number[]): Promise<ErasedRow[]> {
   const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
     DELETE FROM paper_trash WHERE paper_id = ANY(${sql.param(paperIds)}::bigint[]) RETURNING ${erasedColumns}`);
   return erased.rows;
 }
 
-/** Deletes at most so many papers that went to the trash before a time; those that are being put back are left. */
+/** Erases up to `most` papers that were deleted before a time. Skips papers that another transaction is restoring. */
 export async function eraseOld(transaction: Database, before: Date, most: number): Promise<ErasedRow[]> {
   const erased = await transaction.execute<ErasedRow & Record<string, unknown>>(sql`
     DELETE FROM paper_trash WHERE paper_id IN (
@@ -96,7 +96,7 @@ export async function eraseOld(transaction: Database, before: Date, most: number
   return erased.rows;
 }
 
-/** Forgets at most so many earlier files of papers that were replaced before a time; answers their storage keys. */
+/** Deletes up to `most` previous files that were replaced before a time. Returns their number and storage keys. */
 export async function forgetOldFiles(
   transaction: Database,
   before: Date,

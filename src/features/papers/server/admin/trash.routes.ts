@@ -23,7 +23,7 @@ import type { PapersTrash } from './papers-trash.service.ts';
 
 const paperParams = z.object({ paperId: idInQuery });
 
-/** The trash of papers. */
+/** Registers the routes of deleted papers. */
 export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
   app.route({
     method: 'GET',
@@ -81,7 +81,7 @@ export function trashRoutes(app: HttpApp, trash: PapersTrash): void {
   });
 }
 
-/** The trash as a whole: what it holds, and emptying it. */
+/** Registers the routes that summarise and empty the whole trash. */
 export function emptyTrashRoutes(app: HttpApp, trash: EmptyTrash): void {
   app.route({
     method: 'GET',
