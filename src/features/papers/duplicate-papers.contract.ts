@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerInQuery, paper } from './papers.contract.ts';
 
-/** Papers of a group that are shown, and that one call may leave: larger groups have something else in common. */
+/** Papers shown per group, and the limit for one call. Larger groups share something other than being duplicates. */
 export const mostInGroup = 50;
 
 const duplicateReasons = ['file', 'address', 'facts'] as const;
@@ -14,29 +14,29 @@ export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 
 export const duplicateGroup = z.object({
   /**
-   * What they have in common: the bytes of the file, the address of the file, or, nearly the same, exam, year, session,
-   * type, language and title but for its capitals, spaces and punctuation.
+   * Shared property: the bytes of the file, the URL of the file, or nearly identical facts: exam, year, session,
+   * type, language, and the title without regard to case, spaces and punctuation.
    */
   reason: z.enum(duplicateReasons),
-  /** Of the group. */
+  /** Number of papers in the group. */
   total: z.number().int(),
   /** The first 50, oldest first. */
   papers: z.array(paper),
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
 
-/** In the database and in addresses. */
+/** Used in the database and in URLs. */
 export const findDuplicatesJobName = 'find-duplicate-papers';
 
 export const duplicateGroups = z.object({
-  /** The same file first, then the same address. */
+  /** Groups with the same file first, then those with the same URL. */
   groups: z.array(duplicateGroup),
   total: z.number().int(),
-  /** Groups that the search found beyond the 20,000 papers whose groups are shown. */
+  /** Groups that the search found beyond the limit of 20,000 papers. */
   leftOut: z.number().int(),
-  /** When the search began that found these papers; null before the first one has finished. */
+  /** Start time of the search that found these papers. `null` until the first search has finished. */
   searchedAt: z.iso.datetime().nullable(),
-  /** Whether papers were added or changed since then: other duplicates may be missing. */
+  /** True if papers were added or changed since then, so that duplicates may be missing. */
   isStale: z.boolean(),
 });
 export type DuplicateGroups = z.infer<typeof duplicateGroups>;
@@ -45,7 +45,7 @@ const id = z.number().int().min(1).max(2_147_483_647);
 
 export const paperToKeep = z.object({
   keepId: id,
-  /** Of the same group: they go to the trash. */
+  /** Papers of the same group that move to the trash. */
   otherIds: z
     .array(id)
     .min(1)
@@ -55,9 +55,9 @@ export type PaperToKeep = z.infer<typeof paperToKeep>;
 
 export const keptPaper = z.object({
   keptId: z.number().int(),
-  /** Papers in the trash, whose addresses lead to the one that was kept. */
+  /** Papers in the trash. Their URLs redirect to the remaining paper. */
   trashed: z.number().int(),
-  /** What it got of them; a visitor's second rating is none. */
+  /** Downloads and ratings that the remaining paper received. A second rating by the same visitor is not counted. */
   downloads: z.number().int(),
   ratings: z.number().int(),
 });
@@ -66,6 +66,6 @@ export type KeptPaper = z.infer<typeof keptPaper>;
 export const papersToTellApart = z.object({ paperIds: z.array(id).min(2).max(mostInGroup) });
 export type PapersToTellApart = z.infer<typeof papersToTellApart>;
 
-/** How many pairs are remembered as two that were not before. */
+/** Number of pairs that are newly marked as different papers. */
 export const toldApart = z.object({ pairs: z.number().int() });
 export type ToldApart = z.infer<typeof toldApart>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
 import { idInQuery, integerInQuery } from './papers.contract.ts';
 
-/** Where a proposal comes from: the file's name, its first page, or nowhere, when it is the usual. */
+/** Source of a proposed value: the file name, the first page, or `null` for a default. */
 const origin = z.enum(['name', 'page']).nullable();
 const proposed = <T extends z.ZodType>(value: T) => z.object({ value, from: origin });
 
@@ -15,18 +15,18 @@ export const similarPaper = z.object({
 });
 export type SimilarPaper = z.infer<typeof similarPaper>;
 
-/** What a file seems to be, for a person to look over. */
+/** Proposed fields for a file, for a person to review. */
 export const paperProposal = z.object({
   uploadId: z.uuid(),
   title: proposed(z.string()),
   examId: proposed(z.number().int().nullable()),
-  /** Null when the file says none, or two. */
+  /** `null` if the file names no year or two years. */
   year: proposed(z.number().int().nullable()),
   subjectName: proposed(z.string()),
   language: proposed(z.string()),
   paperType: proposed(z.string()),
   session: proposed(z.string()),
-  /** The paper that has this very file. */
+  /** The paper that already has this file. */
   duplicate: z
     .object({ id: z.number().int(), slug: z.string(), title: z.string(), isInTrash: z.boolean() })
     .nullable(),
@@ -36,7 +36,7 @@ export type ProposedFields = Omit<PaperProposal, 'uploadId' | 'duplicate'>;
 
 const asked = (longest: number) =>
   z.string().trim().max(longest).refine(isPublicText, 'has characters that cannot be searched').default('');
-/** What a paper is going to be; a blank subject is like 'General'. */
+/** Facts of the new paper. A blank subject is treated as 'General'. */
 export const similarQuery = z.object({
   examId: idInQuery,
   year: integerInQuery(z.number().int().min(1900).max(2200)),

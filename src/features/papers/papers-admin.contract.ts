@@ -6,9 +6,9 @@ import { normaliseLanguage } from '#lib/paper-languages.ts';
 import { isPublicText } from '#lib/public-text.ts';
 import { idInQuery, integerInQuery, paperDetail, paperFacets } from './papers.contract.ts';
 
-/** Papers wait so long in the trash, and earlier files beside their papers, before they are gone for good. */
+/** Days after which trashed papers and replaced files are erased. */
 export const keptForDays = 30;
-/** Papers that one call deletes or puts back. */
+/** Papers that one call deletes or restores. */
 export const mostPapersAtOnce = 1_000;
 export const firstYear = 1990;
 
@@ -16,17 +16,17 @@ export const adminPaperFile = z.object({
   bytes: z.number().int(),
   pages: z.number().int(),
   kind: z.enum(['text', 'scan']),
-  /** As it was called where it came from. */
+  /** The file name at its source. */
   originalName: z.string(),
-  /** What a reader could run or open. */
+  /** Active content that a PDF reader could run or open. */
   activeContent: z.array(activeContent),
   addedAt: z.iso.datetime(),
 });
 
-/** A paper as the back office knows it. */
+/** A paper with its admin fields. */
 export const adminPaper = paperDetail.extend({
   file: adminPaperFile.nullable(),
-  /** The address as it was entered, where `fileUrl` is the direct form that replaced it. */
+  /** The entered URL if `fileUrl` is the direct form that replaced it. */
   originalUrl: z.string().nullable(),
 });
 export type AdminPaper = z.infer<typeof adminPaper>;
@@ -56,7 +56,7 @@ export const adminPapersQuery = z.object({
   language: optional(filterText),
   paperType: optional(filterText),
   source: optional(z.enum(paperSources)),
-  /** Without a sort, a search answers best match first and everything else is newest first. */
+  /** Without a sort, a search returns the best match first; other lists return the newest first. */
   sort: optional(z.enum(adminPaperSorts)),
   order: optional(z.enum(['asc', 'desc'])),
   limit: integerInQuery(z.number().int().min(1).max(100).default(25).optional()),
@@ -67,7 +67,7 @@ export type AdminPapersQuery = z.infer<typeof adminPapersQuery>;
 export const adminPaperFacets = paperFacets.pick({ years: true, languages: true, paperTypes: true });
 export type AdminPaperFacets = z.infer<typeof adminPaperFacets>;
 
-/** `total` is of all pages; a search finds its 2,000 best matches. */
+/** `total` counts all pages. A search returns its 2,000 best matches. */
 export const adminPapers = z.object({ papers: z.array(adminPaper), total: z.number().int() });
 export type AdminPapers = z.infer<typeof adminPapers>;
 
@@ -81,7 +81,7 @@ const shortText = (longest: number) =>
     .pipe(z.string().max(longest, `may have ${longest} characters at most`));
 export const neededText = (longest: number, message: string) =>
   shortText(longest).pipe(z.string().min(1, message));
-/** Blank is none. */
+/** Converts blank text to `null`. */
 const optionalText = (longest: number) =>
   shortText(longest)
     .transform((text) => (text === '' ? null : text))
@@ -94,7 +94,7 @@ const year = z
     (value) => value >= firstYear && value <= currentYear() + 1,
     `must be from ${firstYear} to next year`,
   );
-/** Its form is checked where it is saved, because a stored file's own address passes too. */
+/** The format is checked on saving, because the URL of a stored file is also valid here. */
 const fileUrl = z
   .string()
   .trim()
@@ -106,7 +106,7 @@ const paperFields = {
   year,
   paperType: optionalText(100),
   session: optionalText(100),
-  /** English when it is blank or left out, unknown when it is null or 'Unknown'. */
+  /** 'English' if blank or omitted, unknown if `null` or 'Unknown'. */
   language: shortText(100)
     .transform((text) => normaliseLanguage(text || 'English'))
     .nullable()
@@ -115,10 +115,10 @@ const paperFields = {
   title: neededText(300, 'A title is needed'),
 };
 
-/** What the form of Upload Papers sends; with an `uploadId` the file is the upload and `fileUrl` may be blank. */
+/** Request body of the Upload Papers form. With an `uploadId`, the file is the upload and `fileUrl` may be blank. */
 export const newPaper = z.object({
   ...paperFields,
-  /** Matched without case and spaces, made when it is new; General when it is blank or left out, none when it is null. */
+  /** Matched without case and spaces, and created if new. 'General' if blank or omitted; no subject if `null`. */
   subjectName: shortText(200)
     .transform((name) => name || 'General')
     .nullable()
@@ -129,16 +129,16 @@ export const newPaper = z.object({
 });
 export type NewPaper = z.infer<typeof newPaper>;
 
-/** The whole paper; what it does not say (its slug, its counters) stays. */
+/** All editable fields of a paper. Other fields, such as slug and counters, stay. */
 export const paperEdit = z.object({
   ...paperFields,
   language: neededText(100, 'A language is needed').transform(normaliseLanguage),
   subjectId: id.nullable(),
   fileUrl,
-  /** Blank is filled from the paper's facts, as is the description. */
+  /** If blank, the server generates the text from the paper's facts. The same applies to the description. */
   seoTitle: optionalText(200),
   seoDescription: optionalText(400),
-  /** As the paper was read: when it was changed since, nothing is saved. */
+  /** `updatedAt` of the paper as the editor read it. If the paper has changed since, nothing is saved. */
   updatedAt: z.iso.datetime().optional(),
 });
 export type PaperEdit = z.infer<typeof paperEdit>;
@@ -146,7 +146,7 @@ export type PaperEdit = z.infer<typeof paperEdit>;
 export const fileReplacement = z.object({
   uploadId: z.uuid(),
   updatedAt: z.iso.datetime().optional(),
-  /** Saves a file that another paper has; without it the answer is 409 with the field `duplicate`. */
+  /** Allows a file that another paper has. Otherwise the response is 409 with the field `duplicate`. */
   withDuplicate: z.boolean().default(false),
 });
 export type FileReplacement = z.infer<typeof fileReplacement>;
@@ -158,11 +158,11 @@ export const earlierFile = z.object({
   kind: z.enum(['text', 'scan']),
   originalName: z.string(),
   activeContent: z.array(activeContent),
-  /** Where it can be looked at, from the root. */
+  /** Path of the file, from the site root. */
   url: z.string(),
   replacedAt: z.iso.datetime(),
   replacedByName: z.string().nullable(),
-  /** When it is gone for good. */
+  /** Time at which the file is erased. */
   goneAt: z.iso.datetime(),
 });
 export type EarlierFile = z.infer<typeof earlierFile>;
@@ -178,7 +178,7 @@ export const trashedPaper = z.object({
   slug: z.string(),
   examId: z.number().int(),
   examName: z.string(),
-  /** Whether the exam is still there to return to. */
+  /** Whether the paper's exam still exists. */
   hasExam: z.boolean(),
   /** Whether the exam can be restored with the paper. */
   isExamInTrash: z.boolean(),
@@ -213,7 +213,7 @@ export type PapersToRestore = z.infer<typeof papersToRestore>;
 
 export const emptyTrashJobName = 'empty-trash';
 
-/** What the trash holds; `at` is the time of the count. */
+/** Number of records in the trash. `at` is the time of the count. */
 export const trashSummary = z.object({
   papers: z.number().int(),
   files: z.number().int(),
@@ -224,7 +224,7 @@ export const trashSummary = z.object({
 });
 export type TrashSummary = z.infer<typeof trashSummary>;
 
-/** Erases what was deleted before this time: what the summary counted. */
+/** Erases records that were deleted before this time, as counted by the summary. */
 export const trashToEmpty = z.object({ before: z.iso.datetime() });
 export type TrashToEmpty = z.infer<typeof trashToEmpty>;
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { adminPapersQuery, neededText, paperEdit } from './papers-admin.contract.ts';
 
-/** What narrows Manage Papers, and so a choice of many papers; a filter that is not known would choose all of them. */
+/**
+ * Filters of Manage Papers, used to select many papers. The schema is strict: an ignored unknown filter would select
+ * all papers.
+ */
 export const papersFilter = adminPapersQuery
   .omit({ sort: true, order: true, limit: true, offset: true })
   .strict();
@@ -9,18 +12,18 @@ export type PapersFilter = z.infer<typeof papersFilter>;
 
 const { examId, subjectId, year, language } = paperEdit.shape;
 
-/** With a sentence for what is not chosen yet. */
+/** Values of each operation. The error messages are for values that are not chosen yet. */
 export const bulkValues = {
   'set-exam': z.object({ examId: z.number({ error: 'Choose an exam.' }).pipe(examId) }),
   'set-subject': z.object({
-    /** Null is No Subject. */
+    /** `null` means No Subject. */
     subjectId: z.number({ error: 'Choose a subject.' }).nullable().pipe(subjectId),
   }),
   'set-year': z.object({ year: z.number({ error: 'Choose a year.' }).pipe(year) }),
   'set-language': z.object({ language }),
   'set-paper-type': z.object({ paperType: neededText(100, 'Choose a paper type.') }),
   'update-seo': z.object({
-    /** Texts that are blank, or all of them, also those that somebody wrote. */
+    /** `blank` sets blank texts only; `all` also overwrites manually written texts. */
     which: z.enum(['blank', 'all']),
   }),
   'regenerate-slugs': z.object({}),
@@ -29,7 +32,7 @@ export const bulkValues = {
 } as const;
 export type PaperOperationName = keyof typeof bulkValues;
 
-/** In the order in which they are offered. */
+/** In the order of the interface. */
 export const paperOperationTitles: Record<PaperOperationName, string> = {
   'set-exam': 'Set exam',
   'set-subject': 'Set subject',

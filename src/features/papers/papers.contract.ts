@@ -4,7 +4,7 @@ import { isPublicText } from '#lib/public-text.ts';
 export const paperFile = z.object({
   bytes: z.number().int(),
   pages: z.number().int(),
-  /** Whether the pages carry a text layer or are pictures of paper. */
+  /** Whether the pages have a text layer or are scanned images. */
   kind: z.enum(['text', 'scan']),
 });
 
@@ -19,7 +19,7 @@ export const paper = z.object({
   paperType: z.string(),
   language: z.string(),
   downloadCount: z.number().int(),
-  /** Mean of the stars times 100 (4.5 stars are 450); 0 when nobody has rated. */
+  /** Mean number of stars times 100 (4.5 stars are 450); 0 without ratings. */
   averageRating: z.number().int(),
   totalRatings: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -31,9 +31,9 @@ export const paper = z.object({
   categorySlug: z.string(),
   subjectId: z.number().int().nullable(),
   subjectName: z.string().nullable(),
-  /** Absolute address of the stored file, or of somebody else's server when `file` is null. */
+  /** Absolute URL of the stored file, or of a file on another server if `file` is `null`. */
   fileUrl: z.string(),
-  /** Facts of the stored file; null when the paper links to somebody else's server. */
+  /** Facts of the stored file; `null` if the file is on another server. */
   file: paperFile.nullable(),
   thumbnail: thumbnail.nullable(),
   isSpecimen: z.boolean(),
@@ -48,8 +48,8 @@ export const paperDetail = paper.extend({
 export type PaperDetail = z.infer<typeof paperDetail>;
 
 /**
- * A whole number in an address: a text of digits only, never `0x1`, `1e0` or ` 1`, which would be second addresses of
- * the same answer. A page hands in the number itself. Blank is absent: an empty control of a form.
+ * Parses an integer in a query. Text must be digits only: `0x1`, `1e0` or ` 1` would be duplicate URLs of the same
+ * response. Pages pass the number itself. Blank text, from an empty form control, counts as absent.
  */
 export const integerInQuery = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
@@ -57,9 +57,9 @@ export const integerInQuery = <T extends z.ZodType>(schema: T) =>
     return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   }, schema);
 
-/** An id, within the database's integer. */
+/** An id in the range of a PostgreSQL integer. */
 export const idInQuery = integerInQuery(z.number().int().min(1).max(2_147_483_647));
-/** Of an address with an id in its path. */
+/** Parameters of a URL with an id in its path. */
 export const idParams = z.object({ id: idInQuery });
 export type IdParams = z.infer<typeof idParams>;
 
@@ -81,7 +81,7 @@ export type PaperFilters = z.infer<typeof paperFilters>;
 
 export const paperSorts = ['newest', 'downloads', 'year'] as const;
 export const paperListQuery = paperFilters.extend({
-  /** Without a sort, a search answers best match first and everything else newest first. */
+  /** Without a sort, a search returns the best match first; other lists return the newest first. */
   sort: optional(z.enum(paperSorts)),
   limit: integerInQuery(z.number().int().min(1).max(100).default(50).optional()),
   offset: integerInQuery(z.number().int().min(0).max(100_000).default(0).optional()),
@@ -89,7 +89,7 @@ export const paperListQuery = paperFilters.extend({
 export type PaperListQuery = z.infer<typeof paperListQuery>;
 
 const facet = <T extends z.ZodType>(value: T) => z.array(z.object({ value, count: z.number().int() }));
-/** What the filters can still be narrowed to, with counts; each facet ignores its own filter. */
+/** Remaining values of each filter, with counts. Each facet ignores its own filter. */
 export const paperFacets = z.object({
   total: z.number().int(),
   years: facet(z.number().int()),

@@ -4,17 +4,17 @@ import type { Database } from '#platform/database/database.ts';
 import { languagesWith, selectExamIdsByCategory, selectValues } from './paper-choice.queries.ts';
 
 export interface FilterValues {
-  /** The stored languages that contain all those of `text`. */
+  /** Returns the stored language values that contain all languages in `text`. */
   languages(text: string): Promise<string[]>;
-  /** The stored paper types that differ from `text` in upper and lower case only. */
+  /** Returns the stored paper types that equal `text` without regard to case. */
   paperTypes(text: string): Promise<string[]>;
-  /** Ids of the exams of a category; none when there is no such category. */
+  /** Returns the ids of a category's exams. Empty if the category does not exist. */
   examIds(categorySlug: string): Promise<number[]>;
-  /** To be called with what changed. */
+  /** Drops cached values that the changed tags affect. */
   drop(tags: DroppedTags): void;
 }
 
-/** What filters stand for in the database, in memory: a few dozen values that every list would look up again. */
+/** Creates a cache of stored filter values: a few dozen values that every list needs. */
 export function createFilterValues({ db }: { db: Database }): FilterValues {
   const languages = createRememberedRead(() => selectValues(db, 'language'));
   const paperTypes = createRememberedRead(() => selectValues(db, 'paper_type'));

@@ -8,17 +8,19 @@ import type { PapersService } from './papers.service.ts';
 
 export interface FullList {
   /**
-   * The ETag of the list now. Changes with every write that tells so, and with the counters, which may be a minute old. A
-   * list that is being sent may be newer than its tag, never older.
+   * Returns the current ETag of the list. It changes after every write that publishes a tag, and with the counters,
+   * which may be a minute old. A list in transfer may be newer than its ETag, never older.
    */
   etag(): Promise<string>;
-  /** The whole library as a JSON array, compressed as the client accepts. A thousand papers are in memory at a time. */
+  /**
+   * Streams the whole library as a JSON array, compressed as the client accepts. At most 1,000 papers are in memory.
+   */
   send(acceptEncoding: string | undefined): { encoding: ContentEncoding; body: Readable };
-  /** To be called with what changed. */
+  /** Changes the ETag after a write. */
   drop(tags: DroppedTags): void;
 }
 
-/** A JSON array, written batch by batch as the reader takes it. */
+/** Streams a JSON array batch by batch, at the speed of the reader. */
 async function* jsonArray(batches: AsyncIterable<Paper[]>): AsyncIterable<string> {
   let opening = '[';
   for await (const batch of batches) {
@@ -28,15 +30,15 @@ async function* jsonArray(batches: AsyncIterable<Paper[]>): AsyncIterable<string
   yield opening === '[' ? '[]' : ']';
 }
 
-/** Quick settings: the list is sent once, and tighter ones cost more than reading the papers. */
+/** Fast settings: each list is sent once, and better compression costs more than reading the papers. */
 const compressors = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
   gzip: () => createGzip({ level: 1 }),
 };
 
-/** The list behind GET /api/papers/full. */
+/** Creates the list behind GET /api/papers/full. */
 export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>): FullList {
-  // Versions of another node, or of an earlier start, are never taken for ours.
+  // Prevents matches with ETags of another process or of an earlier start.
   const node = randomUUID().slice(0, 8);
   let changes = 0;
   return {
@@ -48,7 +50,7 @@ export function createFullList(papers: Pick<PapersService, 'all' | 'stats'>): Fu
       const json = Readable.from(jsonArray(papers.all()), { objectMode: false });
       const encoding = chooseEncoding(acceptEncoding);
       if (encoding === 'identity') return { encoding, body: json };
-      // A failure reaches the reader through the body, which is destroyed with it.
+      // The callback is empty because `pipeline` also destroys the body, which passes the error to the reader.
       const body = pipeline(json, compressors[encoding](), () => {});
       return { encoding, body };
     },

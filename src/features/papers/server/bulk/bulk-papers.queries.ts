@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** What operations write of a paper. */
+/** Columns that bulk operations write. */
 export interface BulkColumns {
   examId: number;
   subjectId: number | null;
@@ -13,7 +13,7 @@ export interface BulkColumns {
   slug: string;
 }
 
-/** Writes these columns of papers, in one statement. */
+/** Updates these columns of all rows in one statement. */
 export async function updateColumns(
   transaction: Database,
   rows: (BulkColumns & { id: number })[],
@@ -34,7 +34,10 @@ export interface ExamPlace {
   categoryName: string;
 }
 
-/** What exams and their categories are called, by id. Within a transaction the exams stay until it ends. */
+/**
+ * Returns the names of exams and their categories, by exam id. Within a transaction, locks the exams against
+ * deletion.
+ */
 export async function selectExamPlaces(db: Database, examIds: number[]): Promise<Map<number, ExamPlace>> {
   const found = await db.execute<ExamPlace & { id: number } & Record<string, unknown>>(sql`
     SELECT exams.id, exams.name AS "examName", categories.name AS "categoryName"
@@ -43,7 +46,7 @@ export async function selectExamPlaces(db: Database, examIds: number[]): Promise
   return new Map(found.rows.map(({ id, examName, categoryName }) => [id, { examName, categoryName }]));
 }
 
-/** The same of subjects. */
+/** Does the same for subjects. */
 export async function selectSubjectNames(db: Database, subjectIds: number[]): Promise<Map<number, string>> {
   const found = await db.execute<{ id: number; name: string }>(sql`
     SELECT id, name FROM subjects WHERE id = ANY(${sql.param(subjectIds)}::bigint[]) ORDER BY id FOR KEY SHARE`);
@@ -56,14 +59,14 @@ export interface CountersRow {
   downloads: number;
   ratingSum: number;
   ratingCount: number;
-  /** Of the ratings themselves. */
+  /** Computed from the ratings themselves. */
   trueSum: number;
   trueCount: number;
-  /** False where a paper has none yet. */
+  /** False if the paper has no counter row yet. */
   hasCounters: boolean;
 }
 
-/** Counters of these papers beside what their ratings add up to. */
+/** Returns the counters of these papers next to the sums of their ratings. */
 export async function selectCounters(db: Database, paperIds: number[]): Promise<CountersRow[]> {
   const ids = sql.param(paperIds);
   const found = await db.execute<CountersRow & Record<string, unknown>>(sql`
@@ -80,7 +83,10 @@ export async function selectCounters(db: Database, paperIds: number[]): Promise<
   return found.rows;
 }
 
-/** Writes what the ratings of papers add up to. Their rows are held: nobody rates them meanwhile. */
+/**
+ * Writes the sums of ratings to the counters. The caller holds the locks of the papers, so no visitor can rate them
+ * meanwhile.
+ */
 export async function updateRatings(
   transaction: Database,
   rows: Pick<CountersRow, 'id' | 'trueSum' | 'trueCount'>[],
@@ -94,7 +100,7 @@ export async function updateRatings(
       rating_sum = excluded.rating_sum, rating_count = excluded.rating_count`);
 }
 
-/** When each of these papers that is in the trash went there, as PostgreSQL writes it. */
+/** Returns the deletion time of each paper in the trash among these ids, in PostgreSQL's text format. */
 export async function selectTrashedAt(db: Database, paperIds: number[]): Promise<Map<number, string>> {
   const found = await db.execute<{ id: number; at: string }>(sql`
     SELECT paper_id AS id, deleted_at::text AS at FROM paper_trash

@@ -15,7 +15,7 @@ const columnNames = [
   'slug',
 ] as const satisfies (keyof BulkColumns)[];
 
-/** Those of these papers that there are, by id. */
+/** Returns the existing papers among these ids, by id. */
 export async function papersById(db: Database, ids: number[]): Promise<Map<number, PaperRow>> {
   const found = new Map<number, PaperRow>();
   for (let start = 0; start < ids.length; start += papersAtOnce)
@@ -28,16 +28,16 @@ export function columnsOf(row: BulkColumns): BulkColumns {
   return Object.fromEntries(columnNames.map((name) => [name, row[name]])) as unknown as BulkColumns;
 }
 
-/** What of a paper people see change. */
+/** Fields of a paper whose changes are shown to users. */
 export type SeenPaper = BulkColumns & Pick<PaperRow, 'examName' | 'categoryName' | 'subjectName'>;
 
-/** By the names that the log has for them. */
+/** Converts a paper to facts with the names that the audit log uses. */
 function factsOf(paper: SeenPaper): PaperFacts {
   const { examName, categoryName, subjectName, examId: _, subjectId: __, ...facts } = paper;
   return { exam: examName, category: categoryName, subject: subjectName, ...facts };
 }
 
-/** Of two states only what differs. */
+/** Returns only the fields that differ between two states. */
 export function difference<Fields extends object>(
   was: Fields,
   is: Fields,
@@ -55,7 +55,7 @@ const seen = (paper: SeenPaper): SeenPaper => ({
   subjectName: paper.subjectName,
 });
 
-/** What of a paper differs, in words that people know. */
+/** Returns the changed facts of a paper, under their display names. */
 export function outcomeOf(row: PaperRow, after: SeenPaper): BulkOutcome {
   const facts = difference(factsOf(seen(row)), factsOf(seen(after)));
   return { id: row.id, title: row.title, ...(facts as Pick<BulkOutcome, 'before' | 'after'>) };

@@ -10,15 +10,15 @@ import { rememberedColumns, writeColumns, type ColumnChange } from './write-colu
 
 export type PaperOperation<Values extends object = object> = BulkOperation<AuditedChange, Values>;
 
-/** What some values make of papers, and that in words. */
+/** The result of given values for a paper, and a description of it. */
 export interface Target {
   description: string;
   become(row: PaperRow): SeenPaper;
 }
 
 /**
- * An operation that writes columns of papers. `target` reads what the values name, within the transaction that writes,
- * and throws AppError when it is not there.
+ * Creates an operation that writes columns of papers. `target` reads the records that the values name, within the
+ * writing transaction. It throws `AppError` if one does not exist.
  */
 export function columnOperation<Values extends object>(
   db: Database,

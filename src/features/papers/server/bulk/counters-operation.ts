@@ -28,9 +28,8 @@ const isWrong = ({ hasCounters, ...row }: CountersRow) =>
   !hasCounters || row.ratingSum !== row.trueSum || row.ratingCount !== row.trueCount;
 
 /**
- * Puts counters right from what they count: downloads that wait in this node's memory are counted in, and ratings are
- * added up anew. Of earlier downloads nothing but the count is kept, so it stays as it is and is never lowered.
- * `flushDownloads` counts what waits.
+ * Corrects counters. `flushDownloads` adds the downloads that wait in this process's memory. Ratings are summed
+ * again. Earlier downloads are stored as a count only, so that count stays and is never lowered.
  */
 export function countersOperation(db: Database, flushDownloads: () => Promise<unknown>): PaperOperation {
   return {
@@ -49,7 +48,7 @@ export function countersOperation(db: Database, flushDownloads: () => Promise<un
       });
     },
     async apply({ transaction, changed, audit }, _author, paperIds) {
-      // Who rates or downloads one of them waits, so that the sums are those of all ratings.
+      // Concurrent ratings and downloads of these papers wait for the lock, so that the sums include all ratings.
       await lockPapers(transaction, paperIds);
       const rows = await countersById(transaction, paperIds);
       const wrong = [...rows.values()].filter(isWrong);

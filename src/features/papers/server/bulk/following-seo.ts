@@ -2,7 +2,10 @@ import { proposeSeoDescription, proposeSeoTitle } from '#lib/seo-texts.ts';
 import type { PaperRow } from '../papers.queries.ts';
 import type { SeenPaper } from './chosen-papers.ts';
 
-/** A paper with other facts: texts for search engines that were made from the old ones follow, written ones stay. */
+/**
+ * Returns a paper with new facts. SEO texts that were generated from the old facts are regenerated; manually written
+ * texts stay.
+ */
 export function withFollowingSeo(row: PaperRow, facts: Partial<SeenPaper>): SeenPaper {
   const next = { ...row, ...facts };
   const follows = (text: string | null, propose: (paper: PaperRow) => string) =>

@@ -9,7 +9,7 @@ import { setOperations } from './set-operations.ts';
 import { slugOperation } from './slug-operation.ts';
 import { trashOperation } from './trash-operation.ts';
 
-/** What can be done to many papers. `flushDownloads` counts downloads that wait in memory. */
+/** Returns all bulk operations on papers. `flushDownloads` counts downloads that wait in memory. */
 export function paperOperations(dependencies: {
   db: Database;
   flushDownloads: () => Promise<unknown>;
@@ -18,7 +18,10 @@ export function paperOperations(dependencies: {
   return [...setOperations(db), slugOperation(db), countersOperation(db, flushDownloads), trashOperation(db)];
 }
 
-/** Papers by what Manage Papers filters by; a search finds its 2,000 best matches, as it does there. */
+/**
+ * Creates the source of papers for bulk operations, with the filters of Manage Papers. A search returns its 2,000
+ * best matches, as it does there.
+ */
 export function papersSource(dependencies: {
   db: Database;
   matcher: SearchMatcher;

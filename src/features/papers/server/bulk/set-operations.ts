@@ -28,7 +28,7 @@ async function subjectTarget(db: Database, { subjectId }: { subjectId: number | 
   return toFacts(`Set subject to ${subjectName}`, { subjectId, subjectName });
 }
 
-/** Texts for search engines made from the facts of each paper: blank ones, or all. */
+/** Generates SEO texts from the facts of each paper: for blank texts only, or for all. */
 async function seoTarget(_db: Database, { which }: { which: 'blank' | 'all' }): Promise<Target> {
   const isAll = which === 'all';
   return {
@@ -41,7 +41,7 @@ async function seoTarget(_db: Database, { which }: { which: 'blank' | 'all' }): 
   };
 }
 
-/** What sets one fact of papers to one value, and what writes their texts for search engines. */
+/** Returns the operations that set one fact of papers to one value, and the operation that generates SEO texts. */
 export function setOperations(db: Database): PaperOperation[] {
   return [
     columnOperation(db, 'set-exam', examTarget),

@@ -17,7 +17,7 @@ import { columnsOf, notThere, outcomeOf, papersById, refused, unchanged } from '
 import type { PaperOperation } from './column-operation.ts';
 import { rememberedColumns, writeColumns, type ColumnChange } from './write-columns.ts';
 
-/** Whether a slug is what a new paper would get: as wanted, or with a number because that was taken. */
+/** Returns whether a slug is the one that a new paper would get, with or without a number for uniqueness. */
 function isRight(slug: string, wanted: string): boolean {
   if (slug === wanted) return true;
   return slug.startsWith(`${wanted}-`) && /^([2-9]|[1-9]\d+)$/.test(slug.slice(wanted.length + 1));
@@ -28,7 +28,7 @@ const moveOf = ({ row, columns }: ColumnChange) => ({
   to: sitePaths.paper(columns.slug),
 });
 
-/** The papers that get another slug, with it; and what is to be said of the others. */
+/** Returns the papers that get a new slug, and outcomes for the others. */
 async function planSlugs(db: Database, paperIds: number[]) {
   const rows = await papersById(db, paperIds);
   const others: BulkOutcome[] = [];
@@ -48,7 +48,7 @@ async function planSlugs(db: Database, paperIds: number[]) {
   return { changes, others };
 }
 
-/** Those of these changes that redirects allow; and the others with what is in the way. */
+/** Separates changes that redirects allow from outcomes with the reason for the refused ones. */
 async function allowedMoves(db: Database, changes: ColumnChange[]) {
   const problems = await problemsOfMoves(db, changes.map(moveOf));
   const problemOf = (change: ColumnChange) => problems.get(moveOf(change).from);
@@ -61,7 +61,7 @@ async function allowedMoves(db: Database, changes: ColumnChange[]) {
   };
 }
 
-/** Gives papers other slugs; their old addresses lead to the new ones. */
+/** Changes slugs of papers. The old URLs redirect to the new ones. */
 async function move(change: AuditedChange, changes: ColumnChange[]): Promise<AppliedOutcome[]> {
   const allowed = await allowedMoves(change.transaction, changes);
   const written = await writeColumns(change, allowed.changes);
@@ -70,11 +70,11 @@ async function move(change: AuditedChange, changes: ColumnChange[]): Promise<App
   return [...written, ...allowed.others];
 }
 
-/** Gives papers their old slugs back, where nobody else has them now. */
+/** Restores the old slugs of papers, unless another paper uses them now. */
 async function moveBack(change: AuditedChange, changes: ColumnChange[]): Promise<BulkOutcome[]> {
   const leaving = new Set(changes.map(({ row }) => row.slug));
   const wanted = changes.map(({ columns }) => columns.slug);
-  // One goes where another of them is: the last that moved goes first, each by itself.
+  // If one paper's old slug is the current slug of another, the caller undoes them one by one, the last move first.
   if (wanted.some((slug) => leaving.has(slug)))
     throw new Error('Papers that took places from each other are taken back one by one');
   const taken = await selectTakenSlugs(change.transaction, wanted);
@@ -87,7 +87,7 @@ async function moveBack(change: AuditedChange, changes: ColumnChange[]): Promise
   ];
 }
 
-/** Gives papers the slugs that new ones of their titles and years would get. */
+/** Creates the operation that gives papers the slugs that new papers with their titles and years would get. */
 export function slugOperation(db: Database): PaperOperation {
   return {
     name: 'regenerate-slugs',

@@ -45,7 +45,7 @@ async function restored(change: AuditedChange, done: RememberedPaper[]): Promise
   return outcomes;
 }
 
-/** Moves papers to the trash, from where they are restored one by one or all together. */
+/** Creates the operation that moves papers to the trash. They can be restored one by one or together. */
 export function trashOperation(db: Database): PaperOperation {
   return {
     name: 'delete',

@@ -12,19 +12,19 @@ import {
 } from './bulk-papers.queries.ts';
 import { columnsOf, difference, notThere, outcomeOf, papersById, refused } from './chosen-papers.ts';
 
-/** A locked paper and what it is to become. */
+/** A locked paper and its new columns. */
 export interface ColumnChange {
   row: PaperRow;
   columns: BulkColumns;
 }
 
-/** What is remembered of a paper: the columns that were changed. */
+/** Stored for undo: the changed columns of a paper. */
 interface ColumnMemory {
   before: Partial<BulkColumns>;
   after: Partial<BulkColumns>;
 }
 
-/** Writes papers, with an entry in the log for each. Answers what differs, and what it was. */
+/** Writes papers, with an audit entry for each. Returns the differences and the data for undo. */
 export async function writeColumns(
   { transaction, changed, audit }: AuditedChange,
   changes: ColumnChange[],
@@ -72,14 +72,17 @@ function whyNotBack(
   return isLost ? 'The subject that it had is not there any more' : undefined;
 }
 
-/** A memory with languages as they are stored now: an earlier version kept them as they were typed. */
+/** Normalises languages in stored undo data. An earlier version stored them as typed. */
 function memoryOf({ before, after }: ColumnMemory): ColumnMemory {
   const stored = (columns: Partial<BulkColumns>) =>
     columns.language === undefined ? columns : { ...columns, language: normaliseLanguage(columns.language) };
   return { before: stored(before), after: stored(after) };
 }
 
-/** How locked papers get what they were back, where they still are as they were left; and the others with the reason. */
+/**
+ * Returns changes that restore locked papers which are unchanged since the operation, and outcomes with a reason for
+ * the others.
+ */
 export async function rememberedColumns(
   transaction: Database,
   done: RememberedPaper[],

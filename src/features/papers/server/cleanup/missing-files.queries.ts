@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** The next stored files of papers after `afterId`, by paper. */
+/** Returns the next stored files of papers after `afterId`, ordered by paper. */
 export async function selectStoredKeys(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
@@ -15,15 +15,15 @@ export async function selectStoredKeys(
 export interface FileToReplace {
   paperId: number;
   title: string;
-  /** The file that the paper has now. */
+  /** The current file of the paper. */
   key: string;
   originalName: string;
   externalUrl: string | null;
-  /** Files that it had before, the last replaced first. */
+  /** Previous files, the last replaced first. */
   earlier: { id: number; key: string; originalName: string }[];
 }
 
-/** What stands for the files of those of these papers that have one, by paper. */
+/** Returns possible replacements for the files of these papers, by paper. Papers without a stored file are omitted. */
 export async function selectFilesToReplace(db: Database, paperIds: number[]): Promise<FileToReplace[]> {
   const found = await db.execute<FileToReplace & Record<string, unknown>>(sql`
     SELECT paper_id AS "paperId", title, storage_key AS key, original_name AS "originalName",

@@ -17,18 +17,18 @@ import { cleanupItem } from './orphaned-papers.ts';
 import { selectPapersToClean, type CleanupPaperRow } from './orphaned-papers.queries.ts';
 
 const rowsAtOnce = 1_000;
-/** The threads that look at files, which downloads need too. */
+/** Limits concurrent file checks: downloads use the same threads. */
 const looksAtOnce = 3;
-/** Written in one transaction. */
+/** Papers changed per transaction. */
 const papersAtOnce = 50;
-/** More than these, and more than half of all: then it is the store that is missing, not the files. */
+/** If more than this many files and more than half of all are missing, the store itself is unavailable. */
 const fewMissing = 20;
 const storeIsAway =
   'More than half of all stored files are gone: most likely the folder or bucket of the files is another one or not there. Nothing is done before that is put right.';
 
 type Storage = Pick<FileStorage, 'stat'>;
 
-/** What there is in place of a file that is gone: one the paper had before, its address elsewhere, or nothing. */
+/** Replacement for a missing file: a previous file of the paper, its external URL, or none. */
 type Fate =
   | { kind: 'earlier'; fileId: number; originalName: string }
   | { kind: 'address' }
@@ -118,7 +118,7 @@ async function isGone(storage: Storage, key: string): Promise<boolean> {
   return (await storage.stat(key)) === null;
 }
 
-/** Of the next papers after one those whose file is gone; `lastId` is undefined at the end. */
+/** Returns the papers with a missing file in the next batch after `afterId`. `lastId` is `undefined` at the end. */
 async function missingAfter(db: Database, storage: Storage, afterId: number) {
   const files = await selectStoredKeys(db, { afterId, limit: rowsAtOnce });
   const gone = await inParallel(files, looksAtOnce, ({ key }) => isGone(storage, key));
@@ -159,7 +159,7 @@ function fateInWords(fate: Fate | undefined): string {
   return fate?.kind === 'address' ? 'Leads to its address elsewhere' : 'To the trash';
 }
 
-/** Those of these papers whose file is still gone get what there is in its place; answers what that was. */
+/** Replaces the files of these papers that are still missing. Returns the kind of each replacement. */
 async function replaceMissing(
   change: AuditedChange,
   author: CleanupRun['author'],
@@ -168,7 +168,7 @@ async function replaceMissing(
 ): Promise<Fate[]> {
   const { transaction } = change;
   const files = await selectFilesToReplace(transaction, await lockPapers(transaction, paperIds));
-  // Nobody puts a file back or takes an earlier one away while it is looked for.
+  // The locks keep other writers from restoring a file or removing a previous one during the check.
   await lockStoredFiles(
     transaction,
     files.flatMap(({ key, earlier }) => [key, ...earlier.map((each) => each.key)]),
@@ -186,7 +186,7 @@ async function replaceMissing(
   return fates;
 }
 
-/** The file that is gone is kept among the earlier ones: a backup may bring it back. */
+/** Keeps the missing file in the list of previous files, because a backup may restore it. */
 async function useInstead(
   { transaction, changed, audit }: AuditedChange,
   author: CleanupRun['author'],

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** A paper that would go, with the facts by which it is known. */
+/** A paper that the clean-up would remove, with facts to identify it. */
 export interface CleanupPaperRow {
   id: number;
-  /** The title. */
+  /** The title of the paper. */
   name: string;
   slug: string;
   examName: string;
@@ -12,11 +12,11 @@ export interface CleanupPaperRow {
   downloads: number;
 }
 
-/** Papers with neither a stored file nor an address elsewhere. */
+/** Papers with neither a stored file nor an external URL. */
 const isOrphaned = sql`papers.external_url IS NULL
   AND NOT EXISTS (SELECT FROM paper_files WHERE paper_files.paper_id = papers.id)`;
 
-/** Counts them; `rows` is how many papers without an address were looked at. */
+/** Counts orphaned papers. `rows` is the number of papers without an external URL that were read. */
 export async function countOrphanedPapers(db: Database): Promise<{ value: number; rows: number }> {
   const found = await db.execute<{ value: number; rows: number }>(sql`
     SELECT count(*) AS rows, count(*) FILTER (WHERE paper_files.paper_id IS NULL) AS value
@@ -35,7 +35,7 @@ async function selectPapers(db: Database, ids: SQL): Promise<CleanupPaperRow[]> 
   return found.rows;
 }
 
-/** By id. */
+/** Returns orphaned papers, ordered by id. */
 export function selectOrphanedPapers(
   db: Database,
   { limit, offset, afterId = 0 }: { limit: number; offset: number; afterId?: number },
@@ -47,12 +47,12 @@ export function selectOrphanedPapers(
   );
 }
 
-/** Those of these papers that there are, by id. */
+/** Returns the existing papers among these ids, ordered by id. */
 export function selectPapersToClean(db: Database, ids: number[]): Promise<CleanupPaperRow[]> {
   return selectPapers(db, sql`SELECT unnest(${sql.param(ids)}::bigint[]) AS id`);
 }
 
-/** Locks those of these papers that are still orphaned; answers their ids. */
+/** Locks the papers that are still orphaned among these ids. Returns their ids. */
 export async function lockOrphanedPapers(transaction: Database, ids: number[]): Promise<number[]> {
   const found = await transaction.execute<{ id: number }>(sql`
     SELECT id FROM papers WHERE id = ANY(${sql.param(ids)}::bigint[]) AND ${isOrphaned}

@@ -14,10 +14,13 @@ import {
   type CleanupPaperRow,
 } from './orphaned-papers.queries.ts';
 
-/** Moved in one transaction. */
+/** Papers moved per transaction. */
 const papersAtOnce = 200;
 
-/** Papers of which there never was anything to download: to the trash. Counts of a large library are a minute old. */
+/**
+ * Creates the check that moves papers without any file to the trash. Counts of a large library are up to a minute
+ * old.
+ */
 export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrite }): CleanupCheck {
   const known = createRememberedCounts();
   const count = () => known.get('orphaned', () => countOrphanedPapers(db));
@@ -32,7 +35,7 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
     },
     async remove(run) {
       const take = (papers: CleanupPaperRow[]) =>
-        // A writer that took rows in another order may have locked it out.
+        // A writer that locked rows in another order may have caused a deadlock.
         retryClashes(() =>
           write(run.author, async (change) => {
             const ids = await lockOrphanedPapers(
@@ -54,7 +57,7 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
   };
 }
 
-/** A paper of a preview; `fate` is what becomes of it. */
+/** Presents a paper of a preview. `fate` describes the result of the clean-up. */
 export function cleanupItem(row: CleanupPaperRow, fate: string): CleanupItem {
   const { id, name, slug, examName, year, downloads } = row;
   const facts = `${examName}, ${year}, ${countOf(downloads, 'download')}`;

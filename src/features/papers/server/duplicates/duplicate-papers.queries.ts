@@ -4,19 +4,20 @@ import type { DuplicateGroup } from '../../duplicate-papers.contract.ts';
 
 export interface GroupRow {
   reason: DuplicateGroup['reason'];
-  /** Ascending. */
+  /** In ascending order. */
   ids: number[];
 }
 
-/** What parts words and sentences. Titles are stored in one Unicode form. */
+/** Separators and punctuation that are ignored in titles. Titles are stored in one Unicode form. */
 const punctuation = ' \t\u00A0.,:;!?|/\\()[]{}<>\'"`‘’“”_+&*#~=-‐‑–—·•।॥';
 const plainTitle = sql`translate(lower(title), ${punctuation}, '')`;
 const plainFacts = sql`exam_id, year, lower(coalesce(session, '')), lower(paper_type), lower(language)`;
 
 /**
- * Papers that are most likely one, by what they have in common, the surest first: of all papers, or of those in `among`. A group
- * is left out when a surer one says the same, and when each two of it are known as two. Few papers share anything: those
- * are found by hashes first, because sorting all by their titles takes a large library ten times as long.
+ * Groups papers that are probably duplicates by their shared properties, the most certain reason first. Compares all
+ * papers, or those in `among`. Omits a group if a more certain reason gives the same group, or if all its pairs are
+ * marked as different. Candidates are found by hashes first, because few papers share anything: sorting all papers by
+ * title takes ten times as long in a large library.
  */
 export async function selectDuplicateGroups(db: Database, among?: number[]): Promise<GroupRow[]> {
   const within = (id: SQL) => (among ? sql`${id} = ANY(${sql.param(among)}::bigint[])` : sql`true`);
@@ -66,12 +67,12 @@ export async function selectNewestPaperId(db: Database): Promise<number> {
   return found.rows[0]!.id;
 }
 
-/** Writes after which papers can be alike that were not before. */
+/** Audit actions after which papers can become duplicates. */
 const makesAlike = sql`action IN ('paper.created', 'paper.updated', 'paper.restored', 'paper.file-stored',
   'paper.file-replaced', 'paper.file-taken-over', 'paper.file-put-back', 'bulk.done', 'bulk.undone',
   'exam.merged', 'exam.restored', 'category.restored', 'backup.restored')`;
 
-/** Whether papers were added or changed after a search began. */
+/** Returns whether papers were added or changed after a search began. */
 export async function areDuplicatesStale(
   db: Database,
   { foundAt, newestPaperId }: { foundAt: Date; newestPaperId: number },
@@ -82,7 +83,7 @@ export async function areDuplicatesStale(
   return found.rows[0]!.isStale;
 }
 
-/** Remembers each two of these papers as two; answers how many of these pairs are new. */
+/** Marks every pair of these papers as different. Returns the number of new pairs. */
 export async function insertDistinctions(transaction: Database, paperIds: number[]): Promise<number> {
   const ids = sql.param(paperIds);
   const made = await transaction.execute(sql`
@@ -100,7 +101,7 @@ export interface NamedPaper {
   slug: string;
 }
 
-/** Locks these papers; those that there are, by id. */
+/** Locks these papers. Returns the existing ones, ordered by id. */
 export async function lockNamedPapers(transaction: Database, ids: number[]): Promise<NamedPaper[]> {
   const found = await transaction.execute<NamedPaper & Record<string, unknown>>(sql`
     SELECT id, title, slug FROM papers WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR UPDATE`);

@@ -16,7 +16,7 @@ import { createDuplicatePapers } from './duplicate-papers.service.ts';
 
 const { db, app, call, write, actors, audited, drops } = await backOffice();
 const publicUrl = 'https://papers.example';
-/** Jobs that were started, by name; none runs before `search`. */
+/** Names of started jobs. No job runs before `search`. */
 const started: string[] = [];
 const jobs: Jobs = {
   async start({ name }) {
@@ -88,7 +88,7 @@ test('papers are shown together for the same file, the same address, or nearly t
     { ...facts, title: 'सामान्य अध्ययन – Paper I' },
     { ...facts, title: 'सामान्य  अध्ययन, PAPER I', language: 'hindi' },
   );
-  // Each differs in one thing from the last of them.
+  // Each paper differs from the last paper above in one property.
   await papersLike(
     { ...facts, title: 'सामान्य अध्ययन Paper II' },
     { ...facts, title: 'सामान्य अध्ययन Paper I', year: 2020 },
@@ -96,7 +96,7 @@ test('papers are shown together for the same file, the same address, or nearly t
     { ...facts, title: 'सामान्य अध्ययन Paper I', paperType: 'Answer key' },
     { ...facts, title: 'सामान्य अध्ययन Paper I', examId: (await createExam(db)).id },
   );
-  // The same in all: said once.
+  // A group with several reasons is listed once.
   const twin = { examId: exam.id, title: 'Twin', file: { sha256: 'cd'.repeat(32) } };
   const [g, h] = await papersLike(twin, twin);
   assert.deepEqual(await listed(), [
@@ -137,7 +137,7 @@ test('the one that is kept gets downloads, ratings and visitors; who puts anothe
     ['paper.deleted', 'paper.deleted', 'paper.kept'],
   );
 
-  // What is counted since stays where it was counted.
+  // Downloads counted since the merge stay with the remaining paper.
   await db.execute(sql`UPDATE paper_stats SET downloads = downloads + 1 WHERE paper_id = ${first}`);
   await restore([third]);
   assert.deepEqual(await countersOf(third), [200, 5, 2]);

@@ -18,7 +18,7 @@ import type { DuplicatePapers } from './duplicate-papers.service.ts';
 const address = '/api/admin/cleanup/duplicate-papers';
 const write = { access: 'editor', sameOrigin: true } as const;
 
-/** Papers that are in the library more than once. */
+/** Registers the routes for duplicate papers. */
 export function duplicatePapersRoutes(app: HttpApp, service: DuplicatePapers): void {
   app.route({
     method: 'GET',

@@ -31,21 +31,21 @@ import { giveCounters } from './merged-counters.queries.ts';
 
 export interface DuplicatePapers {
   /**
-   * Papers that are most likely one, side by side, as the last search found them: what changed among them since then
-   * shows, other papers may be missing. Starts the first search in the name of the reader.
+   * Lists groups of probable duplicates, as found by the last search. Later changes to these papers are included; new
+   * duplicates among other papers may be missing. The first call starts the first search on behalf of the reader.
    */
   list(reader: JobStarter, query: DuplicatesQuery): Promise<DuplicateGroups>;
-  /** Starts a search. 409 while one is under way. */
+  /** Starts a search. Throws 409 while one is running. */
   search(startedBy: JobStarter): Promise<{ id: string }>;
   /**
-   * Keeps one paper of a group. The others go to the trash, their addresses lead to it, and it gets their downloads and
-   * the ratings of visitors who have not rated it; who puts one back takes its share back too. 409 when they are not a
-   * group any more.
+   * Keeps one paper of a group and moves the others to the trash. Their URLs redirect to the remaining paper. It
+   * receives their downloads, and the ratings of visitors who have not rated it. Restoring a paper reverses its
+   * share. Throws 409 if the papers no longer form a group.
    */
   keepOne(author: Author, papers: PaperToKeep): Promise<KeptPaper>;
-  /** Remembers that each two of these papers are two. */
+  /** Marks every pair of these papers as different. */
   tellApart(author: Author, paperIds: number[]): Promise<ToldApart>;
-  /** Papers were written: remembered groups are stale. */
+  /** Drops cached groups after papers were written. */
   forget(tags: DroppedTags): void;
 }
 
@@ -70,7 +70,7 @@ export function createDuplicatePapers(dependencies: {
 
   const search = ({ id, name }: JobStarter) => jobs.start(findDuplicatesJob, {}, { id, name });
 
-  /** Groups among the papers of a search; another search has groups of its own. */
+  /** Returns groups among the papers of a search. The start time of the search is the cache key. */
   const groupsOf = ({ found: { paperIds }, foundAt }: Findings<FoundDuplicates>) =>
     known.get(foundAt.toISOString(), async () => ({
       value: await selectDuplicateGroups(db, paperIds),
@@ -80,7 +80,7 @@ export function createDuplicatePapers(dependencies: {
   async function list(reader: JobStarter, { limit = 10, offset = 0 }: DuplicatesQuery) {
     const findings = await jobFindings<FoundDuplicates>(db, findDuplicatesJob.name).last();
     if (!findings) {
-      // Refused while one is under way.
+      // Throws a conflict while a search is running.
       await search(reader).catch(ignoreConflict);
       return { groups: [], total: 0, leftOut: 0, searchedAt: null, isStale: false };
     }
@@ -98,7 +98,7 @@ export function createDuplicatePapers(dependencies: {
     const papersOf = (ids: number[]) => ids.slice(0, mostInGroup).flatMap((id) => byId.get(id) ?? []);
     const presented = shown.map(({ reason, ids }) => ({ reason, total: ids.length, papers: papersOf(ids) }));
     return {
-      // Papers of a remembered group may have been deleted since.
+      // Papers of a cached group may have been deleted since.
       groups: presented.filter(({ papers }) => papers.length > 1),
       total: all.length,
       leftOut: found.groupsLeftOut,
@@ -164,7 +164,7 @@ export function createDuplicatePapers(dependencies: {
     return { pairs };
   }
 
-  /** The next list compares the papers again, also after a refusal: then another user was first. */
+  /** Drops the cached groups afterwards, also on failure: another user may have changed the papers first. */
   async function thenForget<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await retryClashes(work);

@@ -4,13 +4,13 @@ import { inLongTransaction } from '#platform/database/session.ts';
 import { findDuplicatesJobName } from '../../duplicate-papers.contract.ts';
 import { selectDuplicateGroups, selectNewestPaperId, type GroupRow } from './duplicate-papers.queries.ts';
 
-/** What is kept of a search. */
+/** Stored result of a search. */
 export interface FoundDuplicates {
-  /** Papers of the first groups, those of the surest reason first. */
+  /** Papers of the first groups, the most certain reasons first. */
   paperIds: number[];
-  /** Groups that have no paper among these. */
+  /** Number of groups without any paper in `paperIds`. */
   groupsLeftOut: number;
-  /** The newest paper that the search saw; 0 in an empty library. */
+  /** Highest paper id at the time of the search; 0 for an empty library. */
   newestPaperId: number;
 }
 

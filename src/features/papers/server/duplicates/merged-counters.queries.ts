@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import type { MergedCounters } from '../papers-kept.table.ts';
 
-/** Adds to a paper's counters. */
+/** Adds downloads and ratings to a paper's counters, or subtracts them if `sign` is -1. */
 async function addToStats(
   transaction: Database,
   paperId: number,
@@ -18,8 +18,8 @@ async function addToStats(
 }
 
 /**
- * Gives a paper the downloads of another one in the trash, and the ratings of visitors who have not rated it; the trash
- * keeps what it was.
+ * Adds the downloads of a trashed paper to another paper, and the ratings of visitors who have not rated that paper.
+ * The trash row keeps its own counters and records the transfer.
  */
 export async function giveCounters(
   transaction: Database,
@@ -49,8 +49,8 @@ export async function giveCounters(
 }
 
 /**
- * Takes back what papers in the trash have given to those that were kept in their place, before they are put back;
- * answers the ids of these. A paper that is itself in the trash by now keeps it.
+ * Reverses the transfers of papers that are about to be restored from the trash. Returns the ids of the papers that
+ * lost these counters. A receiving paper that is now in the trash itself keeps them.
  */
 export async function takeBackCounters(transaction: Database, trashedIds: number[]): Promise<number[]> {
   const found = await transaction.execute<{ merged: MergedCounters }>(sql`

@@ -1,14 +1,15 @@
 export interface FileNames {
-  /** A name that no call before has answered: the given one, or `name-2.pdf`, `name-3.pdf`, ... */
+  /** Returns a name that no earlier call has returned: the given one, or `name-2.pdf`, `name-3.pdf`, ... */
   claim(originalName: string): string;
 }
 
-/** Bytes of a name on the file systems that people use; some are kept for a number. */
+/** Longest file name in bytes on common file systems, with some bytes reserved for a number. */
 const longestName = 240;
 
 /**
- * Names for the files of one export. Differences of case or normal form count as none, because some file systems
- * drop them. Only names of stored files are kept in memory: about 100 bytes for each.
+ * Creates unique names for the files of one export. Names that differ only in case or Unicode normal form count as
+ * equal, because some file systems do not distinguish them. Only names of stored files are in memory: about 100 bytes
+ * each.
  */
 export function createFileNames(): FileNames {
   const taken = new Set<string>();
@@ -29,7 +30,7 @@ export function createFileNames(): FileNames {
   };
 }
 
-/** The name without folders, without characters that some file system refuses, and not hidden. */
+/** Returns the name without folders, characters that some file system refuses, and leading dots. */
 function plainName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const plain = base.replace(/[\p{Cc}<>:"|?*]/gu, '_').replace(/^[\s.]+|[\s.]+$/g, '');

@@ -2,9 +2,9 @@ import { checkRow, isPaperRow, type PaperRow, type RowContext } from './check-ro
 import type { CsvRow } from './papers-csv.ts';
 import type { Reject } from './reject.ts';
 
-/** Rows that go through the database together. */
+/** Rows per batch. */
 const rowsInBatch = 1_000;
-/** Fewer when they bring files: a batch is one transaction, and files are kept locked for its time. */
+/** Fewer rows if they have files: a batch is one transaction, and its files are locked until it ends. */
 const filesInBatch = 40;
 
 export interface Batch {
@@ -13,8 +13,8 @@ export interface Batch {
 }
 
 /**
- * Checks rows as they come and gathers them into batches. While one batch is written the next is read;
- * no more than two are held.
+ * Checks rows and groups them into batches. Reads the next batch while the caller writes the current one. Holds at
+ * most two batches.
  */
 export async function* batchesOf(rows: AsyncIterable<CsvRow>, context: RowContext): AsyncGenerator<Batch> {
   const batches = gather(rows, context);
@@ -23,7 +23,7 @@ export async function* batchesOf(rows: AsyncIterable<CsvRow>, context: RowContex
       const { done, value } = await next;
       if (done) return;
       next = batches.next();
-      // Its failure is thrown at the next turn, if there is one.
+      // The next iteration throws the error, if the caller continues.
       next.catch(() => {});
       yield value;
     }

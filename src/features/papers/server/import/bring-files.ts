@@ -4,16 +4,16 @@ import type { PaperRow } from './check-row.ts';
 import type { FileIntake, FileProblem, IncomingFile } from './intake-file.ts';
 import type { Reject } from './reject.ts';
 
-/** A row whose content is at hand: its file, or else its address. */
+/** A row with its content: a file, or otherwise a URL. */
 export interface Candidate {
   row: PaperRow;
   file: IncomingFile | null;
 }
 
-/** Files read or written at a time. */
+/** Files read or written in parallel. */
 export const filesAtOnce = 4;
 
-/** Finds the file of every row that names one; rows whose file cannot be had become rejects. */
+/** Finds the file of every row that names one. A row whose file is unavailable is rejected. */
 export async function findFiles(
   rows: PaperRow[],
   intake: FileIntake | null,
@@ -32,8 +32,8 @@ export async function findFiles(
 }
 
 /**
- * Inspects each file that no paper has yet, once for each content; rows whose file is refused become rejects.
- * `facts` is by the file's hash.
+ * Inspects each file that no paper has yet, once per content. Rows with a refused file are rejected. `facts` is keyed
+ * by the file's hash.
  */
 export async function inspectFiles(
   candidates: Candidate[],
@@ -46,7 +46,7 @@ export async function inspectFiles(
   }
   const verdicts = new Map<string, PdfFacts | FileProblem>();
   if (intake) {
-    // The inspector has its own threads and lets the rest wait.
+    // The inspector has its own threads and queues the other files.
     await inParallel([...unknown.values()], unknown.size, async (file) => {
       verdicts.set(file.sha256, await intake.inspect(file));
     });

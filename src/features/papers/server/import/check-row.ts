@@ -5,7 +5,7 @@ import { webAddress } from '#lib/web-address.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
 import type { Reject, RejectKind } from './reject.ts';
 
-/** A row whose cells can stand in the library; nothing has been looked up yet. */
+/** A row with valid cells, before any lookup. */
 export interface PaperRow {
   line: number;
   cells: string[];
@@ -17,27 +17,27 @@ export interface PaperRow {
   paperType: string;
   language: string;
   title: string;
-  /** A path in the files folder; null when there is no such folder. */
+  /** Path in the files folder; `null` if there is no such folder. */
   file: string | null;
-  /** In its normal form, which is the direct one of a known host. */
+  /** The normalised URL: the direct form for known hosts. */
   url: string | null;
-  /** The address of the row, where `url` is its direct form; else null. */
+  /** The URL in the row if `url` is its direct form, otherwise `null`. */
   originalUrl: string | null;
   isSpecimen: boolean;
 }
 
 export interface RowContext {
-  /** Whether there is a folder in which files are looked up. */
+  /** Whether the import has a files folder. */
   hasFiles: boolean;
   /** The next calendar year. */
   lastYear: number;
-  /** Whether every row is a specimen, whatever its own column says. */
+  /** Marks every row as a specimen, regardless of its column. */
   areSpecimens: boolean;
 }
 
 const firstYear = 1990;
 
-/** Characters a text may have. */
+/** Maximum lengths in characters. */
 const longest = {
   category: 200,
   exam: 200,
@@ -56,8 +56,8 @@ interface Problem {
 }
 
 /**
- * Reads one row, or says everything that is wrong with it; the first problem is the kind that is counted.
- * Texts are NFC with single spaces.
+ * Reads one row, or returns all its problems. The summary counts the kind of the first problem. Texts are NFC with
+ * single spaces.
  */
 export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
   const problems: Problem[] = [];
@@ -87,12 +87,12 @@ export function checkRow(row: CsvRow, context: RowContext): PaperRow | Reject {
   return { line: row.line, cells: row.cells, kind: first.kind, reason };
 }
 
-/** Whether a text is a row of the library, and not a reject. */
+/** Returns whether the result is a valid row, not a reject. */
 export function isPaperRow(row: PaperRow | Reject): row is PaperRow {
   return !('kind' in row);
 }
 
-/** Addresses under which the library may have the file of a row. */
+/** Returns the URLs under which the library may have the file of a row. */
 export function addressesOf({ url, originalUrl }: PaperRow): string[] {
   return [url, originalUrl].filter((address) => address !== null);
 }
@@ -126,7 +126,7 @@ function readContent(
   hasFiles: boolean,
   problems: Problem[],
 ): Pick<PaperRow, 'file' | 'url' | 'originalUrl'> {
-  // A file name is not made NFC or trimmed inside: it must be found on a disk as it is.
+  // A file name is not normalised: it must match the name on disk.
   const file = row.cell('file').trim();
   const address = row.cell('file_url').trim();
   const url = address === '' ? null : webAddress(address);
@@ -151,7 +151,7 @@ function readContent(
   return { file: file !== '' && hasFiles ? file : null, url: direct, originalUrl };
 }
 
-/** A cell in a reason: short, and without characters that could confuse a terminal. */
+/** Quotes a cell for a reason: short, and without characters that could confuse a terminal. */
 function quote(value: string): string {
   const short = value.length > 80 ? `${value.slice(0, 79)}…` : value;
   return JSON.stringify(isPublicText(short) ? short : short.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, '?'));

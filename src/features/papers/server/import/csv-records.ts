@@ -4,20 +4,20 @@ import { AppError } from '#platform/errors/app-error.ts';
 import { brokenCsv, newlinesIn, readCsvText } from './csv-text.ts';
 
 export interface CsvRecord {
-  /** Where the record begins, from 1; a record with line breaks in its quotes goes on below. */
+  /** First line of the record, counted from 1. A record with quoted line breaks spans several lines. */
   line: number;
   cells: string[];
 }
 
-/** No record is longer: a quote that is never closed must not take the whole file into memory. */
+/** Maximum record length: an unclosed quote must not load the whole file into memory. */
 const longestRecord = 1024 * 1024;
 
 /**
- * The records of a CSV file, header first, in constant memory; empty ones are passed over.
- * Throws a `brokenCsv` at the first record with a stray quote or another number of columns than the header.
+ * Reads the records of a CSV file in constant memory, header first. Skips empty records. Throws `brokenCsv` at the
+ * first record with a stray quote or a different number of columns than the header.
  */
 export async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
-  // Asked of the parser itself, because records that still wait in its buffer are lost when it fails.
+  // Read from the parser itself, because records in its buffer are lost when it fails.
   let parsedTo = 0;
   const parser = parse({
     info: true,
@@ -30,7 +30,7 @@ export async function* readCsvRecords(path: string): AsyncGenerator<CsvRecord> {
     skip_records_with_empty_values: true,
     max_record_size: longestRecord,
   });
-  // Errors of the source reach the loop below through the parser, which pipeline destroys with them.
+  // `pipeline` destroys the parser when the source fails, so the loop below throws the error.
   pipeline(readCsvText(path), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {

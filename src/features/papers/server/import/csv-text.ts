@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { AppError } from '#platform/errors/app-error.ts';
 
-/** The CSV as a whole cannot be used; `line` counts from 1, as editors do. */
+/** Creates the error for a CSV that is invalid as a whole. `line` counts from 1, as editors do. */
 export function brokenCsv(line: number, problem: string): AppError {
   return new AppError('validation_failed', { public: `Line ${line}: ${problem}`, details: { line } });
 }
 
 /**
- * The text of a CSV file in pieces, without a byte order mark and with every line ending as \n, so that lines
- * can be counted. Throws a `brokenCsv` that names the first line that is not UTF-8, and what reading throws.
+ * Reads a CSV file as text in pieces, without a byte order mark. Every line ending becomes \n, so that lines can be
+ * counted. Throws `brokenCsv` with the first line that is not UTF-8, and errors of the file system.
  */
 export async function* readCsvText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -20,7 +20,7 @@ export async function* readCsvText(path: string): AsyncGenerator<string> {
     const bytes = piece as Buffer;
     if (line === 1 && previous.length === 0) refuseUtf16(bytes);
     const text = heldReturn + decode(decoder, bytes, () => lineNotUtf8(bytes, previous, line));
-    // A piece may end between the two halves of a Windows line ending.
+    // A piece may end between \r and \n.
     heldReturn = text.endsWith('\r') ? '\r' : '';
     const settled = withLineFeeds(heldReturn ? text.slice(0, -1) : text);
     line += newlinesIn(settled);
@@ -30,7 +30,7 @@ export async function* readCsvText(path: string): AsyncGenerator<string> {
   yield withLineFeeds(heldReturn + decode(decoder, undefined, () => line));
 }
 
-/** How many line feeds a text has. */
+/** Counts the line feeds of a text. */
 export function newlinesIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
@@ -56,7 +56,10 @@ function refuseUtf16(start: Buffer): void {
   }
 }
 
-/** The line of the first byte that is no UTF-8; `line` is where `bytes` begins. Lines end with \n or \r\n here. */
+/**
+ * Returns the line of the first invalid UTF-8 byte. `line` is the line at the start of `bytes`. Lines end with \n or
+ * \r\n here.
+ */
 function lineNotUtf8(bytes: Buffer, previous: Buffer, line: number): number {
   let start = 0;
   let before = unfinishedCharacter(previous);
@@ -70,7 +73,7 @@ function lineNotUtf8(bytes: Buffer, previous: Buffer, line: number): number {
   return current;
 }
 
-/** The last bytes of a piece from its last leading byte on: what a character cut in two has left there. */
+/** Returns the bytes from the last leading byte on: the start of a character that continues in the next piece. */
 function unfinishedCharacter(bytes: Buffer): Buffer {
   let start = Math.max(0, bytes.length - 3);
   while (start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start += 1;

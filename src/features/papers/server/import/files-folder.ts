@@ -3,13 +3,13 @@ import { join, sep } from 'node:path';
 import { AppError } from '#platform/errors/app-error.ts';
 
 export interface FilesFolder {
-  /** The real path of a file that lies in the folder, at any depth; null when there is none. */
+  /** Returns the real path of a file in the folder, at any depth, or `null` if it does not exist. */
   find(name: string): Promise<string | null>;
 }
 
 /**
- * The folder that `file` names are looked up in. What lies outside is never found, neither by `..` nor through
- * a symbolic link. Throws an AppError when there is no such folder.
+ * Opens the folder that contains the files of the `file` column. Files outside it are never found, neither with `..`
+ * nor through a symbolic link. Throws `AppError` if the folder does not exist.
  */
 export async function openFilesFolder(path: string): Promise<FilesFolder> {
   const root = await realpath(path).catch(() => null);
@@ -19,7 +19,7 @@ export async function openFilesFolder(path: string): Promise<FilesFolder> {
   const inside = root.endsWith(sep) ? root : root + sep;
 
   async function find(name: string): Promise<string | null> {
-    // Archives made on a Mac hold decomposed names, whatever the CSV says.
+    // Archives made on a Mac have decomposed names, regardless of the CSV.
     for (const spelling of new Set([name, name.normalize('NFC'), name.normalize('NFD')])) {
       const found = await realpath(join(inside, spelling)).catch(absent);
       if (found?.startsWith(inside) && (await stat(found)).isFile()) return found;

@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 import { factsKey, type KnownPaper, type PaperFacts } from './known-papers.ts';
 
 /**
- * Which row of the CSV stands for which paper, kept by the session: a reject says the line of the row it repeats,
- * also in a second run, without a million lines in memory. In a dry run it also holds what was not written.
+ * Creates a temporary table that maps papers to CSV rows. A reject names the line of the row that it repeats, also in
+ * a second run, without a million lines in memory. In a dry run, the table also holds the unwritten papers.
  */
 export async function createImportLines(session: Database): Promise<void> {
   await session.execute(sql`
@@ -21,7 +21,10 @@ export async function dropImportLines(session: Database): Promise<void> {
   await session.execute(sql`DROP TABLE import_lines`);
 }
 
-/** Notes the line of each paper, unless an earlier one is noted; for a dry run with what `selectKnownPapers` needs. */
+/**
+ * Stores the line of each paper, unless an earlier line is stored. In a dry run, also stores the columns that
+ * `selectKnownPapers` needs.
+ */
 export async function noteImportLines(session: Database, papers: KnownPaper[]): Promise<void> {
   if (papers.length === 0) return;
   const unwritten = (paper: KnownPaper, text: string | null) => (paper.id === null ? text : null);
@@ -37,7 +40,7 @@ export async function noteImportLines(session: Database, papers: KnownPaper[]): 
     WHERE excluded.facts IS NOT NULL`);
 }
 
-/** Those of these slugs that a paper has, or in a dry run a row before. */
+/** Returns the slugs among these that papers use, or that earlier rows of a dry run use. */
 export async function selectTakenSlugs(
   session: Database,
   slugs: string[],
@@ -51,14 +54,14 @@ export async function selectTakenSlugs(
 
 type FoundPaper = Omit<KnownPaper, 'facts'> & PaperFacts;
 
-/** Papers with one of these contents, in the library or noted by this dry run; oldest first. */
+/** Returns papers with one of these contents, from the library or from earlier rows of this dry run, oldest first. */
 export async function selectKnownPapers(
   session: Database,
   contents: { sha256s: string[]; urls: string[] },
 ): Promise<KnownPaper[]> {
   const sha256s = sql.param(contents.sha256s);
   const urls = sql.param(contents.urls);
-  // A paper from before the direct forms has its link as it was entered.
+  // Papers from before the direct forms have the link as entered.
   const links = sql.param([...new Set(contents.urls.flatMap((url) => [url, ...shareLinksOf(url)]))]);
   const written = await session.execute<FoundPaper & Record<string, unknown>>(sql`
     SELECT papers.id, papers.slug, import_lines.line, paper_files.sha256, papers.external_url AS url,

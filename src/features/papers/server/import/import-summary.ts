@@ -6,15 +6,15 @@ export interface ImportSummary {
   isDryRun: boolean;
   rows: number;
   added: number;
-  /** Papers that were links and have their file now. */
+  /** Papers that were links and now have their file. */
   completed: number;
   unchanged: number;
-  /** Files put back that the store had lost. */
+  /** Files restored that were missing in the store. */
   mended: number;
   rejected: number;
   rejectedByReason: { kind: RejectKind; reason: string; count: number }[];
   made: MadeNames;
-  /** Null when every row was taken and no file was asked for. */
+  /** `null` if no row was rejected and no path was given. */
   rejectsFile: string | null;
   seconds: number;
 }
@@ -31,7 +31,7 @@ export interface ImportTally {
   summary(rejectsFile: string | null): ImportSummary;
 }
 
-/** Counts what batches did; `rows` is how many there will be. */
+/** Counts the results of batches. `rows` is the expected total. */
 export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows: number }): ImportTally {
   const startedAt = performance.now();
   const total = { added: 0, completed: 0, unchanged: 0, mended: 0, rejected: 0 };
@@ -56,7 +56,7 @@ export function createImportTally({ isDryRun, rows }: { isDryRun: boolean; rows:
   };
 }
 
-/** The summary in lines for a person. */
+/** Formats the summary as lines of text. */
 export function describeImport(summary: ImportSummary): string {
   const { rows, added, completed, unchanged, mended, rejected, made } = summary;
   const lines = [

@@ -10,7 +10,7 @@ import { hashFile } from '#platform/storage/hash-file.ts';
 import type { FilesFolder } from './files-folder.ts';
 import type { RejectKind } from './reject.ts';
 
-/** A file that a row brings, where it lies on disk; its name is the CSV's, without folders. */
+/** A file of a row, on disk. Its name is the name in the CSV, without folders. */
 export type IncomingFile = LoosePdf;
 
 export interface FileProblem {
@@ -21,15 +21,15 @@ export interface FileProblem {
 export interface FileIntake {
   /** Finds and hashes the file of a row. */
   find(name: string): Promise<IncomingFile | FileProblem>;
-  /** What the PDF inspector makes of it. */
+  /** Inspects the file. Returns its facts, or the problem. */
   inspect(file: IncomingFile): Promise<PdfFacts | FileProblem>;
-  /** Puts the file and its thumbnail into the store; to be called under `lockStoredFiles`. */
+  /** Stores the file and its thumbnail. Call it under `lockStoredFiles`. */
   store(file: IncomingFile, facts: PdfFacts): Promise<StoredPaperFile>;
-  /** Puts a file back that the store has lost, or half of it, though a row names it; says whether it had to. */
+  /** Restores a referenced file that is missing or incomplete in the store. Returns whether it had to. */
   mend(file: IncomingFile, storageKey: string): Promise<boolean>;
 }
 
-/** From the files folder of an import into the store. */
+/** Creates the file intake of an import: from the files folder into the store. */
 export function createFileIntake(options: {
   folder: FilesFolder;
   inspector: PdfInspector;

@@ -1,10 +1,10 @@
-/** A paper as an import compares it: one in the library, or an earlier row of the same run. */
+/** A paper for comparison in an import: from the library, or an earlier row of the same run. */
 export interface KnownPaper {
-  /** Null for a row that a dry run did not write. */
+  /** `null` for a row that a dry run did not write. */
   id: number | null;
-  /** Empty until the batch has named its new papers. */
+  /** Empty until the batch assigns slugs to its new papers. */
   slug: string;
-  /** The row of this CSV that it is or was made from; null when no row has named it yet. */
+  /** The CSV line of the paper; `null` if no row matches it yet. */
   line: number | null;
   sha256: string | null;
   url: string | null;
@@ -21,35 +21,35 @@ export interface PaperFacts {
   title: string;
 }
 
-/** What two rows must share, beside their content, to be the same paper; equal texts for equal facts. */
+/** Returns a key of the facts that two rows must share, besides their content, to be the same paper. */
 export function factsKey(facts: PaperFacts): string {
   const { examId = 0, subjectId = 0, year, session, paperType, language, title } = facts;
   return JSON.stringify([examId, subjectId, year, session, paperType, language, title]);
 }
 
 export interface Content {
-  /** Of the row's file; null for a row that is only an address. */
+  /** Hash of the row's file; `null` for a row with only a URL. */
   sha256: string | null;
   url: string | null;
 }
 
 export type Judgement =
   | { is: 'new' }
-  /** Content and facts are those of a paper that is there. */
+  /** A paper with this content and these facts exists. */
   | { is: 'unchanged'; paper: KnownPaper }
-  /** The content is there under other facts. */
+  /** A paper with this content but other facts exists. */
   | { is: 'duplicate'; of: KnownPaper }
-  /** The paper is there as a mere link to the same address; the row brings its file. */
+  /** The paper exists as a link to the same URL, and the row has its file. */
   | { is: 'file-for'; paper: KnownPaper };
 
 export interface KnownPapers {
   judge(content: Content, facts: string): Judgement;
   add(paper: KnownPaper): void;
-  /** Notes that a paper has its file now. */
+  /** Records that a paper now has its file. */
   giveFile(paper: KnownPaper, sha256: string): void;
 }
 
-/** Papers found by content: the hash of their file, or the address where they have none. */
+/** Finds papers by content: by the hash of their file, or by the URL if they have no file. */
 export function createKnownPapers(papers: KnownPaper[]): KnownPapers {
   const bySha = new Map<string, KnownPaper[]>();
   const byUrl = new Map<string, KnownPaper[]>();

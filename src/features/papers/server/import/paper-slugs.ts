@@ -1,26 +1,26 @@
 import { slugOf } from '#lib/slug.ts';
 
-/** The slug that a paper wants: its title's, with the year when the title does not say it. */
+/** Returns the preferred slug of a paper: its title, followed by the year if the title does not contain it. */
 export function paperSlug(title: string, year: number): string {
   return slugOf(title.includes(String(year)) ? title : `${title} ${year}`, `paper-${year}`);
 }
 
 export interface PaperSlugs {
   /**
-   * A free slug for each wanted one, in their order: as wanted, or with the first free number from 2.
-   * What one call claims must be written before the next.
+   * Returns a free slug for each preferred one, in their order: the preferred slug, or one with the first free number
+   * from 2. The caller must write the claimed slugs before the next call.
    */
   claim(wanted: string[]): Promise<string[]>;
 }
 
-/** Numbers asked for at once, for a slug that is taken; doubles as long as none is free. */
+/** Numbers checked in one query for a taken slug. Doubles until one is free. */
 const firstBlock = 4;
-/** Remembered slugs with numbers. Forgetting them costs questions, not correctness. */
+/** Limit of the cache. A cleared cache costs queries, not correctness. */
 const mostRemembered = 50_000;
 
-/** Claims slugs for batches of papers with few questions: `findTaken` says which of these slugs are in use. */
+/** Claims slugs for batches of papers with few queries. `findTaken` returns which of the given slugs are in use. */
 export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<string>>): PaperSlugs {
-  /** All numbers below are in use. Thousands of papers may share one title. */
+  /** Next number per slug; all lower numbers are in use. Thousands of papers may share one title. */
   const nextNumber = new Map<string, number>();
 
   async function claim(wanted: string[]): Promise<string[]> {
@@ -58,7 +58,7 @@ export function createPaperSlugs(findTaken: (slugs: string[]) => Promise<Set<str
   return { claim };
 }
 
-/** How many rows will need a number after each slug, as far as can be seen beforehand. */
+/** Estimates how many rows need a number for each slug. */
 function countClashes(wanted: string[], isTaken: Map<string, boolean>): Map<string, number> {
   const seen = new Set<string>();
   const clashes = new Map<string, number>();

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { brokenCsv } from './csv-text.ts';
 import { readCsvRecords } from './csv-records.ts';
 
-/** Columns of the papers CSV, in the order in which the export writes them. */
+/** Columns of the papers CSV, in the order of the export. */
 export const paperColumns = [
   'category',
   'exam',
@@ -15,14 +15,14 @@ export const paperColumns = [
   'file',
   'file_url',
 ] as const;
-/** `specimen` is written only for a library that has specimens, so that they stay marked. */
+/** The export writes `specimen` only for a library with specimens, so that they stay marked. */
 export type PaperColumn = (typeof paperColumns)[number] | 'specimen';
 
 export interface PapersCsv {
   path: string;
-  /** As it stands in the file, for the rejects. */
+  /** The original header, for the rejects file. */
   header: string[];
-  /** Where each column of ours is. */
+  /** Index of each known column. */
   columns: Partial<Record<PaperColumn, number>>;
   rows: number;
   hasByteOrderMark: boolean;
@@ -30,9 +30,9 @@ export interface PapersCsv {
 
 export interface CsvRow {
   line: number;
-  /** Every cell of the row, as it stands in the file. */
+  /** Every original cell of the row. */
   cells: string[];
-  /** A cell of ours; '' when the file has no such column. */
+  /** Returns the cell of a known column, or '' if the file does not have it. */
   cell(column: PaperColumn): string;
 }
 
@@ -40,8 +40,8 @@ const required = ['category', 'exam', 'year', 'title'] as const;
 const known: ReadonlySet<string> = new Set([...paperColumns, 'specimen']);
 
 /**
- * Reads the whole file once, so that a broken one is found before anything is written. Columns may stand in any
- * order; others are passed over. Throws a `brokenCsv` that names the line.
+ * Reads the whole file once, so that an invalid file is found before anything is written. Columns may be in any
+ * order; unknown columns are ignored. Throws `brokenCsv` with the line.
  */
 export async function checkPapersCsv(path: string): Promise<PapersCsv> {
   let header: string[] | undefined;
@@ -58,7 +58,7 @@ export async function checkPapersCsv(path: string): Promise<PapersCsv> {
   return { path, header, columns, rows, hasByteOrderMark: await startsWithMark(path) };
 }
 
-/** The rows of a checked file, in its order. */
+/** Reads the rows of a checked file, in file order. */
 export async function* readPapersCsv({ path, columns }: PapersCsv): AsyncGenerator<CsvRow> {
   let isHeader = true;
   for await (const { line, cells } of readCsvRecords(path)) {

@@ -2,26 +2,29 @@ import { isPublicText } from '#lib/public-text.ts';
 import { slugOf } from '#lib/slug.ts';
 import type { CsvRow, PaperColumn } from './papers-csv.ts';
 
-/** A pasted paper as a row of an import; `line` is its place in the list. */
+/** A pasted paper as a row of an import. `line` is its position in the list. */
 export interface PastedRow extends CsvRow {
-  /** The one that it had, where it can have it again. */
+  /** Its previous slug, if that is still usable. */
   slug: string | null;
   seo: PastedSeo;
 }
 
-/** What search engines are told in place of what the page says by itself. */
+/** SEO texts that replace the generated ones. */
 export interface PastedSeo {
   seoTitle: string | null;
   seoDescription: string | null;
 }
 
-/** Characters, as in the form of a paper. */
+/** Maximum lengths in characters, as in the form of a paper. */
 const mostOfSeo = { seoTitle: 200, seoDescription: 400 };
 
 const parts = { category: 'category', exam: 'exam', title: 'title', year: 'year', file_url: 'file' } as const;
 const eitherOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
-/** 'It has no category, exam or file.': what a paper needs and a pasted one lacks; undefined when that is nothing. */
+/**
+ * Returns a sentence such as 'It has no category, exam or file.' for missing required parts, or `undefined` if none
+ * is missing.
+ */
 export function lackOf(row: PastedRow): string | undefined {
   const lacking = (Object.keys(parts) as (keyof typeof parts)[]).filter(
     (column) => row.cell(column).trim() === '',
@@ -35,25 +38,25 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text or a number as text, of an object its name; '' for everything else. */
+/** Converts text, a number, or the `name` of an object to text. Returns '' for other values. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   return isObject(value) ? textOf(value.name) : '';
 }
 
-/** Null for what the form of a paper would not take: the paper is not lost for it. */
+/** Returns `null` for an invalid text: the paper is imported without it. */
 function seoOf(value: unknown, most: number): string | null {
   const text = textOf(value).trim();
   return text !== '' && text.length <= most && isPublicText(text) ? text : null;
 }
 
-/** The first of these that says something. */
+/** Returns the first of these values that is not blank. */
 const firstOf = (...values: unknown[]) => values.map(textOf).find((text) => text.trim() !== '') ?? '';
 
 /**
- * Reads a paper as `library.json` names its parts, or as `/api/papers/full` does: names beside ids, or objects with
- * names. What is no paper at all becomes a row without texts, which is refused for lacking them.
+ * Reads a paper in the format of `library.json` or of `/api/papers/full`: names next to ids, or objects with names.
+ * Other values give a row without texts, which is refused because required texts are missing.
  */
 export function pastedRow(value: unknown, line: number): PastedRow {
   const paper = isObject(value) ? value : {};

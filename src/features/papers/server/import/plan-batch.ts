@@ -11,7 +11,7 @@ export interface Addition {
   subjectId: number | null;
 }
 
-/** What is to be done with the rows of a batch. Papers to be added have no slug and no id yet. */
+/** Planned changes for the rows of a batch. New papers have no slug and no id yet. */
 export interface BatchPlan {
   additions: Addition[];
   /** Papers that were links and get their file. */
@@ -21,8 +21,8 @@ export interface BatchPlan {
 }
 
 /**
- * Judges the rows in their order, each against the library and the rows before it. Categories, exams and subjects
- * are made for rows that go in, and for no others; without `db` they are only noted.
+ * Judges rows in order, each against the library and the earlier rows. Creates categories, exams and subjects only
+ * for accepted rows; without `db`, records them without writing.
  */
 export async function planBatch(
   db: Database | null,

@@ -1,4 +1,4 @@
-/** Why a row was not taken, as the summary counts it. The row's own reason says more. */
+/** Kinds of rejection, as counted in the summary. The reason of a row has more detail. */
 export const rejectKinds = {
   'missing-text': 'category, exam or title is empty',
   'bad-year': 'year missing or out of range',
@@ -15,9 +15,9 @@ export type RejectKind = keyof typeof rejectKinds;
 
 export interface Reject {
   line: number;
-  /** The row as it stands in the CSV. */
+  /** The original cells of the row. */
   cells: string[];
   kind: RejectKind;
-  /** One sentence or several, for the owner. */
+  /** One or more sentences for the owner. */
   reason: string;
 }

@@ -8,21 +8,21 @@ import type { Reject } from './reject.ts';
 
 export interface RejectsFile {
   add(rejects: Reject[]): Promise<void>;
-  /** Answers where the rejects are; null when there are none and no file was asked for. */
+  /** Returns the path of the rejects, or `null` if there are none and no path was given. */
   close(): Promise<string | null>;
 }
 
 /**
- * Writes rows that were not taken, as they stood, with their line and reason: mended, the file can be imported.
- * Without `path` it is `<csv>.rejects.csv` beside the CSV (in the current folder where that one cannot be written),
- * made with the first reject; an older one of that name goes when there is no reject.
+ * Writes rejected rows unchanged, with their line and reason. After correction, the file can be imported. Without
+ * `path`, the file is `<csv>.rejects.csv` next to the CSV, or in the current folder if that one is not writable. It
+ * is created with the first reject. Without rejects, an older file of that name is deleted.
  */
 export async function openRejectsFile(csv: PapersCsv, path: string | undefined): Promise<RejectsFile> {
   const target = path ?? (await defaultPath(csv.path));
   if (isSameFile(target, csv.path)) {
     throw new AppError('validation_failed', { public: 'The rejects cannot be written over the CSV itself' });
   }
-  // Rejects of an earlier run have the two columns already.
+  // Rejects of an earlier run already have the two columns.
   const isRerun = csv.header.slice(-2).join() === 'line,reason';
   const width = csv.header.length - (isRerun ? 2 : 0);
   let file: FileHandle | undefined;
@@ -33,11 +33,11 @@ export async function openRejectsFile(csv: PapersCsv, path: string | undefined):
       const mark = csv.hasByteOrderMark ? '\uFEFF' : '';
       await file.writeFile(mark + csvLines([[...csv.header.slice(0, width), 'line', 'reason']]));
     }
-    // On an open file writeFile goes on from where it stands.
+    // On an open file, `writeFile` continues at the current position.
     await file.writeFile(text);
   }
 
-  // One that was asked for is written in any case, and a wrong path is found out before the import begins.
+  // A given path is always written. This also finds an invalid path before the import begins.
   if (path !== undefined) await write('');
   return {
     async add(rejects) {

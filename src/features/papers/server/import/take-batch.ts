@@ -20,10 +20,10 @@ import { insertPaperFiles, insertPapers, touchPapers } from './write-papers.quer
 
 export interface BatchResult {
   added: number;
-  /** Papers that were links and have their file now. */
+  /** Papers that were links and now have their file. */
   completed: number;
   unchanged: number;
-  /** Files put back that the store had lost. */
+  /** Files restored that were missing in the store. */
   mended: number;
   rejects: Reject[];
   made: MadeNames;
@@ -33,13 +33,13 @@ export interface BatchTaker {
   take(rows: PaperRow[]): Promise<BatchResult>;
 }
 
-/** Another writer took a slug or deleted an exam meanwhile, or the two waited for each other: worth a second try. */
+/** Another writer took a slug, deleted an exam or caused a deadlock: a retry can succeed. */
 const conflictCodes: ReadonlySet<string> = new Set(['23505', '23503', '40P01', '40001']);
 const mostTries = 3;
 
 /**
- * Takes batches of rows into the library, each in one transaction: with its files and new names,
- * or not at all. In a dry run all is judged the same and nothing is written. `intake` is null without a files folder.
+ * Imports batches of rows, each in one transaction with its files and new names. A dry run makes the same decisions
+ * and writes nothing. `intake` is `null` without a files folder.
  */
 export async function createBatchTaker(options: {
   session: Database;
@@ -59,7 +59,7 @@ export async function createBatchTaker(options: {
         return { ...result, rejects: [...found.rejects, ...result.rejects] };
       } catch (error) {
         if (tries === mostTries || !conflictCodes.has(databaseCode(error))) throw error;
-        // Names made by the failed transaction are gone again.
+        // The rollback removed names that the failed transaction had created.
         names = await loadCatalogNames(session);
         slugs = freshSlugs();
       }
@@ -114,7 +114,7 @@ export async function createBatchTaker(options: {
       }),
     );
     for (const [index, { paper }] of additions.entries()) paper.id = ids[index]!;
-    // Other papers may have moved away from there; the import tells of redirects at its end.
+    // Redirects of renamed papers may still use these paths. The import invalidates redirects at its end.
     await claimAddresses(
       transaction,
       additions.map(({ paper }) => sitePaths.paper(paper.slug)),
@@ -142,7 +142,9 @@ function contentsOf(candidates: Candidate[]): { sha256s: string[]; urls: string[
   };
 }
 
-/** Each paper that a row stands for, once. A dry run notes what it would have written as unwritten. */
+/**
+ * Returns the paper of each row, without repeats. In a dry run, marks the papers that would be written as unwritten.
+ */
 function papersOf(plan: BatchPlan, isDryRun: boolean): KnownPaper[] {
   const papers = new Map<string, KnownPaper>();
   for (const { paper } of [...plan.unchanged, ...plan.additions]) papers.set(paper.slug, paper);

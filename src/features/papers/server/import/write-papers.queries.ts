@@ -15,12 +15,12 @@ export interface PaperToInsert {
   url: string | null;
   originalUrl: string | null;
   isSpecimen: boolean;
-  /** The page says them by itself without any. */
+  /** Optional: without these texts, the page generates them. */
   seoTitle?: string | null;
   seoDescription?: string | null;
 }
 
-/** Adds papers with their counters in one statement each; answers the ids, in the order of the papers. */
+/** Inserts papers and their counters with one statement each. Returns the ids in the order of the papers. */
 export async function insertPapers(transaction: Database, papers: PaperToInsert[]): Promise<number[]> {
   if (papers.length === 0) return [];
   const column = <Key extends keyof PaperToInsert>(key: Key) =>
@@ -48,7 +48,7 @@ export async function insertPapers(transaction: Database, papers: PaperToInsert[
   return ids;
 }
 
-/** Names the stored file of each paper. */
+/** Assigns a stored file to each paper. */
 export async function insertPaperFiles(
   transaction: Database,
   files: (StoredPaperFile & { paperId: number })[],
@@ -68,7 +68,7 @@ export async function insertPaperFiles(
       ${column('activeContent')}::text[])`);
 }
 
-/** Papers that had no file have one now. */
+/** Updates the modification time of papers that received a file. */
 export async function touchPapers(transaction: Database, paperIds: number[]): Promise<void> {
   if (paperIds.length === 0) return;
   await transaction.execute(
@@ -76,12 +76,12 @@ export async function touchPapers(transaction: Database, paperIds: number[]): Pr
   );
 }
 
-/** Fresh figures for the planner: without them the first searches after a large import take the wrong way. */
+/** Updates planner statistics. Without them, the first searches after a large import use a slow plan. */
 export async function analyzeLibrary(session: Database): Promise<void> {
   await session.execute(sql`ANALYZE papers, paper_files, paper_stats, categories, exams, subjects`);
 }
 
-/** As a session's lock on imports, until the end of the transaction. */
+/** Takes the import lock until the end of the transaction. */
 export async function lockImportsWithin(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(${advisoryLocks.imports}::bigint)`);
 }

@@ -1,4 +1,4 @@
-/** What is in a file, when it is no question paper; the words stand after one another. */
+/** Paper types other than question papers, with patterns for consecutive words. */
 const kinds: [paperType: string, words: RegExp][] = [
   ['Answer key', /\b(answer keys?|ans keys?|keys?|anskey|uttar kunji|उत्तर कुंजी)\b/u],
   ['Solution', /\b(solutions?|solved|with answers)\b/u],
@@ -7,10 +7,10 @@ const kinds: [paperType: string, words: RegExp][] = [
   ['Memory-based', /\bmemory based\b/u],
   ['Mock test', /\bmock (test|paper)\b/u],
 ];
-/** On a page only these are said of the paper itself: instructions speak of answers and keys too. */
+/** Types accepted from page text. Instructions on a page also mention answers and keys. */
 const kindsOnPages = new Set(['Model paper', 'Sample paper', 'Memory-based', 'Mock test']);
 
-/** The paper's type that plain words say; null when they say none. */
+/** Returns the paper type that the words name, or `null`. */
 export function paperTypeIn(words: string[], source: 'name' | 'page'): string | null {
   const text = words.join(' ');
   const known = source === 'name' ? kinds : kinds.filter(([type]) => kindsOnPages.has(type));
@@ -28,10 +28,10 @@ const sessions: [pattern: RegExp, write: (found: string) => string][] = [
   [/\bannual\b/, () => 'Annual'],
   [/\b(?:supplementary|compartment(?:al)?)\b/, () => 'Supplementary'],
 ];
-/** On a page others are said of other papers, or of rules. */
+/** Sessions accepted from page text. Others may refer to other papers or to rules. */
 const sessionOnPage = /^(Annual|Supplementary)$/;
 
-/** Which sitting plain words say, such as 'Prelims' or 'Tier 1, Shift 2'; null when they say none. */
+/** Returns the sitting that the words name, such as 'Prelims' or 'Tier 1, Shift 2', or `null`. */
 export function sessionIn(words: string[], source: 'name' | 'page'): string | null {
   const text = words.join(' ');
   const found = sessions.flatMap(([pattern, write]) => {

@@ -1,6 +1,6 @@
 import { isBilingual, languageNamed, normaliseLanguage } from '#lib/paper-languages.ts';
 
-/** Scripts of one language each, as good as; of Hindi below. */
+/** Scripts that identify one language almost always. Hindi is below. */
 const scripts: [language: string, letters: RegExp][] = [
   ['Bengali', /\p{Script=Bengali}/gu],
   ['Punjabi', /\p{Script=Gurmukhi}/gu],
@@ -13,23 +13,23 @@ const scripts: [language: string, letters: RegExp][] = [
   ['Urdu', /\p{Script=Arabic}/gu],
 ];
 
-/** Words that every English page has. */
+/** Words that occur on every English page. */
 const english = /\b(the|of|and|to|in|is|are|for|with|which|or|be|as|by|from|that|this|on|an|at)\b/gi;
 /**
- * The commonest Hindi words as old fonts hide them among Latin letters (Kruti Dev and its kin): है, हैं, का, की, के,
- * को, में, और, लिए, प्रश्न, नहीं, परीक्षा, कुल.
+ * Most frequent Hindi words in legacy fonts that encode them as Latin letters (Kruti Dev and similar): है, हैं, का,
+ * की, के, को, में, और, लिए, प्रश्न, नहीं, परीक्षा, कुल.
  */
 const hiddenHindi =
   /(?<![\p{L}'])(gS|gSa|dk|dh|ds|dks|esa|vkSj|fy,|iz['’]u|ugha|ijh\{kk|dqy|vFkok|fdlh|muds)(?![\p{L}])/gu;
 
-/** Letters from which on a page is in a script, and does not only quote it. */
+/** Minimum number of letters for a page to be in a script. Fewer letters may be a quotation. */
 const fewLetters = 60;
 const fewWords = 5;
 const fewHiddenWords = 3;
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-/** The language of a page from its script; null when there is too little text to tell. */
+/** Returns the language of a page from its script, or `null` if the page has too little text. */
 export function languageOfPage(text: string): string | null {
   const isHindi =
     count(text, /\p{Script=Devanagari}/gu) >= fewLetters || count(text, hiddenHindi) >= fewHiddenWords;
@@ -40,7 +40,7 @@ export function languageOfPage(text: string): string | null {
   return hasEnglish ? 'English' : null;
 }
 
-/** The languages that a file's name says, from its plain words; null when it says none. */
+/** Returns the languages that a file name contains, from its plain words, or `null`. */
 export function languageInName(words: string[]): string | null {
   if (words.some(isBilingual)) return normaliseLanguage(words.filter(isLanguage).join('+'));
   const names = new Set(words.flatMap((word) => languageNamed(word) ?? []));
@@ -49,7 +49,7 @@ export function languageInName(words: string[]): string | null {
   return names.has('English') ? `${native}+English` : native;
 }
 
-/** Whether a word is the name of a language, or says that there are two. */
+/** Returns whether a word is the name of a language, or means "bilingual". */
 export function isLanguage(word: string): boolean {
   return isBilingual(word) || languageNamed(word) !== undefined;
 }

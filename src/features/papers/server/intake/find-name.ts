@@ -1,12 +1,12 @@
 import { plainWords } from './plain-words.ts';
 
-/** Something of the catalog and what it is called. */
+/** A catalogue record and its names. */
 export interface Named {
   id: number;
   names: string[];
 }
 
-/** What every exam's name may say or leave out. */
+/** Words that any exam name may contain or omit. */
 const fillers = new Set([
   'exam',
   'examination',
@@ -20,13 +20,13 @@ const fillers = new Set([
   'papers',
 ]);
 
-/** Words that say something, in their order. */
+/** Returns the significant words of a text, in order. */
 export function tellingWords(text: string): string[] {
   return plainWords(text).filter((word) => !fillers.has(word));
 }
 
 /**
- * A name as it is, without what stands in brackets, and each short form in brackets alone:
+ * Returns the variants of a name: the full name, the name without brackets, and each short form in brackets.
  * 'Engineering Services (ESE/IES)' is also 'Engineering Services', 'ESE' and 'IES'.
  */
 export function waysToWrite(name: string): string[] {
@@ -39,28 +39,28 @@ interface Match {
   id: number;
   run: string[];
   length: number;
-  /** Whether the words are the whole name, and no shorter way to write it. */
+  /** Whether the words are the full name, not a shorter variant. */
   isWhole: boolean;
 }
 
-/** The longest first; of two written alike the one that is called just so. */
+/** Orders the longest match first, and full names before variants of equal length. */
 const closest = (one: Match, other: Match) =>
   other.length - one.length || Number(other.isWhole) - Number(one.isWhole);
 
 export interface NameIndex {
   /**
-   * The one whose name stands in the words; of several the one with the longest name, so that 'SSC CGL' goes before
-   * 'CGL'. Null when none is named, or two by the same words.
+   * Finds the record whose name occurs in the words. Prefers the longest name, so 'SSC CGL' precedes 'CGL'. Returns
+   * `null` if none matches, or if two match equally.
    */
   find(words: string[]): { id: number; run: string[] } | null;
   /**
-   * The one whose name the words begin and half tell: 'bseb 12' is BSEB Intermediate (Class 12). Null when none is,
-   * or two are as much.
+   * Finds the record whose name starts with one of the words and has at least half of its words among them: 'bseb 12'
+   * is BSEB Intermediate (Class 12). Returns `null` if none matches, or if two match equally.
    */
   findHalf(words: string[]): number | null;
 }
 
-/** Names taken apart once, so that looking through a page takes as long with thousands of them as with ten. */
+/** Creates an index of names. A search takes the same time with thousands of names as with ten. */
 export function createNameIndex(among: Named[]): NameIndex {
   const byRun = new Map<string, Match[]>();
   const byFirst = new Map<string, { id: number; words: string[] }[]>();

@@ -1,12 +1,12 @@
 import { isLanguage } from './find-language.ts';
 import { createNameIndex, tellingWords, type Named } from './find-name.ts';
 
-/** Says nothing: any paper can be general, and many pages say 'General instructions'. */
+/** Ignored, because any paper can be general and many pages have 'General instructions'. */
 const sayNothing = new Set(['general']);
-/** Letters of a shortened name in a file's name: 'bio', 'phy', 'eco'. */
+/** Minimum length of a shortened subject in a file name: 'bio', 'phy', 'eco'. */
 const shortestBeginning = 3;
 
-/** Finds a subject of the library by name; null when none is named, or two are. */
+/** Finds a subject of the library by name. Returns `null` if none or two match. */
 export interface SubjectFinder {
   inName(words: string[]): string | null;
   inHeading(words: string[]): string | null;
@@ -26,7 +26,7 @@ export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
   );
   const nameOf = (found: { id: number } | null) => (found ? subjectNames[found.id]! : null);
 
-  /** 'bio' for Biology and 'maths' for Mathematics, unless another subject begins so too. */
+  /** Matches 'bio' to Biology and 'maths' to Mathematics, unless another subject has the same prefix. */
   function begunIn(words: string[]): string | null {
     for (const word of words) {
       const beginning = word.replace(/s$/, '');
@@ -39,7 +39,7 @@ export function createSubjectFinder(subjectNames: string[]): SubjectFinder {
   }
 
   return {
-    // A language is a subject only where the name says no other: 'ssc-maths-hindi' is a paper in Hindi.
+    // A language counts as the subject only if the name has no other subject: 'ssc-maths-hindi' is a paper in Hindi.
     inName: (words) => nameOf(otherIndex.find(words)) ?? begunIn(words) ?? nameOf(languageIndex.find(words)),
     inHeading(words) {
       const named = nameOf(otherIndex.find(words));

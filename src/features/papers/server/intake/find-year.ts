@@ -2,13 +2,13 @@ import { plainWords } from './plain-words.ts';
 
 const firstYear = 1990;
 
-/** The years that are written out in a text, from 1990 to the last one given, each once. */
+/** Returns the distinct years in a text, from 1990 to `lastYear`. */
 export function yearsIn(text: string, lastYear: number): number[] {
   const years = plainWords(text).flatMap((word) => yearsOfWord(word));
   return [...new Set(years.filter((year) => year >= firstYear && year <= lastYear))];
 }
 
-/** A year, or a date without dashes: 29092023, 20230929, 290923. */
+/** Parses a year, or a date without dashes: 29092023, 20230929, 290923. */
 function yearsOfWord(word: string): number[] {
   if (/^(19|20)\d\d$/.test(word)) return [Number(word)];
   const [, before, , , after] = /^(?:(20\d\d)(\d\d)(\d\d)|\d{4}(20\d\d))$/.exec(word) ?? [];

@@ -10,7 +10,10 @@ interface PaperWithFile extends Record<string, unknown> {
   isInTrash: boolean;
 }
 
-/** The papers whose file has one of these keys, one for each; what is deleted only where nothing else has it. */
+/**
+ * Returns one paper for each of these file keys that is in use. Deleted papers are returned only if no other paper
+ * has the file.
+ */
 export async function selectPapersWithFile(db: Database, storageKeys: string[]): Promise<PaperWithFile[]> {
   const found = await db.execute<PaperWithFile>(sql`
     SELECT DISTINCT ON (storage_key) storage_key AS "storageKey", id, slug, title, "isInTrash" FROM (
@@ -26,7 +29,7 @@ export async function selectPapersWithFile(db: Database, storageKeys: string[]):
   return found.rows;
 }
 
-/** At most so many papers of one exam, year, subject and session, newest first. */
+/** Returns up to `most` papers of one exam, year, subject and session, newest first. */
 export async function selectSimilarPapers(
   db: Database,
   { examId, year, subjectName, session }: SimilarQuery,

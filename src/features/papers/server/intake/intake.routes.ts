@@ -6,7 +6,7 @@ import { paperProposal, similarPaper, similarQuery, type SimilarQuery } from '..
 import type { IntakeService } from './intake.service.ts';
 const params = z.object({ id: z.uuid() });
 
-/** What uploaded files seem to be, and which papers there are already. */
+/** Registers the routes for proposals from uploaded files and for similar papers. */
 export function intakeRoutes(app: HttpApp, service: IntakeService): void {
   app.route({
     method: 'GET',

@@ -10,19 +10,19 @@ import { knownNames } from './known-names.ts';
 import { proposePaper, type KnownNames } from './propose-paper.ts';
 
 export interface IntakeService {
-  /** What an upload seems to be. Throws `not_found`, and `conflict` for one that is not ready. */
+  /** Proposes the fields of a paper from an upload. Throws `not_found`, and `conflict` if the upload is not ready. */
   propose(userId: number, uploadId: string): Promise<PaperProposal>;
-  /** The same for all uploads of a user that are ready, newest first. */
+  /** Does the same for all ready uploads of a user, newest first. */
   proposeAll(userId: number): Promise<PaperProposal[]>;
-  /** Papers that could be the same, the newest five. */
+  /** Returns up to five papers that could be the same, newest first. */
   similarPapers(query: SimilarQuery): Promise<SimilarPaper[]>;
 }
 
 const mostSimilar = 5;
-/** Proposals made before others have their turn: a page of text takes a millisecond or two. */
+/** Proposals computed before the event loop can continue: a page of text takes one or two milliseconds. */
 const atOnce = 10;
 
-/** From files that are ready to papers that a person looks over. */
+/** Creates the service that proposes papers from ready files, for a person to review. */
 export function createIntakeService(dependencies: {
   db: Database;
   uploads: Pick<UploadsService, 'findReady' | 'listReady'>;
@@ -30,7 +30,7 @@ export function createIntakeService(dependencies: {
 }): IntakeService {
   const { db, uploads, catalog } = dependencies;
 
-  /** Taken apart again only when a name has changed: with thousands of exams that takes a while. */
+  /** Rebuilt only when a name has changed, because that is slow with thousands of exams. */
   let latest: { key: string; known: KnownNames } | undefined;
 
   async function loadNames(): Promise<KnownNames> {

@@ -2,7 +2,7 @@ import { createNameIndex, tellingWords } from './find-name.ts';
 import { createSubjectFinder } from './find-subject.ts';
 import type { KnownNames } from './propose-paper.ts';
 
-/** The library's names, ready to be looked for. `lastYear`: the last that a paper can have. */
+/** Builds the name indexes of the library. `lastYear` is the latest year that a paper can have. */
 export function knownNames(
   exams: { id: number; name: string; aliases: string[] }[],
   subjectNames: string[],

@@ -8,7 +8,7 @@ const roman: Readonly<Record<string, string>> = {
   vii: '7',
   viii: '8',
 };
-/** After these even a single letter is a number: 'Paper I'. */
+/** After these words, even a single letter is a Roman numeral: 'Paper I'. */
 const numbered = new Set([
   'paper',
   'part',
@@ -26,8 +26,8 @@ const devanagariZero = 0x0966;
 const inAscii = (digit: string) => String(digit.charCodeAt(0) - devanagariZero);
 
 /**
- * The words of a file's name, a title or a page, to be compared: lower case, NFC, digits of ASCII, Roman numbers as
- * digits, and what is written together taken apart ('CS2017', 'GeneralStudies').
+ * Splits a file name, a title or a page into words for comparison: lower case, NFC, ASCII digits, Roman numerals as
+ * digits. Joined words are split ('CS2017', 'GeneralStudies').
  */
 export function plainWords(text: string): string[] {
   const words = text
@@ -47,10 +47,10 @@ function numberOf(word: string, before: string | undefined): string | undefined 
   return isNumber && Object.hasOwn(roman, word) ? roman[word] : undefined;
 }
 
-/** A part of a name that a web server or a cloud has added: letters that mean nothing. */
+/** A meaningless hash that a web server or a cloud service added to a name. */
 const hash = /(?<![\p{L}\p{N}])(?=\w*\d)(?=\w*[a-f])[0-9a-f]{12,}(?![\p{L}\p{N}])/giu;
 
-/** A file's name without its folder, its ending and hashes. */
+/** Returns a file name without its folder, its extension and hashes. */
 export function stemOf(fileName: string): string {
   const name = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
   return name

@@ -8,17 +8,17 @@ import { yearsIn } from './find-year.ts';
 import { plainWords, stemOf } from './plain-words.ts';
 import { titleOf } from './title-of.ts';
 
-/** What a file says of itself. */
+/** Texts of a file that describe it. */
 export interface FileWords {
   name: string;
   /** Empty for a scan. */
   firstPageText: string;
 }
 
-/** What the library knows by name. */
+/** Names in the library. */
 export interface KnownNames {
   exams: NameIndex;
-  /** An exam's name, and every word of it and of its aliases. */
+  /** Returns an exam's name, and all words of its name and aliases. */
   examOf(id: number): { name: string; words: ReadonlySet<string> } | null;
   subjects: SubjectFinder;
   /** The next calendar year. */
@@ -30,20 +30,20 @@ interface Proposed<Value> {
   from: 'name' | 'page' | null;
 }
 
-/** A heading, where a page says what it is; below it are questions, which speak of anything. */
+/** Length of a heading in characters. The questions below it can mention anything. */
 const headingLength = 700;
-/** So short a name is also a word: on a page it counts in capitals only. */
+/** A name up to this length is also a common word: on a page it must be in capitals. */
 const shortName = 4;
 
-/** What the name says, else what the page says, else the usual. */
+/** Prefers the file name, then the page, then the default. */
 function firstOf<Value>(name: Value | null, page: Value | null, usual: Value): Proposed<Value> {
   if (name !== null) return { value: name, from: 'name' };
   return page === null ? { value: usual, from: null } : { value: page, from: 'page' };
 }
 
 /**
- * What a paper's fields seem to be, from the file's name before its first page. Only what the library has is proposed
- * as exam or subject, and what is said in two ways is not guessed.
+ * Proposes the fields of a paper from the file name, then from its first page. Proposes only exams and subjects of
+ * the library. Does not guess between two values.
  */
 export function proposePaper(file: FileWords, known: KnownNames): ProposedFields {
   const stem = stemOf(file.name);
@@ -95,14 +95,14 @@ function examInHeading(heading: string, exams: NameIndex): number | null {
   return found && isMeant ? found.id : null;
 }
 
-/** A span of years is many papers in one file: nobody's year. */
+/** Several years in a name mean several papers in one file, so no year is proposed. */
 function proposeYear(stem: string, heading: string, lastYear: number): Proposed<number | null> {
   const inName = yearsIn(stem, lastYear);
   if (inName.length > 1) return { value: null, from: null };
   return firstOf<number | null>(inName[0] ?? null, yearsIn(heading, lastYear)[0] ?? null, null);
 }
 
-/** 'hindi' in a name can be the subject; then the page knows better in what it is written. */
+/** 'hindi' in a name can be the subject. Then the page decides the language. */
 function proposeLanguage(
   inName: string | null,
   ofPage: string | null,

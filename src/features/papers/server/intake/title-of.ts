@@ -3,7 +3,7 @@ import { tellingWords } from './find-name.ts';
 
 interface TitleFacts {
   exam: { name: string; words: ReadonlySet<string> } | null;
-  /** '' when the library has none that the file names. */
+  /** '' if the file names no subject of the library. */
   subjectName: string;
   year: number | null;
   session: string;
@@ -13,8 +13,8 @@ interface TitleFacts {
 const longestTitle = 300;
 
 /**
- * A title from facts, as 'SSC CGL Mathematics 2019 Tier 1', with what the name says of a subject that is not known;
- * without exam or year the file's name, made readable.
+ * Builds a title from facts, such as 'SSC CGL Mathematics 2019 Tier 1'. Includes words for a subject that the library
+ * does not have. Without exam or year, returns a readable form of the file name.
  */
 export function titleOf(stem: string, facts: TitleFacts): string {
   const { exam, subjectName, year, session, paperType } = facts;
@@ -32,7 +32,7 @@ export function titleOf(stem: string, facts: TitleFacts): string {
     .slice(0, longestTitle);
 }
 
-/** Words that say what kind of file it is, not what it is about. */
+/** Words that describe the kind of file, not its topic. */
 const sayKind = new Set(
   (
     'paper previous year years solved solution solutions answer answers keys model sample specimen memory based mock test ' +
@@ -44,7 +44,9 @@ const sayKind = new Set(
 const shortestWord = 4;
 const mostWords = 4;
 
-/** What a file's name says beside exam, year and kind: mostly a subject that the library does not have yet. */
+/**
+ * Returns the words of a file name besides exam, year and kind: usually a subject that the library does not have yet.
+ */
 function unknownSubject(stem: string, examWords: ReadonlySet<string>): string {
   const isAbout = (word: string) => word.length >= shortestWord && /^[\p{L}\p{M}]+$/u.test(word);
   const rest = tellingWords(stem).filter(
