@@ -3,9 +3,9 @@ import type { SearchMatch } from '#features/search/server/search-match.service.t
 import { includesLanguages } from '#lib/paper-languages.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** What narrows a list, already looked up: the match of a search text, the exams of a category, exact spellings. */
+/** Conditions of a list after lookup: the search match, the exams of a category, exact stored values. */
 export interface PaperChoice {
-  /** Null: something was searched that has no word in it, which matches nothing. */
+  /** `null` if the search text has no words. It matches nothing. */
   match?: SearchMatch | null | undefined;
   examIds?: number[] | undefined;
   examId?: number | undefined;
@@ -19,7 +19,7 @@ function isOneOf(column: SQL, values: string[]): SQL {
   return sql`${column} = ANY(${sql.param(values)}::text[])`;
 }
 
-/** The filters that are also facets: a facet counts as if its own filter were not set. */
+/** Returns the filters that are also facets. A facet is counted without its own filter. */
 export function facetConditions(choice: PaperChoice) {
   const { subjectId, year, languages, paperTypes } = choice;
   return {
@@ -30,7 +30,7 @@ export function facetConditions(choice: PaperChoice) {
   };
 }
 
-/** The conditions that every facet keeps. */
+/** Returns the conditions that apply to every facet. */
 export function baseConditions(choice: PaperChoice): SQL[] {
   const { match, examIds, examId } = choice;
   return [
@@ -46,22 +46,22 @@ function joined(conditions: (SQL | undefined)[]): SQL | undefined {
   return set.length === 0 ? undefined : sql.join(set, sql` AND `);
 }
 
-/** True when there is no condition at all. */
+/** Joins the conditions, or returns `true` if there are none. */
 export function allOf(conditions: (SQL | undefined)[]): SQL {
   return joined(conditions) ?? sql`true`;
 }
 
-/** Every condition of the choice; undefined when there is none. */
+/** Returns all conditions of the choice, or `undefined` if there are none. */
 export function filterOf(choice: PaperChoice): SQL | undefined {
   return joined([...baseConditions(choice), ...Object.values(facetConditions(choice))]);
 }
 
-/** Every condition of the choice. */
+/** Returns all conditions of the choice, or `true` if there are none. */
 export function conditionOf(choice: PaperChoice): SQL {
   return filterOf(choice) ?? sql`true`;
 }
 
-/** Ids of exams by the slug of their category. */
+/** Returns exam ids by category slug. */
 export async function selectExamIdsByCategory(db: Database): Promise<Map<string, number[]>> {
   const found = await db.execute<{ slug: string; ids: number[] }>(sql`
     SELECT categories.slug, array_agg(exams.id::int ORDER BY exams.id) AS ids
@@ -69,22 +69,25 @@ export async function selectExamIdsByCategory(db: Database): Promise<Map<string,
   return new Map(found.rows.map(({ slug, ids }) => [slug, ids]));
 }
 
-/** Any constant number of steps: a library has a few dozen languages and paper types. */
+/** Upper bound of the recursion. A library has a few dozen languages and paper types. */
 const mostValues = 1_000;
 
-/** The stored languages that contain all those of `text`: 'Hindi' is in 'Hindi' and in 'Hindi+English'. */
+/**
+ * Returns the stored language values that contain all languages in `text`: 'Hindi' is in 'Hindi' and in
+ * 'Hindi+English'.
+ */
 export async function selectLanguages(db: Database, text: string): Promise<string[]> {
   return languagesWith(await selectValues(db, 'language'), text);
 }
 
-/** As `selectLanguages`, of languages that are known. */
+/** Does the same as `selectLanguages` for given values. */
 export function languagesWith(stored: string[], text: string): string[] {
   return stored.filter((language) => includesLanguages(language, text));
 }
 
 /**
- * Every value of this column once. Hops along the column's index from one value to the next, so that a list can be
- * narrowed by plain equality, which an index answers.
+ * Returns the distinct values of a column. Jumps along the column's index from one value to the next. Lists can then
+ * filter by equality, which an index supports.
  */
 export async function selectValues(db: Database, column: 'language' | 'paper_type'): Promise<string[]> {
   const name = sql.identifier(column);

@@ -7,7 +7,7 @@ const paper = () =>
     .notNull()
     .references(() => papers.id, { onDelete: 'cascade' });
 
-/** Pairs of papers of which somebody said that they are two, whatever they have in common. */
+/** Pairs of papers that a user marked as different. */
 export const paperDistinctions = pgTable(
   'paper_distinctions',
   {

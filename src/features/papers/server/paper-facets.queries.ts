@@ -17,7 +17,9 @@ const allFacets = Object.keys(columns) as Facet[];
 
 type FacetRow = { facet: Facet | 'total'; value: string | null; count: number; name: string | null };
 
-/** The total and these facets in one pass: their own filters are not set, so they look at the same papers. */
+/**
+ * Counts the total and these facets in one pass. None of their own filters is set, so they all read the same papers.
+ */
 function countTogether(facets: Facet[], condition: SQL): SQL {
   if (facets.length === 0) {
     return sql`SELECT 'total'::text, NULL::text, count(*) FROM papers WHERE ${condition}`;
@@ -30,13 +32,13 @@ function countTogether(facets: Facet[], condition: SQL): SQL {
     FROM papers WHERE ${condition} GROUP BY GROUPING SETS (${sql.join(sets, sql`, `)})`;
 }
 
-/** A facet whose own filter is set counts what the others leave. */
+/** Counts a facet whose own filter is set, with all other filters. */
 function countAlone(facet: Facet, condition: SQL): SQL {
   const column = columns[facet];
   return sql`SELECT ${facet}::text, ${column}::text, count(*) FROM papers WHERE ${condition} GROUP BY ${column}`;
 }
 
-/** Counts for every facet, in one query. */
+/** Counts all facets in one query. */
 export async function selectFacets(db: Database, choice: PaperChoice): Promise<PaperFacets> {
   const own = facetConditions(choice);
   const isSet = (facet: Facet) => own[facet] !== undefined;
@@ -76,7 +78,9 @@ function toFacets(rows: FacetRow[]): PaperFacets {
   };
 }
 
-/** Papers of each language, the commonest first; a paper in two languages counts for both. */
+/**
+ * Returns the number of papers for each language, the most frequent first. A paper in two languages counts for both.
+ */
 function byLanguage(counted: { value: string; count: number }[]): PaperFacets['languages'] {
   const counts = new Map<string, number>();
   for (const { value, count } of counted) {

@@ -130,7 +130,7 @@ test('an update gives generated descriptions the stored spelling', async () => {
   }
 });
 
-/** As the version before the migration wrote it, which named the unknown language too. */
+/** Returns the description of the version before the migration, which included the unknown language. */
 function earlierDescription(paper: typeof facts & { language: string }): string {
   if (paper.language !== 'Unknown') return proposeSeoDescription(paper);
   return proposeSeoDescription({ ...paper, language: 'Klingon' }).replace('Klingon', 'Unknown');

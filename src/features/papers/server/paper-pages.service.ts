@@ -7,7 +7,7 @@ function slugIn(address: string): string | undefined {
   return first === 'paper' && more.length === 0 ? slug : undefined;
 }
 
-/** Titles by address of the pages of papers among these; addresses as `sitePaths` writes them. */
+/** Returns the titles of paper pages, by path. Paths have the form of `sitePaths`. */
 export async function paperPagesAt(db: Database, addresses: string[]): Promise<Map<string, string>> {
   const slugs = new Map(addresses.map((address) => [address, slugIn(address)]));
   const titles = await selectPaperTitles(

@@ -12,13 +12,13 @@ export interface PaperOfBackup {
   session: string | null;
   language: string;
   slug: string;
-  /** Of a stored file at this site, or of somebody else's; null where there is neither. */
+  /** URL of the stored file on this site, or on another server; `null` if there is none. */
   fileUrl: string | null;
 }
 
 const rowsAtOnce = 1_000;
 
-/** All papers as people call what they belong to, by id, some at a time. */
+/** Reads all papers in batches, ordered by id, with names instead of ids. */
 export async function* selectPapersOfBackup(
   db: Database,
   publicUrl: string,

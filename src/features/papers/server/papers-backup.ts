@@ -4,7 +4,10 @@ import { selectPapersOfBackup } from './papers-backup.queries.ts';
 const pdf = { column: 'storage_key', bytes: 'bytes' };
 const thumbnail = { column: 'thumbnail_key' };
 
-/** Papers with their files, those in the trash too; and papers as people read them, to be pasted elsewhere. */
+/**
+ * Returns the backup part of papers: with their files and the trash, and also in a readable form for pasting
+ * elsewhere.
+ */
 export function papersBackup({ publicUrl }: { publicUrl: string }): BackupPart {
   return {
     tables: [

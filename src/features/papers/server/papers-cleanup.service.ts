@@ -5,7 +5,10 @@ import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { missingFiles } from './cleanup/missing-files.ts';
 import { orphanedPapers } from './cleanup/orphaned-papers.ts';
 
-/** Papers of which nothing can be downloaded: because there never was anything, or because the file is gone. */
+/**
+ * Returns the clean-up checks for papers without a download: papers that never had a file, and papers whose file is
+ * missing.
+ */
 export function papersCleanup(dependencies: {
   db: Database;
   write: AuditedWrite;

@@ -17,7 +17,7 @@ export interface ExportedPaper {
   storageKey: string | null;
 }
 
-/** The next papers by id after `afterId`, at most `limit`. */
+/** Returns the next papers after `afterId`, ordered by id. */
 export async function selectPapersToExport(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },

@@ -16,7 +16,7 @@ const otherDatabase = await testDatabase();
 const sound = { category: 'SSC', exam: 'SSC CGL', year: 2019, title: 'SSC CGL 2019' };
 const link = (name: string | number) => `https://ssc.gov.in/${name}.pdf`;
 
-/** Exports one library and imports it into another; answers both. */
+/** Exports one library and imports it into another. Returns both. */
 async function thereAndBack(rows: Cells[], files: Record<string, Uint8Array> = {}) {
   const from = await emptyLibrary(oneDatabase);
   for (const [name, bytes] of Object.entries(files)) from.addFile(name, bytes);

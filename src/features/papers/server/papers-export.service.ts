@@ -14,38 +14,38 @@ import {
 
 export interface ExportSummary {
   rows: number;
-  /** Rows that name a stored file. */
+  /** Rows with a stored file. */
   files: number;
   /** Files written to the files folder. */
   copied: number;
-  /** Names in the CSV of files that the store has lost. */
+  /** CSV names of files that are missing in the store. */
   missing: string[];
   csvPath: string;
 }
 
 export interface PapersExport {
   /**
-   * Writes all papers as the CSV that the import reads, in the order they came, and with `filesFolder` also their
-   * stored files. On an empty library the two make the same library again. The CSV appears when it is complete.
+   * Writes all papers to a CSV in the format of the import, ordered by id, and with `filesFolder` also their stored
+   * files. An import into an empty library restores the same library. The CSV appears only when it is complete.
    */
   exportPapers(options: {
     csvPath: string;
     filesFolder?: string;
     onProgress?: (progress: { done: number; rows: number }) => void;
-    /** Stops between two pages of rows; no CSV is left then. */
+    /** Stops between two batches of rows. No CSV remains then. */
     signal?: AbortSignal;
   }): Promise<ExportSummary>;
 }
 
-/** Papers read at a time: memory stays the same however many there are. */
+/** Papers read per batch, so that memory use does not depend on the size of the library. */
 const rowsAtOnce = 1_000;
 
-/** Exports of the library to a CSV and a folder of files. */
+/** Creates the export of the library to a CSV and a folder of files. */
 export function createPapersExport({ db, storage }: { db: Database; storage: FileStorage }): PapersExport {
   const exportPapers: PapersExport['exportPapers'] = async (options) => {
     const { csvPath, filesFolder, onProgress, signal } = options;
     const rows = await countPapers(db);
-    // Without the column, specimens would come back as real papers.
+    // Without this column, an import would restore specimens as real papers.
     const columns = (await hasSpecimens(db)) ? [...paperColumns, 'specimen'] : [...paperColumns];
     const summary: ExportSummary = { rows: 0, files: 0, copied: 0, missing: [], csvPath };
     if (filesFolder !== undefined) await mkdir(filesFolder, { recursive: true });
@@ -103,7 +103,7 @@ function cellsOf(paper: ExportedPaper, names: FileNames): string[] {
   ];
 }
 
-/** False when the store has lost the file. */
+/** Returns false if the file is missing in the store. */
 async function copyStored(storage: FileStorage, key: string, target: string): Promise<boolean> {
   try {
     await storage.withLocalFile(key, (path) => copyFile(path, target));
@@ -114,7 +114,7 @@ async function copyStored(storage: FileStorage, key: string, target: string): Pr
   }
 }
 
-/** Writes a file under another name and renames it at the end, so that nobody finds half of it. */
+/** Writes a file under a temporary name and renames it at the end, so that no reader sees an incomplete file. */
 async function writeWhole(
   path: string,
   use: (write: (text: string) => Promise<void>) => Promise<void>,
@@ -122,7 +122,7 @@ async function writeWhole(
   const unfinished = `${path}.part`;
   const file = await open(unfinished, 'w');
   try {
-    // On an open file writeFile goes on from where it stands.
+    // On an open file, `writeFile` continues at the current position.
     await use((text) => file.writeFile(text));
     await file.close();
     await rename(unfinished, path);

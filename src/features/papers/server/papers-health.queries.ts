@@ -10,7 +10,7 @@ export interface NamedFile {
   thumbnailKey: string | null;
 }
 
-/** The next papers with a stored file after `afterId`, by id. */
+/** Returns the next papers with a stored file after `afterId`, ordered by id. */
 export async function selectNamedFiles(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },
@@ -22,7 +22,7 @@ export async function selectNamedFiles(
   return found.rows;
 }
 
-/** The next papers after `afterId` that search cannot find, by id. */
+/** Returns the next papers after `afterId` without a search document, ordered by id. */
 export async function selectUnindexedPapers(
   db: Database,
   { afterId, limit }: { afterId: number; limit: number },

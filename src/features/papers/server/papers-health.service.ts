@@ -7,7 +7,7 @@ import { selectNamedFiles, selectUnindexedPapers, type NamedFile } from './paper
 
 const rowsAtOnce = 500;
 
-/** Whether papers, their files and their search documents belong together. `isDeep` reads every file. */
+/** Creates checks of the consistency of papers, their files and their search documents. `isDeep` reads every file. */
 export function papersHealth(dependencies: {
   db: Database;
   storage: FileStorage;
@@ -24,7 +24,7 @@ export function papersHealth(dependencies: {
   ];
 }
 
-/** Counts things, and keeps the first of them as examples. */
+/** Counts items and keeps the first of them as examples. */
 function createList() {
   const examples: string[] = [];
   let count = 0;
@@ -100,7 +100,7 @@ async function strayKeys(db: Database, keys: string[]): Promise<string[]> {
   const used = await usedKeys(db, keys);
   const suspects = keys.filter((key) => !used.has(key));
   if (suspects.length === 0) return [];
-  // An import may be about to write the rows: waits for its batch.
+  // An import may be about to write the rows. The lock waits for its batch.
   const usedNow = await db.transaction(async (transaction) => {
     await lockStoredFiles(transaction, suspects);
     return usedKeys(transaction, suspects);

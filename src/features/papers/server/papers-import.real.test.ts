@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { testDatabase } from '#testing/database.ts';
 import { emptyLibrary } from '#testing/library.ts';
 
-/** Real papers and lists, beside the project where there are any; they are not part of it. */
+/** Optional real papers and lists outside the repository. */
 const real = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
 const database = await testDatabase();
 

@@ -26,7 +26,7 @@ test('a slug or an exam lost to another writer in the middle of a batch is found
   const interfering = {
     ...library.storage,
     async put(...given: Parameters<typeof library.storage.put>) {
-      // Another connection, between the choice of the slug and its use.
+      // Another connection takes the slug between its choice and its use.
       if (interferences === 0) await createPaper(library.database.db, { slug: 'ssc-cgl-2019' });
       interferences += 1;
       return library.storage.put(...given);

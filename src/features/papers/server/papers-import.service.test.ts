@@ -166,7 +166,7 @@ test('a dry run says what a run would, and writes nothing', async () => {
   const { importRows, content, storage, incoming, addFile, published } = await emptyLibrary(database);
   addFile('a.pdf', tinyPdf());
   addFile('page.pdf', Buffer.from('%PDF-no'));
-  // More than one batch, with repetitions across them.
+  // More than one batch, with repeated papers across batches.
   const rows: Cells[] = Array.from({ length: 2_500 }, (_, index) => {
     return {
       ...sound,

@@ -22,41 +22,44 @@ export { describeImport, type ImportProgress, type ImportSummary } from './impor
 
 export interface ImportOptions {
   csvPath: string;
-  /** Where the files that rows name are; without it rows are taken by their address. */
+  /** Folder of the files that rows name. Without it, the import uses the URLs of rows. */
   filesFolder?: string;
-  /** Judges every row and writes nothing but the rejects. */
+  /** Judges every row, but writes only the rejects. */
   isDryRun?: boolean;
-  /** Instead of `<csv>.rejects.csv`. */
+  /** Replaces the default path `<csv>.rejects.csv`. */
   rejectsPath?: string;
   /** Marks all papers as specimens of the project. */
   areSpecimens?: boolean;
   onProgress?: (progress: ImportProgress) => void;
-  /** Stops between two batches; what was taken stays, and a run later goes on. */
+  /** Stops between two batches. Imported batches stay, and a later run continues. */
   signal?: AbortSignal;
-  /** Another import runs; this one begins when it ends. */
+  /** Called when another import is running. This one starts when it ends. */
   onWait?: () => void;
 }
 
 export interface PapersImport {
   /**
-   * Takes a CSV of papers into the library. Rows that cannot be taken go to the rejects with line and reason; a CSV
-   * that is broken as such throws before anything is written. Run again it changes nothing and rejects the same rows;
-   * killed half-way and run again it ends where one whole run would have.
+   * Imports papers from a CSV. Rejected rows are written to the rejects file with line and reason. An invalid CSV
+   * throws before anything is written. A second run changes nothing and rejects the same rows. A run after a crash
+   * gives the same result as one complete run.
    */
   importPapers(options: ImportOptions): Promise<ImportSummary>;
-  /** The same on a session of the caller's, perhaps in its transaction; the caller locks before and settles after. */
+  /**
+   * Does the same in the caller's session, possibly in its transaction. The caller takes the lock before and calls
+   * `settle` after.
+   */
   importWithin(session: Database, options: ImportOptions): Promise<ImportSummary>;
-  /** One import at a time: two at once could both take the same content. */
+  /** Allows only one import: two concurrent imports could both add the same content. */
   lockImports(session: Database, onWait?: () => void): Promise<void>;
-  /** Makes what was imported findable and drops the pages that show lists of papers. */
+  /** Updates search and planner statistics, and invalidates the pages that show papers. */
   settle(session: Database): Promise<void>;
 }
 
 const indexedAtOnce = 1_000;
-/** From here on it pays to index in bulk. */
+/** From this number of rows on, bulk indexing is faster. */
 const rowsForBulk = 5_000;
 
-/** Imports of papers from a CSV, with their files. */
+/** Creates the import of papers and their files from a CSV. */
 export function createPapersImport(dependencies: {
   database: Pick<DatabaseHandle, 'pool'>;
   storage: FileStorage;
@@ -72,11 +75,11 @@ export function createPapersImport(dependencies: {
       if (options.isDryRun) return takeAll(session, source, options);
       await lockImports(session, options.onWait);
       const summary = await takeAll(session, source, options).catch(async (error: unknown) => {
-        // Batches before the failure are in. When the database is lost, the next import does it.
+        // Earlier batches are already imported. If the database connection is lost, the next import does this.
         await settle(session).catch(() => {});
         throw error;
       });
-      // Also when nothing was added: a run that was killed has not done it.
+      // Also runs if nothing was added: a killed run did not do it.
       await settle(session);
       return summary;
     });
@@ -132,7 +135,10 @@ export function createPapersImport(dependencies: {
     await invalidation.publish(['papers', 'catalog', 'redirects']);
   }
 
-  /** The database indexes a paper that is written; this mends what a restore or a fault has left. */
+  /**
+   * Indexes papers that a restore or a fault left without a search document. The database indexes others on every
+   * write.
+   */
   async function indexLeftOut(session: Database): Promise<void> {
     for (let afterId = 0; ;) {
       const papers = await selectUnindexedPapers(session, { afterId, limit: indexedAtOnce });
@@ -152,7 +158,7 @@ interface ImportSource {
   folder: FilesFolder | null;
 }
 
-/** All that can be found wrong before the database is touched. */
+/** Checks everything that can fail before the first database access. */
 async function openSource({ csvPath, filesFolder }: ImportOptions): Promise<ImportSource> {
   const folder = filesFolder === undefined ? null : await openFilesFolder(filesFolder);
   return { folder, csv: await checkPapersCsv(csvPath) };

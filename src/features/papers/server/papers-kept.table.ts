@@ -2,17 +2,17 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from
 import { users } from '#features/auth/server/auth.table.ts';
 import { papers, storedPdfColumns } from './papers.table.ts';
 
-/** What a paper that was kept got of its duplicate. */
+/** Counters that a paper received from its trashed duplicate. */
 export interface MergedCounters {
   into: number;
   downloads: number;
-  /** Hashes, hexadecimal, of visitors whose rating it got. */
+  /** Hexadecimal hashes of the visitors whose rating was transferred. */
   visitors: string[];
 }
 
 /**
- * Deleted papers, whole, for 30 days: apart from `papers`, so that no read of the site has to leave them out.
- * The columns are what the list of the trash shows and looks for; the rest waits as it was.
+ * Deleted papers with all their data, for 30 days. They are not in `papers`, so that reads of the site need no
+ * filter. The columns are those that the trash list shows and searches; the JSON columns hold the rest unchanged.
  */
 export const paperTrash = pgTable(
   'paper_trash',
@@ -27,13 +27,13 @@ export const paperTrash = pgTable(
     year: integer().notNull(),
     storageKey: text(),
     thumbnailKey: text(),
-    /** Rows of `papers`, `paper_stats`, `paper_files`, `ratings` and `replaced_files` as they were. */
+    /** Original rows of `papers`, `paper_stats`, `paper_files`, `ratings` and `replaced_files`. */
     paper: jsonb().$type<Record<string, unknown>>().notNull(),
     stats: jsonb().$type<Record<string, unknown>>(),
     file: jsonb().$type<Record<string, unknown>>(),
     ratings: jsonb().$type<Record<string, unknown>[]>().notNull(),
     replacedFiles: jsonb().$type<Record<string, unknown>[]>().notNull(),
-    /** The paper that was kept in place of this one, and what that one got of it; null for what was only deleted. */
+    /** The remaining paper of a merge, and the counters that it received. `null` if the paper was only deleted. */
     merged: jsonb().$type<MergedCounters>(),
     deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedBy: bigint({ mode: 'number' }).references(() => users.id, { onDelete: 'set null' }),
@@ -51,7 +51,7 @@ export const paperTrash = pgTable(
   ],
 );
 
-/** Files that a paper had before it got another one, for 30 days. */
+/** Replaced files of papers, for 30 days. */
 export const replacedFiles = pgTable(
   'replaced_files',
   {

@@ -23,7 +23,7 @@ import { insertPapers, lockImportsWithin } from './import/write-papers.queries.t
 const alreadyHere = 'It is here already.';
 const lostFile = 'Its file was stored here: restore the ZIP, which has it.';
 
-/** Papers that were pasted: judged as rows of an import are, and written in one transaction. */
+/** Imports pasted papers. Judges them as rows of an import and writes them in one transaction. */
 export function createPapersPaste({
   write,
   publicUrl,
@@ -33,7 +33,7 @@ export function createPapersPaste({
 }): PastePapers {
   return (actor, papers) =>
     write(actor, async ({ transaction, changed, audit }) => {
-      // Two at once could both take the same paper.
+      // Two concurrent imports could both add the same paper.
       await lockImportsWithin(transaction);
       await createImportLines(transaction);
       const taker = await createPasteTaker(transaction, publicUrl);
@@ -62,7 +62,7 @@ export function createPapersPaste({
 
 interface Pasted {
   row: PaperRow;
-  /** That it had and can have again. */
+  /** Its previous slug, if that is still usable. */
   slug: string | null;
   seo: PastedSeo;
 }
@@ -71,7 +71,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
   const names = await loadCatalogNames(transaction);
   const findTaken = (slugs: string[]) => selectTakenSlugs(transaction, slugs, false);
   const slugs = createPaperSlugs(findTaken);
-  /** Of this list so far. */
+  /** Slugs of this list so far. */
   const seen = new Set<string>();
   const taker = {
     restored: 0,
@@ -97,7 +97,7 @@ async function createPasteTaker(transaction: Database, publicUrl: string) {
     },
   };
 
-  /** Without those that can be told by their address, or whose file can be nowhere. */
+  /** Omits papers whose slug exists already, or whose file is unavailable. */
   async function unknownOf(batch: Pasted[]): Promise<Pasted[]> {
     const present = await findTaken(batch.flatMap(({ slug }) => slug ?? []));
     return batch.filter(({ row, slug }) => {

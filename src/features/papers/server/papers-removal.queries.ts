@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** Deletes papers with all that hangs on them; answers how many there were and the storage keys they named. */
+/** Deletes papers with all dependent rows. Returns their number and the storage keys of their files. */
 export async function deletePaperRows(
   transaction: Database,
   paperIds: number[],

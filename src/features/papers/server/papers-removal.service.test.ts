@@ -32,7 +32,7 @@ async function libraryWithRemoval() {
 test('a deleted paper takes its files with it, unless another paper has them', async () => {
   const { addFile, importRows, incoming, deletePapers, told, keys, idOf, content } =
     await libraryWithRemoval();
-  // Two different files whose first pages, and so their thumbnails, are the same.
+  // Two different files with the same first page, and so the same thumbnail.
   addFile('a.pdf', tinyPdf());
   addFile('b.pdf', tinyPdf([{}], { ballast: 10 }));
   await importRows(

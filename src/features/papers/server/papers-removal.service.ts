@@ -9,18 +9,18 @@ import { deletePaperRows, selectSpecimenIds } from './papers-removal.queries.ts'
 
 export interface Removal {
   papers: number;
-  /** Stored files that no paper names any more, thumbnails among them. */
+  /** Stored files without any remaining reference, including thumbnails. */
   files: number;
 }
 
 export interface PapersRemoval {
-  /** Deletes papers, and then the stored files that no other paper names. Unknown ids are passed over. */
+  /** Deletes papers, then the stored files that no other paper references. Ignores unknown ids. */
   deletePapers(paperIds: number[]): Promise<Removal>;
-  /** Deletes all specimens in one step; categories, exams and subjects stay. */
+  /** Deletes all specimens in one step. Categories, exams and subjects stay. */
   removeSpecimens(): Promise<Removal>;
 }
 
-/** Takes papers out of the library. */
+/** Creates the service that removes papers from the library. */
 export function createPapersRemoval(dependencies: {
   db: Database;
   storage: FileStorage;

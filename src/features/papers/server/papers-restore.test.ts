@@ -45,7 +45,7 @@ test('a generated description of an older backup gets the stored language', asyn
     ['', 'Unknown'],
     ['Unknown', 'Unknown'],
   ] as const) {
-    // 'Klingon' has as many letters as 'Unknown', which is left out now.
+    // 'Klingon' has as many letters as 'Unknown', which is now omitted from descriptions.
     const written = proposeSeoDescription({ ...facts, language: language.replace('Unknown', 'Klingon') });
     const seo_description = written.replace('Klingon', 'Unknown');
     const row = { language, title: facts.title, seo_description, external_url: null };

@@ -13,8 +13,8 @@ const hasUnsafeAddress = (paper: unknown): boolean => {
 };
 
 /**
- * A paper with its language as it is stored now, also in its generated description: an earlier version kept languages as
- * they were typed.
+ * Normalises the language of a paper, also in its generated description. An earlier version stored languages as
+ * typed.
  */
 function withStoredLanguage<Row>(paper: Row): Row {
   const { language, title, seo_description: description } = (paper ?? {}) as Record<string, unknown>;
@@ -28,7 +28,7 @@ function withStoredLanguage<Row>(paper: Row): Row {
 
 const paperLinks = linkRule({ papers: ['external_url', 'original_url'] }, webAddress);
 
-/** Papers lead to http addresses and have languages as they are stored now, those in the trash too. */
+/** Restore rules for papers and trashed papers: links must be http URLs, and languages are normalised. */
 export const papersRestore: RestoreRule[] = [
   {
     tables: ['papers'],

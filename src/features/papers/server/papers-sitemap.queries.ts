@@ -2,13 +2,13 @@ import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { papers } from './papers.table.ts';
 
-/** 0 when there is no paper. */
+/** Returns 0 if there is no paper. */
 export async function selectHighestId(db: Database): Promise<number> {
   const found = await db.execute<{ id: number | null }>(sql`SELECT max(id) AS id FROM papers`);
   return found.rows[0]?.id ?? 0;
 }
 
-/** Slugs by id, above `after` up to and with `end`. */
+/** Returns slugs ordered by id, for ids above `after` and up to `end`. */
 export function selectPaperAddresses(db: Database, range: { after: number; end: number; limit: number }) {
   return db
     .select({ id: papers.id, slug: papers.slug, updatedAt: papers.updatedAt })

@@ -5,7 +5,10 @@ import { selectHighestId, selectPaperAddresses } from './papers-sitemap.queries.
 
 const batchSize = 2_000;
 
-/** The pages of papers. A piece holds a range of ids, so that the last is as quick to begin as the first. */
+/**
+ * Creates the sitemap of paper pages. A piece holds a range of ids, so that the last piece starts as fast as the
+ * first.
+ */
 export function papersSitemap({ db, count }: { db: Database; count: () => Promise<number> }): SitemapSource {
   return {
     pageTypes: ['paper'],

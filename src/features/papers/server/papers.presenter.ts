@@ -4,8 +4,8 @@ import type { Paper, PaperDetail } from '../papers.contract.ts';
 import type { PaperRow } from './papers.queries.ts';
 
 /**
- * Where the paper's file is: ours when it is stored here, else somebody else's. A paper that has neither (its
- * file was lost) leads to its download, which says so.
+ * Returns the URL of the stored file, otherwise of the file on another server. A paper whose file was lost gets its
+ * download URL, which responds with an error message.
  */
 function fileUrl(row: PaperRow, publicUrl: string): string {
   if (row.sha256) return `${publicUrl}/files/${row.sha256}.pdf`;

@@ -31,9 +31,9 @@ const upTo = (usual: number) =>
     limit: integerInQuery(z.number().int().min(1).max(50).default(usual)),
   });
 
-/** What comes and goes with papers, and names their exams and categories. */
+/** Tags of everything that changes when papers, exams or categories change. */
 const libraryTags = () => ['papers', 'catalog'];
-/** A card also shows the rating, so that each paper drops the lists it stands in. */
+/** A card also shows the rating, so a rating invalidates the lists that contain its paper. */
 const listTags = (found: { id: number }[]) => [...libraryTags(), ...found.flatMap(paperTags)];
 const detailTags = (found: { id: number; examId: number; categoryId: number }) => {
   const exam = `exam:${found.examId}`;
@@ -42,7 +42,7 @@ const detailTags = (found: { id: number; examId: number; categoryId: number }) =
   return [...paperTags(found), exam, category, ...sources];
 };
 
-/** The reads of papers, but for the whole list; `findNames` gives the names of the catalogue per language. */
+/** Returns the reads of papers, except the full list. `findNames` returns the translated names of the catalogue. */
 export function papersReads(
   service: PapersService,
   findNames: FindLocalNames = async () => englishNames,
@@ -137,7 +137,7 @@ export function papersReads(
   ];
 }
 
-/** GET /api/papers/full, which no page reads: the whole library as a stream. */
+/** Registers GET /api/papers/full: the whole library as a stream. No page reads it. */
 export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>): void {
   app.route({
     method: 'GET',
@@ -152,7 +152,7 @@ export function papersRoutes(app: HttpApp, full: Pick<FullList, 'etag' | 'send'>
       reply
         .header('cache-control', 'public, max-age=300')
         .header('vary', 'accept-encoding')
-        // Weak: the same for every encoding.
+        // A weak ETag, because it is the same for every encoding.
         .header('etag', `W/${etag}`);
       if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
       const { encoding, body } = full.send(request.headers['accept-encoding']);

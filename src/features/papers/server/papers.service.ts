@@ -37,42 +37,48 @@ const relatedLimit = 6;
 const fullBatch = 1_000;
 /** Counting fewer papers takes a few milliseconds. */
 const worthRemembering = 1_000;
-/** Counts of fewer papers are counted again after every write, larger ones may be a minute old. */
+/** Counts below this number are exact after every write. Larger counts may be a minute old. */
 const alwaysExact = 20_000;
 
 export interface PapersService {
-  /** A page of papers. Without a sort: best match first when searching, else newest first. 50 at a time by default. */
+  /**
+   * Returns one page of papers, 50 by default. Without a sort, a search returns the best match first; other lists
+   * return the newest first.
+   */
   list(query: PaperListQuery): Promise<Paper[]>;
-  /** How many papers pass. Exact below 20,000, else up to a minute old; a search is counted up to 2,000. */
+  /** Counts the matching papers. Exact below 20,000, otherwise up to a minute old. A search counts up to 2,000. */
   count(filters: PaperFilters): Promise<number>;
-  /** Counts for the filters' controls; from 20,000 papers on up to a minute old. */
+  /** Returns the counts for the filter controls. From 20,000 papers on, they are up to a minute old. */
   facets(filters: PaperFilters): Promise<PaperFacets>;
-  /** Best matches of a search that is already understood. */
+  /** Returns the best matches of a parsed search. */
   bestMatches(match: SearchMatch, limit: number): Promise<Paper[]>;
-  /** 404 'Paper not found', as the next two. */
+  /** Throws 404 'Paper not found', as do the next two methods. */
   byId(id: number): Promise<PaperDetail>;
   bySlug(slug: string): Promise<PaperDetail>;
-  /** At most 6: same exam, then same subject elsewhere, then same category elsewhere, newest first inside. */
+  /**
+   * Returns up to 6 papers: same exam, then same subject in other exams, then same category in other exams, each
+   * newest first.
+   */
   related(id: number): Promise<Paper[]>;
-  /** At most 6 papers of other exams, in the same order; 404 'Exam not found'. */
+  /** Returns up to 6 papers of other exams in the same order. Throws 404 'Exam not found'. */
   relatedToExam(examId: number): Promise<Paper[]>;
-  /** From 20,000 papers on up to a minute old. */
+  /** From 20,000 papers on, up to a minute old. */
   stats(): Promise<SiteStats>;
-  /** Every paper by id, a thousand at a time: the library is never in memory as a whole. */
+  /** Yields all papers ordered by id, 1,000 at a time, so that the whole library is never in memory. */
   all(): AsyncIterable<Paper[]>;
-  /** To be called with what changed, for the counts and the values of filters that are remembered. */
+  /** Drops cached counts and filter values that the changed tags affect. */
   drop(tags: DroppedTags): void;
 }
 
 /**
- * What a page shows that shows a paper: the paper, and its rating, which changes far more often and without anything
- * else of the paper.
+ * Returns the cache tags of a page that shows a paper: the paper, and its rating, which changes far more often than
+ * the rest.
  */
 export function paperTags({ id }: { id: number }): string[] {
   return [`paper:${id}`, `rating:${id}`];
 }
 
-/** Reads of papers. `publicUrl` has no trailing slash. */
+/** Creates the service that reads papers. `publicUrl` has no trailing slash. */
 export function createPapersService(dependencies: {
   db: Database;
   matcher: SearchMatcher;
@@ -85,14 +91,14 @@ export function createPapersService(dependencies: {
   const counts = createRememberedCounts(Date.now, { worthRemembering });
   const present = (row: PaperRow) => presentPaper(row, publicUrl);
 
-  // A list and its count are asked with one and the same object: what it names is looked up once.
+  // A list and its count pass the same filters object, so that the lookup runs once.
   const choices = new WeakMap<PaperFilters, Promise<PaperChoice>>();
   function choiceOf(filters: PaperFilters): Promise<PaperChoice> {
     const known = choices.get(filters);
     if (known) return known;
     const choice = lookUp(filters);
     choices.set(filters, choice);
-    // A read that is repeated because the database restarted asks with the same object.
+    // A read that is retried after a database restart passes the same object.
     choice.catch(() => choices.delete(filters));
     return choice;
   }
@@ -141,7 +147,7 @@ export function createPapersService(dependencies: {
     facets: (filters) =>
       counts.get(`facets ${keyOf(filters)}`, async () => {
         const facets = await selectFacets(db, await choiceOf(filters));
-        // A facet looks past its own filter, so it may have counted more than the total.
+        // A facet ignores its own filter, so it may have counted more papers than the total.
         const counted = [facets.years, facets.languages, facets.paperTypes].map((facet) =>
           facet.reduce((sum, { count }) => sum + count, 0),
         );
@@ -178,7 +184,7 @@ export function createPapersService(dependencies: {
       for (;;) {
         const rows = await selectPapersAfter(db, after, fullBatch);
         const last = rows.at(-1);
-        // Only an empty batch is the end: one may be short because a paper was deleted meanwhile.
+        // Only an empty batch is the end: a batch may be short because a paper was deleted meanwhile.
         if (!last) return;
         yield rows.map(present);
         after = last.id;
@@ -193,7 +199,7 @@ export function createPapersService(dependencies: {
   };
 }
 
-/** The same for the same filters in any order; what is no filter has no part in it. */
+/** Returns the same key for the same filters in any order. Ignores other fields. */
 function keyOf(filters: PaperFilters): string {
   const { search, category, examId, subjectId, year, language, paperType } = filters;
   return JSON.stringify([

@@ -28,21 +28,21 @@ export const papers = pgTable(
     session: text(),
     paperType: text().notNull().default('Question paper'),
     language: text().notNull().default('English'),
-    /** Address of the file on somebody else's server; a stored file, where there is one, goes before it. */
+    /** URL of the file on another server. A stored file takes precedence. */
     externalUrl: text(),
-    /** The address as it was entered, where `externalUrl` is its direct form; else null. */
+    /** The entered URL if `externalUrl` is its direct form, otherwise `null`. */
     originalUrl: text(),
     isSpecimen: boolean().notNull().default(false),
     seoTitle: text(),
     seoDescription: text(),
-    /** What search looks through; filled by a trigger whenever a paper is written. */
+    /** Text that search reads. A trigger fills it on every write. */
     searchDoc: text().notNull().default(''),
     searchVector: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', search_doc)`),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // Each ends in the order "newest first", so that a first page reads its own rows and no more.
+    // Each index ends in the order "newest first", so that a first page reads only its own rows.
     index().on(table.createdAt, table.id),
     // For the back office, which sorts by it.
     index().on(table.updatedAt, table.id),
@@ -50,7 +50,7 @@ export const papers = pgTable(
     index().on(table.examId, table.year, table.createdAt, table.id),
     index().on(table.subjectId, table.createdAt, table.id),
     index().on(table.year, table.createdAt, table.id),
-    // Every column that filters narrow by: facets and counts read it alone, without the wide rows.
+    // All filter columns: facets and counts read only this index, not the wide rows.
     index('papers_facets_index').on(
       table.examId,
       table.year,
@@ -58,10 +58,10 @@ export const papers = pgTable(
       table.paperType,
       table.subjectId,
     ),
-    // For counts, and for languages and types that few papers have.
+    // For counts, and for rare languages and paper types.
     index().on(table.language, table.paperType, table.year),
     index().on(table.paperType, table.year),
-    // All that the back office sorts and filters by: its lists and counts need not read the wide rows.
+    // All sort and filter columns of the back office: its lists and counts do not read the wide rows.
     index('papers_back_office_index').on(
       table.title,
       table.id,
@@ -78,7 +78,7 @@ export const papers = pgTable(
   ],
 );
 
-/** Counters live apart from the indexed paper row: updating them there is an order of magnitude cheaper. */
+/** Counters are separate from the indexed paper row, because an update there is an order of magnitude cheaper. */
 export const paperStats = pgTable(
   'paper_stats',
   {
@@ -92,7 +92,7 @@ export const paperStats = pgTable(
   (table) => [index().on(table.downloads, table.paperId)],
 );
 
-/** What is known of a stored PDF and of the picture of its first page. */
+/** Columns that describe a stored PDF and its thumbnail. */
 export const storedPdfColumns = () => ({
   storageKey: text().notNull(),
   sha256: text().notNull(),
@@ -103,7 +103,7 @@ export const storedPdfColumns = () => ({
   thumbnailKey: text(),
   thumbnailWidth: integer(),
   thumbnailHeight: integer(),
-  /** What a reader could run or open, as 'javascript,launch'; null for nothing. */
+  /** Active content that a PDF reader could run or open, such as 'javascript,launch'; `null` for none. */
   activeContent: text(),
 });
 

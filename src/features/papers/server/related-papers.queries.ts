@@ -10,7 +10,10 @@ interface Relation {
 
 const newest = sql`papers.created_at DESC, papers.id DESC`;
 
-/** The first `limit` of all tiers, nearer tiers first, newest first inside; a paper counts in its nearest tier. */
+/**
+ * Returns the first `limit` papers of all tiers: nearer tiers first, newest first within a tier. A paper counts in
+ * its nearest tier.
+ */
 function selectRelated(db: Database, relations: Relation[], limit: number): Promise<PaperRow[]> {
   const tiers = relations.map(
     ({ tier, papers }) =>
@@ -23,7 +26,10 @@ function selectRelated(db: Database, relations: Relation[], limit: number): Prom
   );
 }
 
-/** Newest papers of the other exams of this exam's category: a few of each exam, so that no large one is read whole. */
+/**
+ * Selects the newest papers of the other exams in the same category. Reads only a few papers per exam, so that no
+ * large exam is read completely.
+ */
 function inSameCategory(examId: number, limit: number, also: SQL): SQL {
   return sql`
     SELECT newest.id, newest.created_at FROM exams AS own
@@ -35,7 +41,7 @@ function inSameCategory(examId: number, limit: number, also: SQL): SQL {
     WHERE own.id = ${examId}`;
 }
 
-/** What the related papers of a paper depend on. */
+/** Facts of a paper that determine its related papers. */
 interface PaperPlace extends Record<string, unknown> {
   id: number;
   examId: number;
@@ -49,7 +55,10 @@ export async function selectPaperPlace(db: Database, id: number): Promise<PaperP
   return found.rows[0];
 }
 
-/** For a paper: same exam (its subject first), then same subject in another exam, then same category in another exam; never itself. */
+/**
+ * Returns papers of the same exam (same subject first), then of the same subject in another exam, then of the same
+ * category in another exam. Never returns the paper itself.
+ */
 export function selectRelatedToPaper(db: Database, paper: PaperPlace, limit: number): Promise<PaperRow[]> {
   const { id, examId, subjectId } = paper;
   const bySubject = sql`
@@ -61,7 +70,7 @@ export function selectRelatedToPaper(db: Database, paper: PaperPlace, limit: num
   const relations = [
     ...(subjectId === null
       ? [{ tier: 1, papers: inExam(sql`TRUE`) }]
-      : // Inside the exam the same subject goes first: after Biology 2020 a student wants Biology 2019.
+      : // Within the exam, the same subject comes first: after Biology 2020, a student needs Biology 2019.
         [
           { tier: 0, papers: inExam(sql`subject_id = ${subjectId}`) },
           { tier: 1, papers: inExam(sql`subject_id IS DISTINCT FROM ${subjectId}::bigint`) },
@@ -72,7 +81,7 @@ export function selectRelatedToPaper(db: Database, paper: PaperPlace, limit: num
   return selectRelated(db, relations, limit);
 }
 
-/** Subjects that papers of an exam have, and how many papers those are. */
+/** Returns the subjects of an exam's papers, and the number of these papers. */
 export async function selectSubjectsOfExam(
   db: Database,
   examId: number,
@@ -86,7 +95,7 @@ export async function selectSubjectsOfExam(
   };
 }
 
-/** For an exam's page: papers of other exams in one of its subjects, then in its category. */
+/** Returns papers for an exam page: papers of other exams in one of its subjects, then in its category. */
 export function selectRelatedToExam(
   db: Database,
   exam: { id: number; subjectIds: number[] },

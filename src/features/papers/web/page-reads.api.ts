@@ -5,19 +5,19 @@ import type { PaperAddress } from '#lib/site-paths.ts';
 import { popularPapersQuery, recentPapersQuery } from './highlights.api.ts';
 import { examRelatedQuery, paperFacetsQuery, paperListQuery } from './papers.api.ts';
 
-// Apart from the pages: loaders need the reads at once, and a page's code only when it is shown.
+// Separate from the pages: loaders need the reads at once, but a page's code only when it is shown.
 
 export const browsePageSize = 10;
 export const categoryPageSize = 12;
 export const examPageSize = 18;
 
-/** The part of an address that narrows the list. */
+/** Returns the filters of a URL. */
 function filtersOf(address: PaperAddress): PaperFilters {
   const { search, category, examId, subjectId, year, paperType, language } = address;
   return { search, category, examId, subjectId, year, paperType, language };
 }
 
-/** The reads of the browse page; one paper more than is shown tells whether there is a next page. */
+/** Returns the reads of the browse page. One extra paper shows whether there is a next page. */
 export function browseQueries(address: PaperAddress) {
   const filters = filtersOf(address);
   const offset = (address.page ?? 0) * browsePageSize;
@@ -29,7 +29,7 @@ export function browseQueries(address: PaperAddress) {
   ] as const;
 }
 
-/** What stands beside the papers of a category; the categories came with the header. */
+/** Reads of the sidebar of a category page. The header has already loaded the categories. */
 export const sidebarQueries = [popularPapersQuery, recentPapersQuery, categoriesQuery] as const;
 
 export const categoryPapersQuery = (category: CategoryDetail, page: number) =>
@@ -40,12 +40,12 @@ export const categoryPapersQuery = (category: CategoryDetail, page: number) =>
     offset: page * categoryPageSize,
   });
 
-/** The reads of a category's page, once the category is known. */
+/** Returns the reads of a category page, after the category is loaded. */
 export function categoryQueries(category: CategoryDetail, page: number) {
   return [categoryPapersQuery(category, page), ...sidebarQueries] as const;
 }
 
-/** The reads of an exam's page, once the exam is known. */
+/** Returns the reads of an exam page, after the exam is loaded. */
 export function examQueries(exam: Exam, address: PaperAddress) {
   const filters = filtersOf({ ...address, category: undefined, search: undefined, examId: exam.id });
   const offset = (address.page ?? 0) * examPageSize;

@@ -10,7 +10,7 @@ import { useSitePaths, useTextLanguage } from '#ui/site-locale.tsx';
 import { downloadLabel, factsOf, hostOf, spineOf, viewerHostOf } from './paper-facts.ts';
 import { useValueLabels } from './value-labels.ts';
 
-/** What a download link is called where it cannot say it all: also whose server an external file is on. */
+/** Returns the accessible name of a download link. For an external file, it includes the server's host name. */
 function useDownloadName({ title, file, fileUrl }: Paper): string {
   const { t } = useLingui();
   const viewer = viewerHostOf({ file, fileUrl });
@@ -44,7 +44,7 @@ function DownloadLink({ paper }: { paper: Paper }) {
   );
 }
 
-/** The same in the width of a thumb, for the dense list. */
+/** A compact download link for the dense list. */
 function CompactDownloadLink({ paper }: { paper: Paper }) {
   const { t } = useLingui();
   const paths = useSitePaths();
@@ -96,7 +96,7 @@ interface PaperProps {
   linked: boolean;
 }
 
-/** A paper in the grid: its year as its face, its subject as the colour of its spine. */
+/** Shows a paper in the grid, with its year prominent and the subject as a coloured border. */
 export function PaperCard({ paper, linked }: PaperProps) {
   const paths = useSitePaths();
   const languageOf = useTextLanguage();
@@ -146,7 +146,7 @@ export function PaperCard({ paper, linked }: PaperProps) {
   );
 }
 
-/** A paper in the dense list: one or two lines. */
+/** Shows a paper in the dense list, on one or two lines. */
 export function PaperRow({ paper, linked }: PaperProps) {
   const paths = useSitePaths();
   const languageOf = useTextLanguage();

@@ -4,17 +4,17 @@ import { fileSize } from '#lib/format.ts';
 import { unknownLanguage } from '#lib/language-codes.ts';
 import { isViewerPage } from '#lib/viewer-pages.ts';
 
-/** 'PDF, 1.2 MB' for a stored file; 'PDF' for one on somebody else's server, whose size nobody knows. */
+/** Returns 'PDF, 1.2 MB' for a stored file, and 'PDF' for a file on another server, whose size is unknown. */
 export function downloadLabel(paper: Pick<Paper, 'file'>): string {
   return paper.file ? `PDF, ${fileSize(paper.file.bytes)}` : 'PDF';
 }
 
-/** The host whose page a download opens in place of the file; undefined where it gives the file. */
+/** Returns the host whose viewer page a download opens, or `undefined` if the link returns the file itself. */
 export function viewerHostOf({ file, fileUrl }: Pick<Paper, 'file' | 'fileUrl'>): string | undefined {
   return !file && isViewerPage(fileUrl) ? hostOf(fileUrl) : undefined;
 }
 
-/** The server's name without 'www.', as a reader would say it. */
+/** Returns the host name without 'www.'. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
 }
@@ -28,7 +28,7 @@ const spines = [
   'border-l-spine-6',
 ] as const;
 
-/** The same subject (or exam, without one) always has the same colour on its card. */
+/** Returns the card colour of a paper, derived from its subject, or from its exam if it has no subject. */
 export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string {
   let hash = 0;
   for (const character of paper.subjectName ?? paper.examName) {
@@ -37,7 +37,7 @@ export function spineOf(paper: Pick<Paper, 'subjectName' | 'examName'>): string 
   return spines[hash % spines.length] as string;
 }
 
-/** 'Physics · Shift 1 · English · Question paper', without what is not known. */
+/** Returns text such as 'Physics · Shift 1 · English · Question paper', without unknown facts. */
 export function factsOf(
   {
     subjectName,

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 import { PaperCard, PaperRow } from './paper-card.tsx';
 
-/** Papers as cards in as many columns as their place has room for, or as a list that is really dense. */
+/** Shows papers as cards in as many columns as fit the container, or as a dense list. */
 export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: 'grid' | 'list' }) {
   const { enableInternalLinking } = useSettings();
   if (view === 'list') {
@@ -30,7 +30,7 @@ export function PaperList({ papers, view = 'grid' }: { papers: Paper[]; view?: '
 
 const relatedLimit = 6;
 
-/** At most six papers near this one; with exactly six there may be more, and a link leads on. */
+/** Shows up to six related papers. With exactly six there may be more, so a link to a search for the exam follows. */
 export function RelatedPapers({ papers, examName }: { papers: Paper[]; examName: string }) {
   const { t } = useLingui();
   const paths = useSitePaths();

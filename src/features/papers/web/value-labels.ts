@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { useLocale } from '#ui/site-locale.tsx';
 
-/** Types as the upload desk writes them, and others that are common. */
+/** Paper types that the upload desk writes, and other common ones. */
 const paperTypes: Record<string, MessageDescriptor> = {
   'question paper': msg`Question paper`,
   'answer key': msg`Answer key`,
@@ -36,7 +36,7 @@ const languages: Record<string, MessageDescriptor> = {
   urdu: msg`Urdu`,
 };
 
-/** Words of sessions as people write them: 'Tier II', 'Shift 1', 'Prelims'. */
+/** Words of sessions: 'Tier II', 'Shift 1', 'Prelims'. */
 const sessionWords: Record<string, MessageDescriptor> = {
   annual: msg`Annual`,
   mains: msg`Mains`,
@@ -53,11 +53,14 @@ const sessionWords: Record<string, MessageDescriptor> = {
 export interface ValueLabels {
   paperType(value: string): string;
   session(value: string): string;
-  /** Of one language or of several: 'Hindi+English'. */
+  /** Translates one or several languages: 'Hindi+English'. */
   language(value: string): string;
 }
 
-/** Labels of stored values in the language of the page; a value without one, or in English, is shown as stored. */
+/**
+ * Returns labels of stored values in the page language. Values without a label, and all values in English, are shown
+ * as stored.
+ */
 export function useValueLabels(): ValueLabels {
   const locale = useLocale();
   const { _ } = useLingui();

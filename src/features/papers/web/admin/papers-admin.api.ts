@@ -20,7 +20,7 @@ const usual = {
 
 const union = (...lists: string[][]) => [...new Set(lists.flat())];
 
-/** Words that papers of the library have, the usual ones first. */
+/** Suggested values of fields: the usual ones first, then others from the library. */
 export const suggestionsQuery = queryOptions<Suggestions>({
   queryKey: ['/api/papers/facets', 'suggestions'],
   staleTime: 60_000,
@@ -46,7 +46,7 @@ export const suggestionsQuery = queryOptions<Suggestions>({
 
 export const noSuggestions: Suggestions = { subjects: [], ...usual };
 
-/** Lists that papers are in or counted by. */
+/** Lists that contain or count papers. */
 const listsOfPapers = [
   '/api/admin/papers',
   '/api/admin/papers/facets',
@@ -65,7 +65,7 @@ const listsOfPapers = [
   '/api/stats',
 ];
 
-/** To be called after a write: every list that shows papers or counts them is read anew. The same at every render. */
+/** Returns a stable function to call after a write. It refetches every list that shows or counts papers. */
 export function usePapersRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(async () => {

@@ -15,7 +15,7 @@ import { chipsOf, lastTenYears, noFilters } from './paper-filters.ts';
 import { PaperResults } from './paper-results.tsx';
 import { LanguageFilter, PaperTypeLinks, SubjectFilter, YearFilter } from './shared-filters.tsx';
 
-/** 'Showing 10 results', and which ones where there are more. */
+/** Returns text such as 'Showing 10 results', with their range if there are more. */
 function useSummary(shown: number, page: number, total: number): string {
   const { t } = useLingui();
   const showing = t`Showing ${plural(shown, { one: '# result', other: '# results' })}`;
@@ -23,7 +23,7 @@ function useSummary(shown: number, page: number, total: number): string {
   return range ? `${showing} · ${range}` : showing;
 }
 
-/** Stands above the list, in the form of the filters beside it. */
+/** Search field above the list. It belongs to the form of the filters. */
 function SearchText({ value }: { value: string | undefined }) {
   const { t } = useLingui();
   return (

@@ -19,7 +19,7 @@ import { categoryPageSize, categoryPapersQuery } from '../page-reads.api.ts';
 import { PaperList } from '../papers.widgets.tsx';
 import { CategorySidebar } from './category-sidebar.tsx';
 
-/** Which pages of its two lists are shown, zero-based. */
+/** Zero-based page numbers of both lists. */
 export interface CategoryPages {
   exams: number;
   page: number;
@@ -50,7 +50,7 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
   );
 }
 
-/** A section's heading and which part of its list is shown. */
+/** Shows a section's heading and the visible range of its list. */
 function ListHead({ id, range, children }: { id: string; range: string | undefined; children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -123,7 +123,7 @@ function CategoryPapers({ category, pages }: { category: CategoryDetail; pages: 
   );
 }
 
-/** A category: its exams, its papers by year, and beside them what else there is. */
+/** Shows a category: its exams, its papers by year, and a sidebar. */
 export function CategoryPage({ category, pages }: { category: CategoryDetail; pages: CategoryPages }) {
   const content = { pageType: 'category', pageId: category.id } as const;
   return (

@@ -11,7 +11,10 @@ import { popularPapersQuery, recentPapersQuery } from '../highlights.api.ts';
 
 const popularShown = 5;
 
-/** Its id is nowhere else: a page that is left stays hidden in the document until the next one is there. */
+/**
+ * `id` must be unique across pages: during navigation, the previous page stays hidden in the document until the next
+ * one is ready.
+ */
 function SideSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
@@ -51,7 +54,7 @@ function PopularPaper({ paper }: { paper: Paper }) {
   );
 }
 
-/** What else there is: popular and recent papers of the whole library, and the other categories. */
+/** Shows popular and recent papers of the whole library, and the other categories. */
 export function CategorySidebar({ categorySlug }: { categorySlug: string }) {
   const popular = useRead(popularPapersQuery);
   const recent = useRead(recentPapersQuery);

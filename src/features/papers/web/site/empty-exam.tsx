@@ -8,7 +8,7 @@ import { useSitePaths } from '#ui/site-locale.tsx';
 
 const othersShown = 6;
 
-/** Other exams of the category, those with papers first. */
+/** Shows other exams of the category, those with the most papers first. */
 function OtherExams({ exam }: { exam: Exam }) {
   const category = useRead(categoryQuery(exam.categorySlug));
   const { t } = useLingui();
@@ -32,7 +32,7 @@ function OtherExams({ exam }: { exam: Exam }) {
   );
 }
 
-/** In place of the list and its filters, for an exam that has no papers. */
+/** Replaces the list and its filters for an exam without papers. */
 export function EmptyExam({ exam }: { exam: Exam }) {
   const { t } = useLingui();
   const paths = useSitePaths();

@@ -43,7 +43,10 @@ function ExamHeader({ exam }: { exam: Exam }) {
   );
 }
 
-/** 'Showing X of Y papers': those on this page of all that the exam has, and which ones where a page does not hold all that pass. */
+/**
+ * Returns text such as 'Showing X of Y papers': X on this page, Y in the exam. Adds the range if the results need
+ * several pages.
+ */
 function useSummary(shown: number, page: number, passing: number, all: number): string {
   const { t } = useLingui();
   const showing = t`Showing ${shown} of ${plural(all, { one: '# paper', other: '# papers' })}`;

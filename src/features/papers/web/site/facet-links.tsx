@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from '#ui/icons.ts';
 import { splitOptions, type FacetOption } from './facet-options.ts';
 
-/** The list carries the looks of its links: there are dozens of them. */
+/** The list has the style classes of its links, because there are dozens of links. */
 const list =
   'flex flex-wrap gap-x-6 text-sm lg:block [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:gap-2 [&_a]:rounded-sm [&_a]:wrap-anywhere [&_a:hover]:text-accent lg:[&_a]:-mx-2 lg:[&_a]:px-2 lg:[&_a:hover]:bg-sunken lg:pointer-fine:[&_a]:min-h-8 [&_a[aria-current]]:font-semibold [&_a[aria-current]]:text-accent lg:[&_small]:ml-auto [&_small]:shrink-0 [&_small]:text-xs [&_small]:text-muted';
 
@@ -12,7 +12,7 @@ function Options({ options }: { options: FacetOption[] }) {
     <ul className={list}>
       {options.map(({ value, label, count, isActive, href }) => (
         <li key={value}>
-          {/* Every combination of filters is an address: too many for a search engine to visit. */}
+          {/* Every combination of filters has its own URL: too many for a search engine to crawl. */}
           <a href={href} rel="nofollow" aria-current={isActive ? 'true' : undefined}>
             {isActive && <span className="sr-only">{`${t`Remove`} `}</span>}
             {`${label} `}
@@ -25,7 +25,7 @@ function Options({ options }: { options: FacetOption[] }) {
   );
 }
 
-/** What the list can be narrowed to, with counts; the ten first, the others behind 'Show more'. */
+/** Shows the values of a filter with counts: the first ten, and the rest behind 'Show more'. */
 export function FacetLinks({ options }: { options: FacetOption[] }) {
   const { t } = useLingui();
   if (options.length === 0) return null;

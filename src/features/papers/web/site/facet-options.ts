@@ -1,20 +1,20 @@
 import type { PaperAddress } from '#lib/site-paths.ts';
 
-/** The filters that stand as counted links. */
+/** Filters that are shown as links with counts. */
 export type FacetName = 'year' | 'language' | 'paperType';
 
 export interface FacetOption {
   value: string | number;
-  /** The value as the page shows it. */
+  /** Display text of the value. */
   label: string;
-  /** Papers that would be left. */
+  /** Papers that would remain. */
   count: number;
   isActive: boolean;
-  /** The list narrowed to this value, or without it when it is active. */
+  /** URL of the list with this filter, or without it if it is active. */
   href: string;
 }
 
-/** A facet's values as links. `to` keeps the other filters and goes to the first page. */
+/** Returns a facet's values as links. `to` keeps the other filters and goes to the first page. */
 export function facetOptions(
   name: FacetName,
   counted: { value: string | number; count: number }[],
@@ -24,7 +24,7 @@ export function facetOptions(
 ): FacetOption[] {
   const active = address[name];
   return counted.map(({ value, count }) => {
-    // A text filter passes papers whatever the case of its letters.
+    // Text filters ignore case.
     const isActive = String(value).toLowerCase() === String(active).toLowerCase();
     return {
       value,
@@ -38,7 +38,7 @@ export function facetOptions(
 
 const shownFirst = 10;
 
-/** The ten first, an active one always among them, and those that 'Show more' holds. */
+/** Splits options into the first ten, always with the active one, and those behind 'Show more'. */
 export function splitOptions(options: FacetOption[]): { first: FacetOption[]; more: FacetOption[] } {
   const hidden = options.slice(shownFirst).find(({ isActive }) => isActive);
   const ordered = hidden ? [hidden, ...options.filter((option) => option !== hidden)] : options;

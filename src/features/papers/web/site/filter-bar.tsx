@@ -4,7 +4,7 @@ import { ChevronDown, SlidersHorizontal } from '#ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 
-/** For a control that stands outside of the form. */
+/** For controls outside the form. */
 export const filterFormId = 'filters';
 
 function CountBadge({ count }: { count: number }) {
@@ -18,7 +18,7 @@ function CountBadge({ count }: { count: number }) {
   );
 }
 
-/** Says how many filters narrow the list and takes them all away; on a phone only when there are any. */
+/** Shows the number of active filters and a link that clears them. A phone shows it only with active filters. */
 function FilterHead({ count, clearAll }: { count: number; clearAll: string }) {
   const { t } = useLingui();
   return (
@@ -39,8 +39,8 @@ function FilterHead({ count, clearAll }: { count: number; clearAll: string }) {
 }
 
 /**
- * Parameters of the address that are no control of the form. Fields follow the order of the canonical address, so that
- * the form opens it without a redirect.
+ * Hidden fields for URL parameters without a form control. Fields follow the order of the canonical URL, so that the
+ * form submits to it without a redirect.
  */
 export function KeptFields(values: Record<string, string | undefined>) {
   return Object.entries(values).map(
@@ -49,8 +49,9 @@ export function KeptFields(values: Record<string, string | undefined>) {
 }
 
 /**
- * Filters as a plain GET form: it works without JavaScript, and with it every change applies at once. Beside the
- * list on a wide screen; on a narrow one behind 'Narrow by' (also where a browser cannot open it by style).
+ * Shows the filters as a plain GET form. It works without JavaScript; with JavaScript, every change applies at once.
+ * It is next to the list on a wide viewport, and behind 'Narrow by' on a narrow one (also in browsers that cannot
+ * open it with CSS).
  */
 export function FilterBar({
   action,

@@ -4,11 +4,11 @@ import { ButtonLink } from '#ui/button.tsx';
 
 export interface FilterChip {
   label: string;
-  /** The address without this filter. */
+  /** URL without this filter. */
   without: string;
 }
 
-/** What narrows the list now; each chip is a link that takes its filter away. */
+/** Shows the active filters. Each chip is a link that removes its filter. */
 export function FilterChips({ chips, clearAll }: { chips: FilterChip[]; clearAll: string }) {
   const { t } = useLingui();
   if (chips.length === 0) return null;

@@ -3,7 +3,7 @@ import type { PaperAddress } from '#lib/site-paths.ts';
 import type { ValueLabels } from '../value-labels.ts';
 import type { FilterChip } from './filter-chips.tsx';
 
-/** A change of an address that takes every filter away and keeps order and view. */
+/** A change that clears all filters and keeps sort and view. */
 export const noFilters: Partial<PaperAddress> = {
   search: undefined,
   category: undefined,
@@ -14,12 +14,15 @@ export const noFilters: Partial<PaperAddress> = {
   language: undefined,
 };
 
-/** The last ten years, newest first. */
+/** Returns the last ten years, newest first. */
 export function lastTenYears(year: number): number[] {
   return Array.from({ length: 10 }, (_, position) => year - position);
 }
 
-/** One chip for each active filter, named for a reader; without its name an exam or subject is called what it is. */
+/**
+ * Returns one chip per active filter. Without a known name, an exam is labelled with its id, a category with its
+ * slug, and a subject with `names.subject`.
+ */
 export function chipsOf(
   address: PaperAddress,
   to: (change: Partial<PaperAddress>) => string,

@@ -25,7 +25,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A link where internal linking is on, else the name alone. */
+/** A link if internal linking is on, otherwise only the name. */
 function FactLink({ href, children }: { href: string; children: ReactNode }) {
   const { enableInternalLinking } = useSettings();
   if (!enableInternalLinking) return children;
@@ -36,7 +36,7 @@ function FactLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** What is known of the stored file, or whose server the file is on. */
+/** Shows the facts of the stored file, or the host of an external file. */
 function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
   const { t } = useLingui();
   if (!file) return <Fact name={t`Source`}>{hostOf(fileUrl)}</Fact>;
@@ -126,7 +126,7 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
   );
 }
 
-/** One paper: what it is, the one button that matters, and what is near it. */
+/** Shows one paper: its facts, the download button and related papers. */
 export function PaperPage({ paper }: { paper: PaperDetail }) {
   const related = useRead(relatedPapersQuery(paper.id));
   const { thumbnail } = paper;

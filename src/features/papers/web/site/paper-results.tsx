@@ -12,7 +12,7 @@ import { noFilters } from './paper-filters.ts';
 import { SortLinks } from './sort-links.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
-/** A page of papers with its count, order, view, active filters and the way to the next page. */
+/** Shows a page of papers with its count, sort, view, active filters and pagination. */
 export function PaperResults({
   papers,
   total,
@@ -29,7 +29,7 @@ export function PaperResults({
   summary: string;
   address: PaperAddress;
   defaultSort: 'newest' | 'year';
-  /** The address of this page with a change; goes back to the first page unless the change names one. */
+  /** Returns the URL of this page with a change. Goes to the first page unless the change sets one. */
   to: (change: Partial<PaperAddress>) => string;
   chips: FilterChip[];
 }) {

@@ -7,11 +7,11 @@ import { useValueLabels } from '../value-labels.ts';
 import { FacetLinks } from './facet-links.tsx';
 import { facetOptions } from './facet-options.ts';
 
-/** What every filter of a list of papers needs. */
+/** Properties that every filter of a paper list needs. */
 export interface FilterProps {
   facets: PaperFacets;
   address: PaperAddress;
-  /** The address of this page with a change; goes back to the first page. */
+  /** Returns the URL of this page with a change. Goes to the first page. */
   to: (change: Partial<PaperAddress>) => string;
 }
 
@@ -28,7 +28,7 @@ export function SubjectFilter({ facets, address }: FilterProps) {
   );
 }
 
-/** `years` are those that the control offers; the links lead to those that there are. */
+/** `years` are the options of the control. The links show only years with papers. */
 export function YearFilter({ facets, address, to, years }: FilterProps & { years: number[] }) {
   const { t } = useLingui();
   return (
@@ -63,7 +63,7 @@ export function LanguageFilter({ facets, address, to }: FilterProps) {
   );
 }
 
-/** The paper types that there are, as links only. */
+/** Shows the available paper types as links only. */
 export function PaperTypeLinks({ facets, address, to }: FilterProps) {
   const { t } = useLingui();
   const labels = useValueLabels();

@@ -9,7 +9,10 @@ const sorts = [
   { value: 'year', name: msg`Year` },
 ] as const;
 
-/** Order of the list as links. Without one a search answers best match first, and all else by `defaultSort`. */
+/**
+ * Shows the sort options as links. Without a sort, a search is ordered by best match, and other lists by
+ * `defaultSort`.
+ */
 export function SortLinks({
   address,
   defaultSort,

@@ -29,7 +29,7 @@ function ViewLink({
   );
 }
 
-/** Grid or list, kept in the address. */
+/** Switches between grid and list. The URL holds the choice. */
 export function ViewToggle({
   view,
   address,

@@ -57,7 +57,7 @@ function ChosenBar({ choice }: { choice: PaperChoice }) {
   );
 }
 
-/** Papers to be chosen by filters, one by one or all that match. */
+/** Lets the user select papers one by one, or all that match the filters. */
 export function PaperChooser({ choice }: { choice: PaperChoice }) {
   const { address, papers, rows, total, selection } = choice;
   return (

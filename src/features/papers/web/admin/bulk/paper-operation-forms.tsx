@@ -107,7 +107,7 @@ interface PaperOperationForm {
 
 type Described = Omit<PaperOperationForm, 'name' | 'title'>;
 
-/** What is not chosen yet is refused by the server, at its field. */
+/** The server refuses a missing choice and marks its field. */
 const idOf = (value = '') => (value === '' ? undefined : Number(value));
 const followed =
   'Texts for search engines that were made from the paper follow; those that somebody wrote stay.';
@@ -179,7 +179,7 @@ const described: Record<PaperOperationName, Described> = {
   },
 };
 
-/** What can be done to many papers, as Bulk Operations offers it. */
+/** Forms of all paper operations in Bulk Operations. */
 export const paperOperationForms: PaperOperationForm[] = Object.entries(paperOperationTitles).map(
   ([name, title]) => ({
     name: name as PaperOperationName,
@@ -188,7 +188,7 @@ export const paperOperationForms: PaperOperationForm[] = Object.entries(paperOpe
   }),
 );
 
-/** Facts of papers as previews name them. */
+/** Labels of paper facts in previews. */
 export const paperFactTitles: Record<string, string> = {
   exam: 'Exam',
   category: 'Category',

@@ -1,16 +1,19 @@
 import { goToTab, tabAddress } from '#ui/admin/admin-address.ts';
 
 const storageKey = 'pariksha:bulk-papers';
-/** As many as one operation takes. */
+/** The limit of one operation. */
 export const mostHandedOver = 10_000;
 
-/** Opens bulk operations with these papers chosen. Too many for an address: this browser's tab keeps them. */
+/**
+ * Opens bulk operations with these papers selected. The ids are too long for a URL, so the session storage of this
+ * tab holds them.
+ */
 export async function bulkWithPapers(ids: number[]): Promise<void> {
   sessionStorage.setItem(storageKey, JSON.stringify(ids.slice(0, mostHandedOver)));
   await goToTab(tabAddress('bulk', { from: 'selection' }));
 }
 
-/** The papers that were handed over last. */
+/** Returns the papers that were handed over last. */
 export function papersHandedOver(): number[] {
   try {
     const ids: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');

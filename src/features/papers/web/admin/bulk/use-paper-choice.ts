@@ -7,7 +7,7 @@ import { manageAddress } from '../manage/manage-address.ts';
 import { adminPapersQuery } from '../manage/manage.api.ts';
 import { papersHandedOver } from './papers-handed-over.ts';
 
-/** The filters of the call without what only a page of it needs. */
+/** Returns the filters of a list request, without sort and page. */
 function filterOf(parameters: Record<string, string | number | undefined>): Record<string, string | number> {
   const { sort: _, order: __, limit: ___, offset: ____, ...filter } = parameters;
   return Object.fromEntries(
@@ -15,7 +15,7 @@ function filterOf(parameters: Record<string, string | number | undefined>): Reco
   );
 }
 
-/** Papers chosen one by one, or all that the filters in the address match; a reload finds the same. */
+/** Manages a selection of papers: single papers, or all that match the filters in the URL. A reload restores it. */
 export function usePaperChoice() {
   const state = useTabState();
   const address = manageAddress(state);
@@ -27,7 +27,7 @@ export function usePaperChoice() {
   const total = papers.data?.total ?? 0;
   const setAll = (isOn: boolean) => state.set({ all: isOn ? 1 : undefined, from: undefined });
 
-  /** Who takes one away from all goes on with the others of its page. */
+  /** Deselecting a row while all are selected keeps only the other rows of this page. */
   function onSelect(keys: number[], isSelected: boolean): void {
     if (!isAll) return picked.onSelect(keys, isSelected);
     picked.clear();
@@ -52,9 +52,9 @@ export function usePaperChoice() {
       picked.clear();
       if (isAll || state.get('from') !== '') setAll(false);
     },
-    /** How many are chosen; undefined while nobody knows how many match. */
+    /** Number of selected papers; `undefined` while the number of matches is unknown. */
     count: isAll ? papers.data?.total : picked.ids.length,
-    /** What is sent; null for nothing. */
+    /** The selection to send; `null` if it is empty. */
     chosen: isAll
       ? papers.data?.total === 0
         ? null

@@ -56,7 +56,7 @@ function FirstPage({ thumbnail, title }: Pick<Paper, 'thumbnail' | 'title'>) {
   );
 }
 
-/** One of several papers that are most likely one: its first page, what tells it from the others, and the choice. */
+/** Shows one paper of a group: its first page, its differences from the others, and the button that keeps it. */
 export function DuplicateCard({
   paper,
   isBusy,

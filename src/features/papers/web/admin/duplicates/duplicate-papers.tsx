@@ -85,7 +85,7 @@ function Group({
   );
 }
 
-/** Papers that are in the library more than once, side by side: the owner keeps one, or says that they are two. */
+/** Shows groups of duplicate papers. The owner keeps one paper of a group or marks the papers as different. */
 export function DuplicatePapers({ state }: { state: TabState }) {
   const { page, onPage } = readPage(state);
   const duplicates = useQuery(duplicatePapersQuery(page, groupsAtOnce));

@@ -9,7 +9,10 @@ import { RefreshCw } from '#ui/icons.ts';
 import { findDuplicatesJobName, type DuplicateGroups } from '../../../duplicate-papers.contract.ts';
 import { duplicatesAddress } from './duplicates.api.ts';
 
-/** Shows how old the list is and starts another search; `onEnd` is called when a search ends while this is shown. */
+/**
+ * Shows the age of the list and starts another search. Calls `onEnd` when a search ends while this component is
+ * mounted.
+ */
 export function DuplicatesSearch({
   duplicates: { searchedAt, isStale, leftOut },
   onEnd,
@@ -54,7 +57,7 @@ export function DuplicatesSearch({
         )}
       </div>
       <ProblemNotice text={problem} />
-      {/* Also after its end, for what it calls then; the line above says all that is to know of it. */}
+      {/* Stays mounted after the end, so that it calls `onEnd`. The text above shows all results. */}
       {run && (
         <div hidden={run.state === 'done'}>
           <JobProgress key={run.id} run={run} onEnd={onEnd} />

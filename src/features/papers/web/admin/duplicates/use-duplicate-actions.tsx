@@ -10,7 +10,7 @@ import { usePapersRefresh } from '../papers-admin.api.ts';
 import { restorePapers } from '../manage/restore-papers.ts';
 import { duplicatesAddress } from './duplicates.api.ts';
 
-/** What was done last, to be taken back. */
+/** The last action, for undo. */
 export interface LastKept {
   title: string;
   trashedIds: number[];
@@ -26,7 +26,10 @@ function fate(others: Paper[]): string {
     : `The other ${countOf(others.length, 'paper')} go to the trash, and can be restored from there for 30 days. Their addresses lead to this one, ${gain}.`;
 }
 
-/** Keeps one paper of a group after asking, or says that they are two; `problem` is why the last one was not done. */
+/**
+ * Provides the actions on a group: keep one paper after confirmation, or mark the papers as different. `problem` is
+ * the error of the last action.
+ */
 export function useDuplicateActions() {
   const queryClient = useQueryClient();
   const refreshPapers = usePapersRefresh();
@@ -44,7 +47,7 @@ export function useDuplicateActions() {
       setProblem(description);
       showToast({ title: failureTitle, description, style: 'destructive' });
     }
-    // Somebody else may have been first.
+    // Another user may have changed the group first.
     await Promise.all([queryClient.invalidateQueries({ queryKey: [duplicatesAddress] }), refreshPapers()]);
     setBusy(false);
   }

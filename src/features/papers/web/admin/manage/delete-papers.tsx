@@ -6,14 +6,17 @@ import { mostPapersAtOnce, type AdminPaper } from '../../../papers-admin.contrac
 
 const success = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
 
-/** Shows why something failed; answers true, because the lists may be out of date. */
+/** Shows the error of an action. Returns true, because the lists may be stale. */
 export function tellFailure(title: string, error: unknown): true {
   const description = error instanceof ApiError ? error.publicMessage : String(error);
   showToast({ title, description, style: 'destructive' });
   return true;
 }
 
-/** Asks with what goes in numbers, moves a paper to the trash and says so; answers whether lists are to be read anew. */
+/**
+ * Asks for confirmation with the affected counters, then moves a paper to the trash and shows a toast. Returns
+ * whether to refetch the lists.
+ */
 export async function deletePaper(paper: AdminPaper): Promise<boolean> {
   const { id, title, downloadCount, totalRatings } = paper;
   const counters = [countOf(downloadCount, 'download'), countOf(totalRatings, 'rating')].join(' and ');
@@ -40,7 +43,7 @@ export async function deletePaper(paper: AdminPaper): Promise<boolean> {
   }
 }
 
-/** The same for a selection. */
+/** Does the same for a selection. */
 export async function deletePapers(ids: number[]): Promise<boolean> {
   const papers = countOf(ids.length, 'paper');
   const isWanted = await confirm({

@@ -1,10 +1,10 @@
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
 
-/** What the panel edits, as its controls have it. */
+/** Values of the form controls in the panel. */
 export interface PaperFields {
   title: string;
   examId: string;
-  /** `none` is No Subject. */
+  /** `none` means No Subject. */
   subjectId: string;
   year: string;
   paperType: string;
@@ -46,7 +46,7 @@ export function fieldsOf(paper: AdminPaper): PaperFields {
   };
 }
 
-/** The full paper object of the call. */
+/** Returns the request body with all fields of the paper. */
 export function payloadOf(fields: PaperFields, updatedAt: string) {
   const { examId, subjectId, year, ...texts } = fields;
   return {
@@ -62,13 +62,13 @@ export function differingFields(one: PaperFields, other: PaperFields): (keyof Pa
   return names.filter((name) => one[name] !== other[name]);
 }
 
-/** What was typed over `before` stays; of the rest, what is there now is taken. */
+/** Returns the current values, with the fields that the user changed relative to `before`. */
 export function rebased(typed: PaperFields, before: PaperFields, now: PaperFields): PaperFields {
   const mine = differingFields(typed, before).map((name) => [name, typed[name]]);
   return { ...now, ...Object.fromEntries(mine) };
 }
 
-/** What is wrong before anything is sent, by field. */
+/** Validates the form before sending. Returns messages by field. */
 export function problemsOf(
   fields: PaperFields,
   lastYear: number,

@@ -7,7 +7,7 @@ export function isEmptyTrash({ papers, categories, exams, subjects }: Counts): b
   return papers + categories + exams + subjects === 0;
 }
 
-/** Returns what emptying the trash deletes, in numbers. */
+/** Returns the numbers of records that emptying the trash deletes, as text. */
 export function emptyTrashText({ papers, files, categories, exams, subjects }: Counts): string {
   const parts = [
     papers > 0 && countOf(papers, 'paper'),

@@ -10,7 +10,10 @@ import type { TrashSummary } from '../../../papers-admin.contract.ts';
 import { usePapersRefresh } from '../papers-admin.api.ts';
 import { emptyTrashText, isEmptyTrash } from './empty-trash-text.ts';
 
-/** Asks with what the trash holds, and starts the job. Returns its id, or null if the owner cancels. Throws ApiError. */
+/**
+ * Asks for confirmation with the trash summary, then starts the job. Returns its id, or `null` if the owner cancels.
+ * Throws `ApiError`.
+ */
 async function startEmptying(): Promise<string | null> {
   const summary = await callApi<TrashSummary>('GET', '/api/admin/trash/summary');
   if (isEmptyTrash(summary)) {
@@ -27,7 +30,7 @@ async function startEmptying(): Promise<string | null> {
   return (await callApi<{ jobId: string }>('POST', '/api/admin/trash/empty', body)).jobId;
 }
 
-/** The button that empties the trash, for owners, and the progress of the job that it starts. */
+/** Shows owners the button that empties the trash, and the progress of its job. */
 export function EmptyTrash() {
   const isOwner = useIsOwner();
   const [jobId, setJobId] = useState<string | null>(null);

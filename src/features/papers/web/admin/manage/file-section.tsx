@@ -22,7 +22,10 @@ function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.publicMessage : 'The file could not be sent.';
 }
 
-/** Saves an upload as the file of the paper; asks first if another paper has the file. Null if the owner cancels. */
+/**
+ * Assigns an upload to the paper, after confirmation if another paper has the same file. Returns `null` if the owner
+ * cancels.
+ */
 async function saveReplacement(paper: AdminPaper, uploadId: string): Promise<AdminPaper | null> {
   const save = (withDuplicate: boolean) =>
     callApi<AdminPaper>('PUT', `/api/admin/papers/${paper.id}/file`, {
@@ -47,7 +50,7 @@ async function saveReplacement(paper: AdminPaper, uploadId: string): Promise<Adm
   }
 }
 
-/** Sends a file and gives it to the paper; tells how far it is, and why it was refused. */
+/** Uploads a file and assigns it to the paper. Reports the progress, and the reason for a refusal. */
 function useReplacement(paper: AdminPaper, onSaved: (paper: AdminPaper) => void) {
   const [progress, setProgress] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -131,7 +134,10 @@ function EarlierFiles({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: 
   );
 }
 
-/** The stored file of a paper, what it was before, and a way to another one. Its address and counters stay. */
+/**
+ * Shows the stored file of a paper and its previous files, and lets the user replace it. URL and counters of the
+ * paper stay.
+ */
 export function FileSection({ paper, onSaved }: { paper: AdminPaper; onSaved: (paper: AdminPaper) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const refresh = usePapersRefresh();

@@ -3,7 +3,7 @@ import { readPage } from '#ui/admin/read-page.ts';
 import type { Sorting } from '#ui/admin/table.tsx';
 import { adminPaperSorts, paperSources } from '../../../papers-admin.contract.ts';
 
-/** Filters in the address, and what the call names them. */
+/** Maps filters in the URL to request parameters. */
 const filterNames = {
   category: 'categoryId',
   exam: 'examId',
@@ -27,23 +27,23 @@ const isFilter: Record<FilterName, (value: string) => boolean> = {
   source: (value) => (paperSources as readonly string[]).includes(value),
 };
 
-/** '' for a filter that is not set, or not to something that could be. */
+/** Reads the filters. A missing or invalid value becomes ''. */
 function readFilters(state: Pick<TabState, 'get'>): Record<FilterName, string> {
   const read = (name: FilterName) => (isFilter[name](state.get(name)) ? state.get(name) : '');
   return Object.fromEntries(filters.map((name) => [name, read(name)])) as Record<FilterName, string>;
 }
 
-/** Where one is in a list of papers, as the address has it: a library has more of them than of anything. */
+/** Reads the page of a paper list from the URL. Papers need a higher page limit than other lists. */
 export const readPapersPage = (state: TabState) => readPage(state, 99_999);
 
-/** Search, filters, sort and page of the papers, kept in the address; another search or filter begins at the first page. */
+/** Reads search, filters, sort and page of the papers from the URL. A new search or filter goes to the first page. */
 export function manageAddress(state: TabState) {
   const search = state.get('search').trim().slice(0, 200);
   const set = readFilters(state);
   const asked = adminPaperSorts.find((sort) => sort === state.get('sort'));
   const order = state.get('order') === 'asc' ? 'asc' : 'desc';
   const place = readPapersPage(state);
-  // A search without a sort is best match first, which no column shows.
+  // A search without a sort is ordered by best match, so no column is marked.
   const by = asked ?? (search === '' ? 'createdAt' : '');
   const sorting: Sorting = {
     by,
@@ -54,7 +54,7 @@ export function manageAddress(state: TabState) {
   return {
     search,
     filters: set,
-    /** Search and filters as the address has them. */
+    /** Search and filters in the URL. */
     shown: { search, ...set },
     isFiltering: search !== '' || Object.values(set).some((value) => value !== ''),
     sorting,
@@ -62,7 +62,7 @@ export function manageAddress(state: TabState) {
     onSearch: (text: string) => state.set({ search: text, page: undefined }, { isReplacing: true }),
     onFilter: (name: FilterName, value: string) => state.set({ [name]: value, page: undefined }),
     onClear: () => state.set({ ...cleared, search: undefined, page: undefined }),
-    /** Of the call for the rows. */
+    /** Request parameters for the rows. */
     parameters: {
       search: search || undefined,
       ...Object.fromEntries(filters.map((name) => [filterNames[name], set[name] || undefined])),

@@ -19,7 +19,7 @@ interface Option {
   label: string;
 }
 
-/** With what the address asks for, even when no paper has it. */
+/** Adds the value from the URL to the options, even if no paper has it. */
 function withChosen(options: Option[], chosen: string): Option[] {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
@@ -81,7 +81,7 @@ function FilterFields({ address }: { address: ManageAddress }) {
   );
 }
 
-/** The search and, behind a button that says how many are set, the filters. */
+/** Shows the search field, and the filters behind a button with the number of active ones. */
 export function ManageFilters({ address }: { address: ManageAddress }) {
   const count = Object.values(address.filters).filter((value) => value !== '').length;
   const [isOpen, setOpen] = useState(count > 0);

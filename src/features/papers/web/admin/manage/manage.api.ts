@@ -9,7 +9,7 @@ import type {
 
 type Parameters = Record<string, string | number | undefined>;
 
-/** A page of the table, by what the address says; `parameters` are those of the call. */
+/** Reads a page of the table. `parameters` are the request parameters. */
 export const adminPapersQuery = (parameters: Parameters) =>
   queryOptions<AdminPapers>({
     queryKey: ['/api/admin/papers', parameters],

@@ -11,7 +11,7 @@ function addressHint(isStored: boolean, originalUrl: string | null): string | un
   return originalUrl === null ? undefined : `Direct link. The entered address was ${originalUrl}`;
 }
 
-/** What a paper is, and where its file is. */
+/** Shows the fields of a paper and the URL of its file. */
 export function PaperFields({
   edited,
   exams,

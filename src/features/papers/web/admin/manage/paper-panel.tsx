@@ -36,7 +36,7 @@ function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPa
   const { data: subjects = [] } = useQuery(subjectChoicesQuery);
   const { data: suggestions = noSuggestions } = useQuery(suggestionsQuery);
   const { paper, fields, stale, submission } = edited;
-  // Its own exam and subject are there before the lists are.
+  // The paper's own exam and subject are available before the lists are loaded.
   const own = (id: string, name: string, choices: typeof exams) =>
     choices.some(({ value }) => value === id) ? choices : [{ value: id, label: name }, ...choices];
   const examOptions = own(String(paper.examId), paper.examName, exams);
@@ -93,7 +93,7 @@ function PaperForm({ opened, onClose, onDelete }: PanelProps & { opened: AdminPa
   );
 }
 
-/** One paper, to be edited; `id` is as the address has it. */
+/** Shows the form for one paper. `id` is the text from the URL. */
 export function PaperPanel({ id, ...props }: PanelProps & { id: string }) {
   const paper = useQuery({ ...adminPaperQuery(id), gcTime: 0, refetchOnWindowFocus: false });
   if (paper.isSuccess) return <PaperForm opened={paper.data} {...props} />;

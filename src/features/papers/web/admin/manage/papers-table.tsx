@@ -8,7 +8,7 @@ import { When } from '#ui/admin/when.tsx';
 import type { AdminPaper } from '../../../papers-admin.contract.ts';
 import { shortAddress } from './short-address.ts';
 
-/** The title opens the paper: on a narrow screen the buttons at the row's end are out of sight. */
+/** The title opens the paper, because the buttons at the end of the row are off-screen on a narrow viewport. */
 const titleColumn = (onEdit: (paper: AdminPaper) => void): Column<AdminPaper> => ({
   name: 'title',
   title: 'Title',
@@ -32,7 +32,7 @@ const titleColumn = (onEdit: (paper: AdminPaper) => void): Column<AdminPaper> =>
   ),
 });
 
-/** What a paper is told by besides its title. */
+/** Columns that identify a paper besides its title. */
 export const factColumns: Column<AdminPaper>[] = [
   {
     name: 'exam',
@@ -105,7 +105,7 @@ function RowActions({ paper, onEdit, onDelete }: PaperActions & { paper: AdminPa
   );
 }
 
-/** A page of papers. */
+/** Shows one page of papers. */
 export function PapersTable({
   papers,
   sorting,

@@ -40,7 +40,7 @@ function NoPapers({ address }: { address: ManageAddress }) {
   );
 }
 
-/** The papers of the library, by what the address asks for. */
+/** Shows the papers that match the URL. */
 export function PapersView({ state }: { state: TabState }) {
   const address = manageAddress(state);
   const papers = useQuery(adminPapersQuery(address.parameters));
@@ -55,7 +55,7 @@ export function PapersView({ state }: { state: TabState }) {
   const toLastPage = useEffectEvent(() =>
     state.set({ page: Math.ceil(total / address.size) - 1 }, { isReplacing: true }),
   );
-  // The last row of the last page may just have been deleted.
+  // The last row of the last page may have been deleted.
   useEffect(() => {
     if (isPastEnd) toLastPage();
   }, [isPastEnd]);

@@ -11,7 +11,7 @@ import { sendBack } from './restore-papers.ts';
 
 const ownExam = 'own';
 
-/** Asks what happens to the papers of each deleted exam, and restores them. */
+/** Asks what to do with the papers of each deleted exam, and restores them. */
 export function RestoreDialog({
   ids,
   exams,

@@ -12,11 +12,11 @@ import {
 
 export interface RestoreOutcome {
   isDone: boolean;
-  /** Deleted exams of these papers: the owner decides first what happens to the papers of each. */
+  /** Deleted exams of these papers. The owner must first decide what to do with the papers of each. */
   deletedExams?: DeletedExam[];
 }
 
-/** Sends papers back, all or none of each thousand. Throws ApiError. */
+/** Restores papers in requests of 1,000, each all or none. Throws `ApiError`. */
 export async function sendBack(paperIds: number[], exams?: ExamChoice[]): Promise<void> {
   let restored = 0;
   for (const some of inParts(paperIds)) {
@@ -66,7 +66,10 @@ export async function restorePapers(paperIds: number[]): Promise<RestoreOutcome>
   }
 }
 
-/** Restores a paper, with its exam if that is deleted too; shows why if it fails. Returns whether it was restored. */
+/**
+ * Restores a paper, and its exam if that is deleted too. Shows the error on failure. Returns whether the paper was
+ * restored.
+ */
 export async function restoreWithExam(paperId: number): Promise<boolean> {
   try {
     const exams = await readDeletedExams([paperId]);
@@ -81,7 +84,7 @@ export async function restoreWithExam(paperId: number): Promise<boolean> {
   }
 }
 
-/** Asks, deletes a paper in the trash for good and says so; answers whether lists are to be read anew. */
+/** Asks for confirmation, erases a paper in the trash and shows a toast. Returns whether to refetch the lists. */
 export async function eraseForEver({ paperId, title, hasFile }: TrashedPaper): Promise<boolean> {
   const isWanted = await confirm({
     title: `Delete ${title} for ever?`,

@@ -3,7 +3,7 @@ import { groupedCount } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import type { KeptSelection } from '#ui/admin/use-selection.ts';
 
-/** How many rows are selected on all pages, and what can be done with them; nothing while none is. */
+/** Shows the number of selected rows on all pages, and the available actions. Empty without a selection. */
 export function SelectionBar({ selection, children }: { selection: KeptSelection; children: ReactNode }) {
   const count = selection.ids.length;
   return (

@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '#ui/admin/fields.tsx';
 import { Button } from '#ui/button.tsx';
 import type { PaperFields } from './edited-fields.ts';
 
-/** Texts for search engines; left blank they are made from the paper's facts, as the placeholders show. */
+/** Shows the SEO texts. For a blank text, the server generates one from the paper's facts, as the placeholder shows. */
 export function SeoFields({
   fields,
   facts,

@@ -1,4 +1,4 @@
-/** A long address for a table: 47 characters and an ellipsis when it has more than 50. */
+/** Shortens a URL of more than 50 characters to 47 and an ellipsis. */
 export function shortAddress(address: string): string {
   return address.length > 50 ? `${address.slice(0, 47)}…` : address;
 }

@@ -10,7 +10,7 @@ interface Change {
   mine: string;
 }
 
-/** Fields that the other one changed, with what they are now and what the form has. */
+/** Returns the fields that the other user changed, with their current values and the values in the form. */
 function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: NameOf): Change[] {
   if (!theirs) return [];
   const now = fieldsOf(theirs);
@@ -20,10 +20,10 @@ function changesOf({ theirs, before }: StaleEdit, mine: PaperFields, named: Name
   });
 }
 
-/** What people call the value of a field: an exam's name for its id. */
+/** Returns the display name of a field's value, such as the exam's name for its id. */
 export type NameOf = (name: keyof PaperFields, value: string) => string;
 
-/** Says that somebody else was first and what they changed; what was typed is still in the form below. */
+/** Shows that another user saved first, and the changed fields. The form below keeps the typed values. */
 export function StaleEditNotice({
   stale,
   fields,
@@ -34,9 +34,9 @@ export function StaleEditNotice({
   nameOf: NameOf;
 }) {
   const notice = useRef<HTMLDivElement>(null);
-  // Whoever saved stands at the end of the form.
+  // The Save button is at the end of the form, so the notice may be off-screen.
   useEffect(() => {
-    // Of newer browsers it answers a promise, which is nothing for an effect to end with.
+    // In newer browsers it returns a promise, which an effect must not return.
     notice.current?.scrollIntoView();
   }, []);
   const changes = changesOf(stale, fields, (name, value) =>

@@ -77,7 +77,7 @@ function RowActions({ paper, onRestore, onErase }: TrashActions & { paper: Trash
   );
 }
 
-/** A page of the trash. */
+/** Shows one page of the trash. */
 export function TrashTable({
   papers,
   selection,

@@ -16,7 +16,7 @@ import { eraseForEver, restorePapers } from './restore-papers.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { TrashTable } from './trash-table.tsx';
 
-/** Deleted papers, which can be put back. */
+/** Shows deleted papers and lets the user restore them. */
 export function TrashView({ state }: { state: TabState }) {
   const search = state.get('search').trim().slice(0, 200);
   const { page, size, onPage, onSize } = readPapersPage(state);
@@ -24,7 +24,7 @@ export function TrashView({ state }: { state: TabState }) {
   const trash = useQuery(trashListQuery(parameters));
   const selection = useSelection();
   const refresh = usePapersRefresh();
-  /** Papers of deleted exams: the dialog asks what happens to them. */
+  /** Papers of deleted exams. The dialog asks what to do with them. */
   const [homeless, setHomeless] = useState<{ ids: number[]; exams: DeletedExam[] }>();
   const rows = trash.data?.papers ?? [];
   const total = trash.data?.total ?? 0;

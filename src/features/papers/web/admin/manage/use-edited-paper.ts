@@ -19,35 +19,35 @@ import { adminPaperQuery } from './manage.api.ts';
 import { restoreWithExam } from './restore-papers.ts';
 
 export interface EditedPaper {
-  /** As it was read or saved last. */
+  /** The paper as last read or saved. */
   paper: AdminPaper;
   fields: PaperFields;
   change(change: Partial<PaperFields>): void;
-  /** What the form itself found wrong, by field. */
+  /** Messages of the form's own validation, by field. */
   problems: Partial<Record<keyof PaperFields, string>>;
   submission: Submission;
-  /** Checks and sends. */
+  /** Validates and sends the form. */
   save(): void;
-  /** Leaves the panel, asking first when something is not saved. */
+  /** Closes the panel, after confirmation if there are unsaved changes. */
   cancel(): void;
-  /** The paper as it is now, after something else of it was saved: what was typed stays. */
+  /** Takes over the saved paper after another part of it was saved. Typed values stay. */
   adopt(paper: AdminPaper): void;
-  /** Set when somebody else was first. */
+  /** Set if another user saved first. */
   stale: StaleEdit | undefined;
-  /** Restores the paper; set when it was deleted while the form was open. */
+  /** Restores the paper. Set if it was deleted while the form was open. */
   restore: (() => void) | undefined;
 }
 
 export interface StaleEdit {
   text: string;
-  /** Undefined until it is read. */
+  /** `undefined` until it is loaded. */
   theirs: AdminPaper | undefined;
   before: PaperFields;
   onKeep(): void;
   onTake(): void;
 }
 
-/** The form over one paper: what is typed, sending it, and what to do when somebody else was first. */
+/** Manages the form of one paper: typed values, saving, and conflicts with other users. */
 export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedPaper {
   const queryClient = useQueryClient();
   const refresh = usePapersRefresh();
@@ -79,7 +79,7 @@ export function useEditedPaper(opened: AdminPaper, onClose: () => void): EditedP
     await refresh();
   }
 
-  /** What Keep mine sends, before the form has been drawn with it. */
+  /** Values to send for Keep mine, before the form has rendered with them. */
   const kept = useRef<{ fields: PaperFields; updatedAt: string }>(undefined);
   const submission = useSubmission('Failed to update paper', async (options) => {
     const sent = kept.current ?? { fields, updatedAt: paper.updatedAt };

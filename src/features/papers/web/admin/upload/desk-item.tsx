@@ -38,7 +38,7 @@ interface DeskItemProps {
   onSave: (key: number) => void;
 }
 
-/** One file: what it is, where it stands, and the paper it becomes. */
+/** Shows one file: its facts, its upload status, and the fields of the paper. */
 export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
   const { row, rows, choices, isSelected, onSelect, onSave } = props;
   const isTwin = row.duplicate !== null || earlierTwin(row, rows) !== undefined;
@@ -100,7 +100,7 @@ export const DeskItem = memo(function DeskItem(props: DeskItemProps) {
   );
 }, isSame);
 
-/** Of the other rows only the twin matters: progress of one file must not draw a hundred. */
+/** Of the other rows, only a duplicate matters. Progress of one file must not render a hundred rows. */
 function isSame(one: DeskItemProps, other: DeskItemProps): boolean {
   return (
     one.row === other.row &&

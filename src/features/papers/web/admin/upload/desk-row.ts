@@ -3,7 +3,7 @@ import type { Upload } from '#features/files/files.contract.ts';
 import type { FieldErrors } from '#ui/admin/call-api.ts';
 import type { RetryKey } from '#ui/admin/retry-key.ts';
 
-/** What is saved of a paper, as its controls hold it. */
+/** Fields of a paper, as values of the form controls. */
 export interface PaperFields {
   title: string;
   examId: string;
@@ -14,56 +14,56 @@ export interface PaperFields {
   language: string;
 }
 
-/**
- * Where a file is on its way: `stopped` can be gone on with, `failed` is ready but could not be saved.
- */
+/** Upload stages. `stopped` can be resumed. A row whose save failed is `ready` again. */
 export type Stage = 'waiting' | 'sending' | 'checking' | 'stopped' | 'refused' | 'ready' | 'saving' | 'saved';
 
-/** One file on the desk. Rows are replaced, never changed. */
+/** One file on the upload desk. Rows are immutable. */
 export interface DeskRow {
   key: number;
   name: string;
   bytes: number;
   fingerprint: string;
   stage: Stage;
-  /** At hand to be sent; not after a reload. */
+  /** The local file to send. Missing after a reload. */
   file: File | undefined;
-  /** As the server last said. */
+  /** Last known state on the server. */
   upload: Upload | undefined;
-  /** Bytes that have gone. */
+  /** Bytes sent. */
   sent: number;
-  /** Why it was refused or stopped, or could not be saved. */
+  /** The reason why the file was refused or stopped, or could not be saved. */
   why: string;
   fields: PaperFields | undefined;
   origins: Partial<Record<keyof PaperFields, 'name' | 'page' | null>>;
   isEdited: boolean;
   duplicate: PaperProposal['duplicate'];
-  /** What is wrong with which field. */
+  /** Error messages by field. */
   errors: FieldErrors;
-  /** Of saving it: a repeat after a lost answer finds the paper that was saved. */
+  /** Retry key of the save request: a retry after a lost response returns the saved paper. */
   retryKey: RetryKey;
   saved: { slug: string; title: string } | undefined;
 }
 
 const unfinished: ReadonlySet<Stage> = new Set(['waiting', 'sending', 'checking']);
 
-/** Whether work on it is under way: the page should not be left. */
+/** Returns whether work on the row is in progress, so that leaving the page needs a warning. */
 export const isUnderWay = ({ stage }: DeskRow) => unfinished.has(stage) || stage === 'saving';
 export const isReady = ({ stage, fields }: DeskRow) => stage === 'ready' && fields !== undefined;
 
-/** Another row with the very same file, which comes first. */
+/** Returns an earlier row with the same file. */
 export function earlierTwin(row: DeskRow, rows: DeskRow[]): DeskRow | undefined {
   const { upload } = row;
   if (!upload?.sha256 || row.duplicate) return undefined;
   return rows.find((other) => other.key < row.key && other.upload?.sha256 === upload.sha256);
 }
 
-/** Whether it is saved with all others: nothing is in its way, and no paper has the file. */
+/**
+ * Returns whether "save all" includes the row: it is ready, and neither a paper nor an earlier row has the same file.
+ */
 export function isSavedWithAll(row: DeskRow, rows: DeskRow[]): boolean {
   return isReady(row) && !row.duplicate && !earlierTwin(row, rows);
 }
 
-/** What was proposed, as controls hold it. */
+/** Converts a proposal to values of the form controls. */
 export function fieldsOf(proposal: PaperProposal): Pick<DeskRow, 'fields' | 'origins' | 'duplicate'> {
   const { title, examId, subjectName, year, paperType, session, language, duplicate } = proposal;
   return {
@@ -91,7 +91,7 @@ export function fieldsOf(proposal: PaperProposal): Pick<DeskRow, 'fields' | 'ori
 
 const firstYear = 1990;
 
-/** What keeps these fields from being saved, by field; `lastYear` is the next calendar year. */
+/** Validates the fields. Returns messages by field. `lastYear` is the next calendar year. */
 export function problemsOf({ title, examId, year }: PaperFields, lastYear: number): FieldErrors {
   const number = /^\d{4}$/.test(year.trim()) ? Number(year) : Number.NaN;
   const isYear = number >= firstYear && number <= lastYear;
@@ -102,13 +102,16 @@ export function problemsOf({ title, examId, year }: PaperFields, lastYear: numbe
   };
 }
 
-/** What is sent to be saved. */
+/** Returns the request body. */
 export function payloadOf(fields: PaperFields) {
   const { examId, year, ...texts } = fields;
   return { ...texts, examId: Number(examId), year: Number(year) };
 }
 
-/** The same of a file on the desk: blank is not known there, and neither the subject General nor English. */
+/**
+ * Returns the request body for a file on the desk. Blank means unknown there, so the defaults 'General' and 'English'
+ * do not apply.
+ */
 export function filePayloadOf(fields: PaperFields) {
   const { subjectName, language } = fields;
   return { ...payloadOf(fields), subjectName: subjectName.trim() || null, language: language.trim() || null };

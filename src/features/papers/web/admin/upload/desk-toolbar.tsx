@@ -8,7 +8,7 @@ import { isReady, isSavedWithAll, type DeskRow, type PaperFields } from './desk-
 import type { RowChoices } from './row-fields.tsx';
 import { desk } from './use-desk.ts';
 
-/** How far all of them are. */
+/** Shows the total progress of all files. */
 export function DeskProgress({ rows }: { rows: DeskRow[] }) {
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   const sent = rows.reduce((sum, row) => sum + Math.min(row.bytes, row.sent), 0);
@@ -46,7 +46,7 @@ const settable: [name: keyof PaperFields, label: string][] = [
   ['language', 'Language'],
 ];
 
-/** One field of all selected rows at once. */
+/** Sets one field of all selected rows. */
 function SetField({ keys, choices }: { keys: number[]; choices: RowChoices }) {
   const [name, setName] = useState<keyof PaperFields>('examId');
   const [value, setValue] = useState('');
@@ -94,7 +94,7 @@ function SetField({ keys, choices }: { keys: number[]; choices: RowChoices }) {
   );
 }
 
-/** What can be done to many rows at once. */
+/** Shows the actions on many rows. */
 export function DeskToolbar({
   rows,
   selected,

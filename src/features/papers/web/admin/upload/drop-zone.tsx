@@ -3,7 +3,7 @@ import { FileUp } from '#ui/icons.ts';
 import { useState, type DragEvent } from 'react';
 import { showToast } from '#ui/toast.ts';
 
-/** Files of a drop; a folder comes as something that cannot be read, and is left out. */
+/** Returns the files of a drop. Omits folders, which cannot be read as files. */
 function filesOf({ dataTransfer }: DragEvent): { files: File[]; hasFolder: boolean } {
   const items = [...dataTransfer.items].filter(({ kind }) => kind === 'file');
   const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry()?.isDirectory === true;
@@ -11,7 +11,7 @@ function filesOf({ dataTransfer }: DragEvent): { files: File[]; hasFolder: boole
   return { files, hasFolder: items.some(isFolder) };
 }
 
-/** Takes one file or a hundred, dropped or chosen. The control lies over the whole zone, unseen. */
+/** Accepts one or more files, dropped or chosen. The invisible control covers the whole zone. */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [isOver, setOver] = useState(false);
 
@@ -52,7 +52,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         onDrop={drop}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows the user to choose the same file again.
           target.value = '';
         }}
       />

@@ -31,9 +31,9 @@ const blank = (title: string): PaperFields & { fileUrl: string } => ({
 const refuse = (title: string, description: string) =>
   showToast({ title, description, style: 'destructive' });
 
-/** A paper whose file is on somebody else's server. */
+/** Shows the form for a paper whose file is on another server. */
 export function NewPaperForm() {
-  // Somebody looked for it, and it was not there.
+  // A search text without results, passed as the title.
   const wanted = useTabState().get('title');
   const [fields, setFields] = useState(() => blank(wanted));
   const [generateSEO, setGenerateSEO] = useState(true);
@@ -147,7 +147,7 @@ export function NewPaperForm() {
         isChecked={generateSEO}
         onChecked={setGenerateSEO}
       />
-      {/* At the left: toasts come at the right, and would lie over it. */}
+      {/* On the left, because toasts appear on the right and would cover it. */}
       <div className="sm:col-span-2">
         <Button type="submit" disabled={submission.isSending}>
           {submission.isSending ? 'Uploading...' : 'Upload Paper'}

@@ -5,16 +5,16 @@ import { SuggestField } from '#ui/admin/suggest-field.tsx';
 import type { PaperFields } from './desk-row.ts';
 import type { Suggestions } from '../papers-admin.api.ts';
 
-/** What is to be chosen from, for every row. */
+/** Options for the controls of every row. */
 export interface RowChoices {
   exams: Choice[];
   suggestions: Suggestions;
 }
 
-/** On a wide screen what stands in the fields names them; on a phone a label does. */
+/** Visually hides labels on a wide viewport, where the values identify the fields. A phone shows them. */
 const unlabelled = 'lg:[&_label]:sr-only';
 
-/** The fields of one paper: two lines on a wide screen, under each other on a phone. */
+/** Shows the fields of one paper: two lines on a wide viewport, stacked on a phone. */
 export function RowFields({
   fields,
   errors,

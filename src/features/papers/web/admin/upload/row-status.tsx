@@ -5,13 +5,13 @@ import { tabAddress } from '#ui/admin/admin-address.ts';
 import { ProgressBar } from '#ui/admin/progress-bar.tsx';
 import { earlierTwin, type DeskRow } from './desk-row.ts';
 
-/** Of what has gone; a file that is empty has gone as a whole. */
+/** Returns the percentage sent. An empty file counts as sent. */
 const percentSent = ({ sent, bytes }: { sent: number; bytes: number }) =>
   bytes === 0 ? 100 : Math.floor((100 * Math.min(sent, bytes)) / bytes);
 
 const link = 'text-accent underline underline-offset-2';
 
-/** A public page, in a tab of its own. */
+/** Links to a public page in a new tab. */
 export function PaperLink({ slug, title }: { slug: string; title: string }) {
   return (
     <a href={sitePaths.paper(slug)} target="_blank" rel="noopener" className={link}>
@@ -47,14 +47,14 @@ function ReadyStatus({ row }: { row: DeskRow }) {
   return <span className="text-muted">Ready to be saved</span>;
 }
 
-/** Where a file stands, in words. */
+/** Shows the upload stage of a file as text. */
 export function RowStatus({ row, rows }: { row: DeskRow; rows: DeskRow[] }) {
   switch (row.stage) {
     case 'waiting':
       return <span className="text-muted">Waiting</span>;
     case 'sending': {
       const percent = percentSent(row);
-      // The last answer comes with the verdict.
+      // The response to the last part arrives only after the check.
       if (percent === 100) return <span className="text-muted">Checking...</span>;
       return (
         <span className="flex items-center gap-2">

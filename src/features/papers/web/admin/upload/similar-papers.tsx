@@ -5,7 +5,7 @@ import type { PaperFields } from './desk-row.ts';
 import { PaperLink } from './row-status.tsx';
 import { similarPapersQuery } from './upload.api.ts';
 
-/** Papers of the same exam, year, subject and session, to be looked at before one more is saved. */
+/** Shows papers of the same exam, year, subject and session, for comparison before saving. */
 export function SimilarPapers({ fields, exceptId }: { fields: PaperFields; exceptId: number | undefined }) {
   const { examId, year, subjectName, session } = fields;
   const settled = useSettled(JSON.stringify({ examId, year, subjectName, session }));

@@ -12,35 +12,38 @@ import { createRetryKey } from '#ui/admin/retry-key.ts';
 import { ApiError, callApi } from '#ui/admin/call-api.ts';
 import { fieldsOf, filePayloadOf, isReady, problemsOf, type DeskRow, type PaperFields } from './desk-row.ts';
 
-/** How many papers were saved, and whether the session had ended when one was not. */
+/** Number of saved papers, and whether a save failed because the session had ended. */
 export interface SaveResult {
   count: number;
   isSignedOut: boolean;
 }
 
-/** Files on their way to papers. It lives as long as the page: another tab may be opened while files are sent. */
+/**
+ * Uploads files and saves them as papers. It lives as long as the document, so the user can open another tab of the
+ * back office during uploads.
+ */
 export interface UploadDesk {
   subscribe(listener: () => void): () => void;
   rows(): DeskRow[];
-  /** Takes files; one that is known goes on where it stopped. */
+  /** Adds files. Resumes the upload of a known file. */
   add(files: File[]): void;
-  /** Brings back what the server still has of earlier visits. Throws ApiError. */
+  /** Loads unfinished uploads of earlier visits from the server. Throws `ApiError`. */
   findAgain(): Promise<void>;
-  /** Sends a row's file again, or waits for its verdict again. */
+  /** Resumes the upload of a row's file, or waits for its check again. */
   goOn(key: number): void;
   edit(key: number, change: Partial<PaperFields>): void;
-  /** Removes rows, and from the server what is not saved. */
+  /** Removes rows, and deletes their unsaved uploads on the server. */
   remove(keys: number[]): Promise<void>;
-  /** Saves ready rows, one after the other; answers how many became papers. */
+  /** Saves ready rows one after another. Returns the number of saved papers. */
   save(keys: number[], options: { generateSEO: boolean }): Promise<SaveResult>;
 }
 
 const sentAtOnce = 3;
 
-/** In the words of the specification, wherever it is said. */
+/** The specification defines this text. */
 export const signedOut = 'Please log in again to continue.';
 
-/** A person's word for why a call failed. */
+/** Returns a user-facing message for a failed call. */
 const sentenceOf = (error: unknown) => {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page';
   return error.status === 401 ? signedOut : error.publicMessage;
@@ -107,7 +110,7 @@ export function createUploadDesk(): UploadDesk {
     }
   }
 
-  /** From a file to a row that is ready, or says why not. */
+  /** Uploads and checks a file. The row becomes ready or shows the reason for a failure. */
   async function bring(key: number): Promise<void> {
     const row = rowOf(key)!;
     const stop = new AbortController();
@@ -157,7 +160,7 @@ export function createUploadDesk(): UploadDesk {
     if (state === 'ready' && proposal) return newRow({ ...given, stage: 'ready', ...fieldsOf(proposal) });
     if (state === 'refused') return newRow({ ...given, stage: 'refused', why: upload.refusal ?? '' });
     if (state === 'receiving') return newRow({ ...given, stage: 'stopped' });
-    // Its verdict is on the way, or came between the two reads.
+    // The check is still running, or ended between the two reads.
     return newRow(given);
   }
 
@@ -166,7 +169,7 @@ export function createUploadDesk(): UploadDesk {
     put(rows.filter((row) => !keys.includes(row.key)));
     for (const { key, upload, stage } of removed) {
       stops.get(key)?.abort(new Error('removed'));
-      // What stays behind is swept by the server.
+      // The server cleans up uploads that remain.
       if (upload && stage !== 'saved')
         await callApi('DELETE', `/api/admin/uploads/${upload.id}`).catch(() => {});
     }

@@ -10,7 +10,7 @@ import { noSuggestions, suggestionsQuery, usePapersRefresh } from '../papers-adm
 import { signedOut } from './upload-desk.ts';
 import { desk, useDesk } from './use-desk.ts';
 
-/** Files dropped, looked over and saved. */
+/** Lets the user drop, review and save files. */
 export function UploadTable() {
   const rows = useDesk();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SimilarPaper } from '../../../intake.contract.ts';
 
-/** Papers that could be the same as one that is about to be saved. */
+/** Reads papers that may be the same as the one to be saved. */
 export const similarPapersQuery = (asked: {
   examId: string;
   year: string;

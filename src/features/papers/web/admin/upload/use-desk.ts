@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { isUnderWay, type DeskRow } from './desk-row.ts';
 import { createUploadDesk } from './upload-desk.ts';
 
-/** One for the page: files go on being sent while another tab is open. */
+/** One desk per document: uploads continue while another tab of the back office is open. */
 export const desk = createUploadDesk();
 
-/** Leaving the page stops what is sent, and forgets what was typed. */
+/** Warns before the user leaves the page, which stops uploads and loses typed values. */
 function guardLeaving(): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   let isGuarded = false;
@@ -19,10 +19,10 @@ function guardLeaving(): void {
 }
 guardLeaving();
 
-/** The files on the desk; those of earlier visits are brought back when it is first shown. */
+/** Returns the files on the desk. The first use also loads uploads of earlier visits. */
 export function useDesk(): DeskRow[] {
   useEffect(() => {
-    // What cannot be read now is found the next time; nothing is lost by it.
+    // A failed read is repeated on the next visit. No upload is lost.
     desk.findAgain().catch(() => {});
   }, []);
   return useSyncExternalStore(desk.subscribe, desk.rows);
