@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Of every operation and of taking one back; in the database, never changed. */
+/** Job name of every operation and of its undo. Stored in the database, so it never changes. */
 export const bulkJobName = 'bulk';
 
-/** Papers chosen one by one for one operation. */
+/** Limit of individually selected papers for one operation. */
 export const mostChosen = 10_000;
-/** Papers that one operation changes when it is for all that match. */
+/** Limit of papers for one operation on all that match. */
 export const mostMatching = 100_000;
-/** Papers that a preview looks at. */
+/** Papers that a preview evaluates. */
 export const mostPreviewed = 10_000;
-/** Rows that a preview shows, of papers that would change or be refused. */
+/** Rows that a preview shows: papers that would change or be refused. */
 export const rowsPreviewed = 100;
-/** Papers that a report names one by one with their reasons. */
+/** Papers that a report lists with their problems. */
 export const mostProblems = 1_000;
-/** An operation can be taken back for so long; then it is forgotten. */
+/** An operation can be undone for so many days, then it is deleted. */
 export const undoneWithinDays = 30;
 
 export const nothingChosen = 'Please select papers and an operation';
@@ -22,7 +22,7 @@ const id = z.number().int().min(1).max(2_147_483_647);
 
 export const bulkSelection = z.union([
   z.object({ ids: z.array(id).max(mostChosen, `may have ${mostChosen} papers at most`) }),
-  /** All that match: the filters of Manage Papers, as its address has them. */
+  /** All papers that match the filters of Manage Papers, in the form of its URL. */
   z.object({ filter: z.record(z.string().max(40), z.union([z.string().max(400), z.number()])) }),
 ]);
 export type BulkSelection = z.infer<typeof bulkSelection>;
@@ -30,9 +30,12 @@ export type BulkSelection = z.infer<typeof bulkSelection>;
 export const bulkRequest = z.object({
   operation: z.string().max(60).default(''),
   selection: bulkSelection.default({ ids: [] }),
-  /** Of the operation: the exam that is set. */
+  /** Values of the operation, such as the exam to set. */
   values: z.record(z.string().max(40), z.unknown()).default({}),
-  /** How many papers the preview found; needed to start something for all that match. Are there others now, it does not. */
+  /**
+   * Number of papers in the preview, required to start an operation on all that match. If the number is different
+   * now, the operation does not start.
+   */
   total: z.number().int().optional(),
 });
 export type BulkRequest = z.infer<typeof bulkRequest>;
@@ -41,54 +44,54 @@ const facts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
 export const bulkRow = z.object({
   id: z.number().int(),
-  /** '' for a paper that is not there. */
+  /** '' if the paper does not exist. */
   title: z.string(),
-  /** Only what differs. */
+  /** Only facts that differ. */
   before: facts,
   after: facts,
-  /** Why it is refused. */
+  /** Reason for a refusal. */
   problem: z.string().nullable(),
 });
 export type BulkRow = z.infer<typeof bulkRow>;
 
 export const bulkPreview = z.object({
-  /** 'Set exam to SSC CGL'. */
+  /** For example, 'Set exam to SSC CGL'. */
   description: z.string(),
   canUndo: z.boolean(),
-  /** How many papers are chosen. */
+  /** Number of selected papers. */
   total: z.number().int(),
-  /** At how many of them this preview looked: the counts below are of these. */
+  /** Number of papers that this preview evaluated. The counts below refer to them. */
   looked: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
   refused: z.number().int(),
   reasons: z.array(z.object({ problem: z.string(), count: z.number().int() })),
-  /** The first that would change or be refused. */
+  /** The first papers that would change or be refused. */
   rows: z.array(bulkRow),
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
-/** What became of the papers of an operation so far. */
+/** Number of papers of an operation in each state. */
 export const bulkCounts = z.object({
   waiting: z.number().int(),
   changed: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
-  /** Taken back. */
+  /** Undone papers. */
   undone: z.number().int(),
-  /** Not taken back. */
+  /** Papers that were not undone. */
   left: z.number().int(),
 });
 export type BulkCounts = z.infer<typeof bulkCounts>;
 
 const bulkProblem = z.object({ paperId: z.number().int(), title: z.string(), problem: z.string() });
 
-/** The report of its job, also of the one that takes it back. */
+/** Report of the job, for an operation or its undo. */
 export const bulkReport = z.object({
   description: z.string(),
   isUndo: z.boolean(),
   counts: bulkCounts,
-  /** The first of them. */
+  /** The first problems. */
   problems: z.array(bulkProblem),
 });
 export type BulkReport = z.infer<typeof bulkReport>;
@@ -102,9 +105,9 @@ export const bulkRun = z.object({
   counts: bulkCounts,
   startedByName: z.string(),
   createdAt: z.iso.datetime(),
-  /** When it is forgotten, and can no longer be taken back. */
+  /** Time at which the operation is deleted and can no longer be undone. */
   goneAt: z.iso.datetime(),
-  /** False for what cannot be taken back, and where nothing is left to be. */
+  /** False for operations without undo, and if no paper is left to undo. */
   canUndo: z.boolean(),
 });
 export type BulkRun = z.infer<typeof bulkRun>;
@@ -122,7 +125,7 @@ const wholeNumber = (most: number) =>
 export const bulkRunsQuery = z.object({ limit: wholeNumber(100), offset: wholeNumber(1_000_000) });
 export type BulkRunsQuery = z.infer<typeof bulkRunsQuery>;
 
-/** A paper of an operation with what the operation did. */
+/** A paper of an operation, with its change. */
 export const bulkChange = bulkRow.omit({ id: true }).extend({
   paperId: z.number().int(),
   position: z.number().int(),
@@ -130,13 +133,13 @@ export const bulkChange = bulkRow.omit({ id: true }).extend({
 });
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** `next` is the `after` of the next page; null on the last one. */
+/** `next` is the `after` of the next page; `null` on the last page. */
 export const bulkChanges = z.object({ changes: z.array(bulkChange), next: z.number().int().nullable() });
 export type BulkChanges = z.infer<typeof bulkChanges>;
 
 export const bulkChangesParams = z.object({ runId: wholeNumber(99_999_999).unwrap() });
 export type BulkChangesParams = z.infer<typeof bulkChangesParams>;
-/** After which position of the operation the page starts. */
+/** The page starts after this position in the operation. */
 export const bulkChangesQuery = z.object({ after: wholeNumber(10_000_000) });
 export type BulkChangesQuery = z.infer<typeof bulkChangesQuery>;
 

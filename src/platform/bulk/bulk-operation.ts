@@ -1,26 +1,29 @@
 import type { z } from 'zod';
 
-/** Facts of a paper in words that people know, by the names that the log has for them. */
+/** Facts of a paper, with the display names of the audit log. */
 export type PaperFacts = Record<string, string | number | null>;
 
-/** What an operation makes, or would make, of one paper; one with neither differing facts nor a problem stays as it is. */
+/**
+ * The actual or planned result for one paper. Without different facts and without a problem, the paper stays
+ * unchanged.
+ */
 export interface BulkOutcome {
   id: number;
-  /** '' for a paper that is not there. */
+  /** '' if the paper does not exist. */
   title: string;
-  /** Only the facts that differ, as they were and as they are. */
+  /** Only the facts that differ, before and after. */
   before: PaperFacts;
   after: PaperFacts;
-  /** Why the paper stays as it is although it was meant: a sentence for the owner. */
+  /** Why the paper was not changed: a sentence for the owner. */
   problem?: string;
 }
 
 export interface AppliedOutcome extends BulkOutcome {
-  /** Plain JSON from which `undo` knows what the paper was and whether it is still as the operation left it. */
+  /** Undo data as plain JSON. `undo` uses it to restore the paper and to check that the paper is unchanged since. */
   memory?: object;
 }
 
-/** By whom a change is made, as the log names them. */
+/** The author of a change, as in the audit log. */
 export interface BulkAuthor {
   id: number | null;
   name: string;
@@ -28,38 +31,42 @@ export interface BulkAuthor {
 }
 
 /**
- * Something that can be done to many papers. A feature hands its own to the composition root; `Change` is what a write
- * in a transaction is handed. Of each batch all is done or, when something is thrown, nothing: then it is tried one by one.
+ * An operation on many papers. A feature passes its operations to the composition root. `Change` is the argument of a
+ * write transaction. A batch is applied completely; if it throws, nothing is applied and the papers are tried one by
+ * one.
  */
 export interface BulkOperation<Change, Values extends object = object> {
-  /** `set-exam`: in the database and in calls, never changed. */
+  /** For example, `set-exam`. Stored in the database and used in API calls, so it never changes. */
   name: string;
-  /** For the owner: 'Set exam'. */
+  /** Label for the owner: 'Set exam'. */
   title: string;
   values: z.ZodType<Values>;
-  /** What these values mean, in words: 'Set exam to SSC CGL'. Throws AppError when they name something that is not there. */
+  /**
+   * Describes the operation with these values: 'Set exam to SSC CGL'. Throws `AppError` if they name a record that
+   * does not exist.
+   */
   describe(values: Values): Promise<string>;
-  /** Runs before the first batch, outside of any transaction. */
+  /** Runs before the first batch, outside any transaction. */
   prepare?(): Promise<void>;
-  /** What would become of these papers, in their order; writes nothing. */
+  /** Returns the planned results in the order of the papers. Writes nothing. */
   plan(paperIds: number[], values: Values): Promise<BulkOutcome[]>;
-  /** Does it within a transaction; in any order. */
+  /** Applies the operation within a transaction. Returns results in any order. */
   apply(change: Change, author: BulkAuthor, paperIds: number[], values: Values): Promise<AppliedOutcome[]>;
-  /** Takes it back where the paper is still as the operation left it; absent where that is impossible. */
+  /** Undoes the operation for papers that are unchanged since. Absent for operations without undo. */
   undo?: (change: Change, author: BulkAuthor, done: RememberedPaper[]) => Promise<BulkOutcome[]>;
 }
 
-/** A paper that an operation changed; the last one changed comes first. */
+/** A paper that an operation changed. The last changed paper comes first. */
 export interface RememberedPaper {
   id: number;
   title: string;
   memory: object;
 }
 
-/** Where the papers of a selection come from. */
+/** Source of the papers of a selection. */
 export interface BulkSource<Filter extends object = object> {
-  /** Of the list from which papers are chosen, as its address has it. */
+  /** Filter of the list from which papers are selected, in the form of its URL. */
   filter: z.ZodType<Filter>;
-  /** Ids of at most so many papers that match, in the order in which the list shows them. */
+  /** Returns up to `most` ids of matching papers, in the order of the list. */
   matching(filter: Filter, most: number): Promise<number[]>;
 }

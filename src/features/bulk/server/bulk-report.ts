@@ -19,7 +19,7 @@ const inWords = (facts: PaperFacts | null) =>
     .map(([name, value]) => `${name}: ${value ?? 'nothing'}`)
     .join('; ');
 
-/** Every paper of a run with what became of it, as CSV in parts. */
+/** Streams the papers of a run with their results, as CSV. */
 export async function* reportLines(db: Database, { id }: Pick<RunRow, 'id'>): AsyncGenerator<string> {
   yield lines([header]);
   for (let position = 0; ;) {

@@ -1,7 +1,7 @@
 import { countOf, groupedCount } from '#lib/format.ts';
 import type { BulkReport } from '../bulk.contract.ts';
 
-/** Returns 'Set language to Hindi: changed 994 papers, 6 failed', or what was undone. */
+/** Returns text such as 'Set language to Hindi: changed 994 papers, 6 failed', or the result of an undo. */
 export function bulkSummary({ description, isUndo, counts }: BulkReport): string {
   const { changed, unchanged, failed, undone, left } = counts;
   const parts = isUndo

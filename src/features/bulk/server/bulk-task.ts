@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What its job is given: a run that is kept in the database, and for whom it is done. */
+/** Input of the job: a stored run and its author. */
 export const bulkTask = z.object({
   runId: z.number().int(),
   isUndo: z.boolean(),

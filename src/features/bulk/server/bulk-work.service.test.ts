@@ -166,7 +166,7 @@ test('a stale edit names the user of the run that changed the paper', async () =
 });
 
 test('papers that took places from each other get them back', async () => {
-  // The first leaves the address that the second one wants, in the next batch.
+  // The first paper leaves the slug that the second one, in the next batch, needs.
   await db.execute(sql`UPDATE papers SET slug = 'set-2-2020' WHERE id = ${ids[0]}`);
   const before = await library();
   const one = await run({ operation: 'regenerate-slugs', selection: { ids } });
@@ -203,7 +203,7 @@ test('one paper that cannot be written does not stop the others, and its reason 
 
 test('a run that ends at any of its writes goes on there, and does no paper twice', async () => {
   for (const place of ['before', 'after'] as const)
-    // The first write is the batch, which is refused; then each paper has its own.
+    // The first write is the batch, which fails. Then each paper has its own write.
     for (const fatal of [2, 3, 6]) {
       const year = 2000 + fatal + (place === 'after' ? 10 : 0);
       await run({ operation: 'set-year', selection: { ids }, values: { year } });

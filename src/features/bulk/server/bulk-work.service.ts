@@ -29,8 +29,8 @@ export type PaperOperation = BulkOperation<AuditedChange>;
 
 export interface BulkWork {
   /**
-   * Does a run to its end, or takes it back, in batches; after a crash it goes on where it was, and no paper is done
-   * twice. Throws the signal's reason when it is cancelled: what is done stays.
+   * Runs an operation or its undo in batches. After a crash, the next attempt continues, and no paper is processed
+   * twice. Throws the signal's reason on cancellation; completed changes stay.
    */
   carryOut(
     task: { runId: number; isUndo: boolean; author: BulkAuthor },
@@ -38,10 +38,10 @@ export interface BulkWork {
   ): Promise<BulkReport>;
 }
 
-/** Papers that are changed in one transaction: few enough that nobody waits long for one of them. */
+/** Papers changed per transaction. A small number keeps locks short. */
 const papersAtOnce = 100;
 
-/** What jobs do of operations on many papers. */
+/** Creates the work of the bulk job. */
 export function createBulkWork(dependencies: {
   db: Database;
   write: AuditedWrite;
@@ -50,7 +50,7 @@ export function createBulkWork(dependencies: {
 }): BulkWork {
   const { db, write, operations, log } = dependencies;
 
-  /** How the next papers of a run are done, at most so many; answers how many there were. */
+  /** Processes up to `most` next papers of a run. Returns how many there were. */
   type TakeSome = (most: number, failure?: string) => Promise<number>;
 
   function doing(run: RunRow, operation: PaperOperation, author: BulkAuthor): TakeSome {
@@ -94,7 +94,7 @@ export function createBulkWork(dependencies: {
       });
   }
 
-  /** Tries the next paper alone; one that cannot be done is noted with the reason, so that the others go on. */
+  /** Processes the next paper alone. On failure, stores the reason, so that the other papers continue. */
   async function takeOne(take: TakeSome): Promise<number> {
     try {
       return await retryClashes(() => take(1));
@@ -154,7 +154,9 @@ export function createBulkWork(dependencies: {
   };
 }
 
-/** The change without a log entry for each paper: the run has one entry for all, and its papers are in the report. */
+/**
+ * Returns the change without audit entries for single papers: the run has one entry, and its report lists the papers.
+ */
 function unlogged(change: AuditedChange): AuditedChange {
   return { ...change, audit: () => undefined };
 }
@@ -171,7 +173,7 @@ function failed(id: number, problem = 'Nothing was done with it'): BulkOutcome {
   return { id, title: '', before: {}, after: {}, problem };
 }
 
-/** An outcome without differing facts may still have changed something that nobody sees: then it has a memory. */
+/** An outcome without different facts may still have changed hidden data. Then it has undo data. */
 function stateOf(outcome: AppliedOutcome): 'failed' | 'changed' | 'unchanged' {
   if (outcome.problem !== undefined) return 'failed';
   const isChanged = outcome.memory !== undefined || Object.keys(outcome.after).length > 0;

@@ -4,10 +4,13 @@ import { bulkSummary } from './bulk-summary.ts';
 import { bulkTask, type BulkTask } from './bulk-task.ts';
 import type { BulkWork } from './bulk-work.service.ts';
 
-/** Name and rules by which it is started. */
+/** Name and start rules of the job. */
 export const bulkJob = { name: bulkJobName, isAlone: true, library: 'changes' } as const;
 
-/** Carries out an operation on many papers, or takes it back; one at a time, so that no two meet on a paper. */
+/**
+ * Creates the job that runs a bulk operation or its undo. Only one runs at a time, so that no two change the same
+ * paper.
+ */
 export function createBulkJob(work: BulkWork): JobDefinition<BulkTask, BulkReport> {
   return {
     ...bulkJob,

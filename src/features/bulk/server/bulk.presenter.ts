@@ -4,12 +4,12 @@ import type { CountedRun, RunRow } from './bulk.queries.ts';
 
 const dayMs = 86_400_000;
 
-/** When an operation is forgotten. */
+/** Returns the time at which an operation is deleted. */
 export function goneAt({ createdAt }: Pick<RunRow, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + undoneWithinDays * dayMs);
 }
 
-/** `isReversible`: whether what it does can be taken back at all. */
+/** `isReversible`: whether this kind of operation has an undo. */
 export function presentRun(run: CountedRun, isReversible: boolean): BulkRun {
   const { undoJobId, operation, description, total, counts, startedByName, createdAt } = run;
   return {
@@ -39,10 +39,10 @@ function countReasons(refused: BulkOutcome[]): BulkPreview['reasons'] {
     .slice(0, mostReasons);
 }
 
-/** Reasons that name a title or an address differ from paper to paper. */
+/** Limit of listed reasons, because a reason with a title or URL differs from paper to paper. */
 const mostReasons = 10;
 
-/** What would become of papers, counted, and the first `most` of those that would not stay as they are. */
+/** Counts the planned outcomes. Returns the first `most` papers that would change or be refused. */
 export function presentPreviewed(outcomes: BulkOutcome[], most: number) {
   const refused = outcomes.filter(isRefused);
   const changed = outcomes.filter((outcome) => !isRefused(outcome) && isChanged(outcome));

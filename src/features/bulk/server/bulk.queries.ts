@@ -7,7 +7,7 @@ import { bulkChanges, bulkRuns } from './bulk.table.ts';
 export type RunRow = typeof bulkRuns.$inferSelect;
 export type CountedRun = RunRow & { counts: BulkCounts };
 
-/** Keeps what is to be done and with which papers, in their order; answers its id. */
+/** Stores a run and its papers in their order. Returns its id. */
 export async function insertRun(
   db: Database,
   run: Pick<RunRow, 'operation' | 'values' | 'description' | 'startedByName'>,
@@ -30,7 +30,7 @@ export async function deleteRun(db: Database, id: number): Promise<void> {
   await db.delete(bulkRuns).where(eq(bulkRuns.id, id));
 }
 
-/** The job that carries out a run, told by whoever knows it first. */
+/** Stores the job of a run, if none is stored yet. Both the caller that starts the job and the job itself call this. */
 export async function nameJob(db: Database, id: number, jobId: string): Promise<void> {
   await db
     .update(bulkRuns)
@@ -38,7 +38,7 @@ export async function nameJob(db: Database, id: number, jobId: string): Promise<
     .where(and(eq(bulkRuns.id, id), isNull(bulkRuns.jobId)));
 }
 
-/** From now on a run is only taken back, by this job. */
+/** Marks a run as being undone by this job. From then on, it can only be undone. */
 export async function beginUndo(db: Database, id: number, undoJobId: string): Promise<void> {
   await db
     .update(bulkRuns)
@@ -58,7 +58,7 @@ export async function selectRunOfJob(db: Database, jobId: string): Promise<RunRo
 
 const noCounts: BulkCounts = { waiting: 0, changed: 0, unchanged: 0, failed: 0, undone: 0, left: 0 };
 
-/** How many papers of each of these runs are in which state. */
+/** Counts the papers in each state, for each of these runs. */
 async function selectCounts(db: Database, runIds: number[]): Promise<Map<number, BulkCounts>> {
   const rows = await db
     .select({ runId: bulkChanges.runId, state: bulkChanges.state, count: sql<number>`count(*)::int` })
@@ -74,7 +74,7 @@ export async function countsOfRun(db: Database, runId: number): Promise<BulkCoun
   return (await selectCounts(db, [runId])).get(runId)!;
 }
 
-/** Runs whose job is known, newest first, and how many there are. */
+/** Returns runs whose job is known, newest first, with the total. */
 export async function selectRuns(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -95,13 +95,13 @@ export async function selectRuns(
   return { runs: rows.map((row) => ({ ...row, counts: counts.get(row.id)! })), total };
 }
 
-/** A paper of a run; its place there names it. */
+/** A paper of a run. Its position identifies it within the run. */
 export interface HeldPaper {
   position: number;
   id: number;
 }
 
-/** The next papers of a run that nothing was done with, held until the transaction ends. */
+/** Returns the next unprocessed papers of a run and locks them until the transaction ends. */
 export function holdWaiting(transaction: Database, runId: number, most: number): Promise<HeldPaper[]> {
   return transaction
     .select({ position: bulkChanges.position, id: bulkChanges.paperId })
@@ -112,7 +112,10 @@ export function holdWaiting(transaction: Database, runId: number, most: number):
     .for('update');
 }
 
-/** Papers that a run changed and that are not taken back yet, the last one first; held until the transaction ends. */
+/**
+ * Returns papers that a run changed and that are not undone yet, the last one first. Locks them until the transaction
+ * ends.
+ */
 export async function holdChanged(
   transaction: Database,
   runId: number,
@@ -133,13 +136,13 @@ export async function holdChanged(
   return rows.map((row) => ({ ...row, memory: row.memory ?? {} }));
 }
 
-/** What became of a paper of a run. */
+/** The result for a paper of a run. */
 export interface NotedPaper extends Omit<AppliedOutcome, 'id'> {
   position: number;
   state: keyof BulkCounts;
 }
 
-/** Notes what became of papers of a run, in one statement. */
+/** Stores the results for papers of a run in one statement. */
 export async function noteOutcomes(
   transaction: Database,
   runId: number,
@@ -153,7 +156,7 @@ export async function noteOutcomes(
     WHERE bulk_changes.run_id = ${runId} AND bulk_changes.position = noted.position`);
 }
 
-/** Notes what became of papers when they were taken back; what was done with them stays to be read. */
+/** Stores the results of an undo. The results of the operation itself stay readable. */
 export async function noteUndone(
   transaction: Database,
   runId: number,
@@ -166,7 +169,7 @@ export async function noteUndone(
     WHERE bulk_changes.run_id = ${runId} AND bulk_changes.position = noted.position`);
 }
 
-/** The first papers of a run that stayed as they are although they were meant. */
+/** Returns the first papers that failed, or that could not be undone. */
 export function selectProblems(
   db: Database,
   runId: number,
@@ -185,7 +188,7 @@ export function selectProblems(
     .limit(most);
 }
 
-/** The next papers of a run after a position, with all that is known of them but the memory. */
+/** Returns the next papers of a run after a position, without their undo data. */
 export function selectChangesAfter(db: Database, runId: number, position: number, limit: number) {
   return db
     .select({
@@ -203,7 +206,7 @@ export function selectChangesAfter(db: Database, runId: number, position: number
     .limit(limit);
 }
 
-/** Forgets at most so many operations of before a time; answers how many. */
+/** Deletes up to `most` operations that were created before a time. Returns their number. */
 export async function deleteOldRuns(db: Database, before: Date, most: number): Promise<number> {
   const deleted = await db.execute(sql`
     DELETE FROM bulk_runs WHERE id IN (

@@ -22,10 +22,10 @@ import type { BulkService } from './bulk.service.ts';
 
 const read = { access: 'editor' } as const;
 const write = { access: 'editor', sameOrigin: true } as const;
-/** Ten thousand ids and the values of an operation. */
+/** In bytes. Fits 10,000 ids and the values of an operation. */
 const bodyLimit = 256 * 1024;
 
-/** Operations on many papers. */
+/** Registers the routes of bulk operations. */
 export function bulkRoutes(app: HttpApp, service: BulkService): void {
   app.route({
     method: 'POST',

@@ -36,30 +36,33 @@ import { goneAt, presentPreviewed, presentRun } from './bulk.presenter.ts';
 import { reportLines } from './bulk-report.ts';
 
 export interface BulkService {
-  /** What would become of the papers of a selection. 400 without papers or operation, and for values that cannot be. */
+  /** Evaluates an operation without changes. Throws 400 without papers or operation, and for invalid values. */
   preview(request: BulkRequest): Promise<BulkPreview>;
-  /** Chooses the papers once and starts the job; 409 when another operation runs or there are other papers now. */
+  /**
+   * Stores the selected papers and starts the job. Throws 409 while another operation runs, or if the number of
+   * papers has changed.
+   */
   run(actor: Actor, request: BulkRequest): Promise<{ jobId: string }>;
-  /** Starts the job that takes an operation back; 404, or 409 where that cannot be. */
+  /** Starts the job that undoes an operation. Throws 404, or 409 if it cannot be undone. */
   undo(actor: Actor, jobId: string): Promise<{ jobId: string }>;
-  /** Operations of the last 30 days, newest first. */
+  /** Lists operations of the last 30 days, newest first. */
   list(query: BulkRunsQuery): Promise<BulkRuns>;
-  /** A page of the papers of an operation, in its order; 404 if the operation is not kept. */
+  /** Returns a page of the papers of an operation, in its order. Throws 404 if the operation is deleted. */
   changes(runId: number, after: number): Promise<BulkChanges>;
-  /** All papers of an operation as lines of CSV; 404. */
+  /** Streams all papers of an operation as CSV lines. Throws 404. */
   report(jobId: string): Promise<AsyncIterable<string>>;
-  /** Forgets operations of more than 30 days before `now`. */
+  /** Deletes operations that are older than 30 days at `now`. */
   purge(now: Date, stopped?: AbortSignal): Promise<number>;
 }
 
 const unseen = 'Look at the preview first, and send the number of papers that it found as total';
-/** Papers of an operation on one page. */
+/** Papers of an operation per page. */
 const changesAtOnce = 50;
 const dayMs = 86_400_000;
-/** Each has up to 100,000 papers. */
+/** Each run has up to 100,000 papers. */
 const runsPurgedAtOnce = 10;
 
-/** Operations on many papers. */
+/** Creates the service of bulk operations. */
 export function createBulkService(dependencies: {
   db: Database;
   operations: PaperOperation[];
@@ -80,7 +83,7 @@ export function createBulkService(dependencies: {
     return ids;
   }
 
-  /** The papers, what is to be done with them, and that in words. */
+  /** Parses a request. Returns the papers, the operation with its values, and its description. */
   async function understood(request: BulkRequest) {
     const operation = operationNamed(request.operation);
     const hasNone = 'ids' in request.selection && request.selection.ids.length === 0;
@@ -162,7 +165,7 @@ export function createBulkService(dependencies: {
     },
     async changes(runId, after) {
       if (!(await selectRun(db, runId))) throw notFound('This operation is not kept any more');
-      // One more than a page says whether there is another page.
+      // One extra row shows whether there is another page.
       const rows = await selectChangesAfter(db, runId, after, changesAtOnce + 1);
       const changes = rows.slice(0, changesAtOnce).map((row) => {
         return { ...row, before: row.before ?? {}, after: row.after ?? {} };
@@ -181,7 +184,7 @@ export function createBulkService(dependencies: {
   };
 }
 
-/** What was sent, as its schema has it; 400 with what is wrong with which of it. */
+/** Parses values with a schema. Throws 400 with the invalid fields. */
 function parsed<Answer>(
   schema: {
     safeParse(given: unknown): { success: true; data: Answer } | { success: false; error: Problems };

@@ -11,31 +11,31 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Operations on many papers, for 30 days. */
+/** Bulk operations of the last 30 days. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** By which calls name it; null for the moment before its job is started. */
+    /** Identifies the run in API calls. `null` for the moment before its job starts. */
     jobId: uuid().unique(),
-    /** Of the job that takes it back. */
+    /** Job of the undo. */
     undoJobId: uuid().unique(),
     operation: text().notNull(),
     values: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** What was done, in words: 'Set exam to SSC CGL'. */
+    /** Description of the operation: 'Set exam to SSC CGL'. */
     description: text().notNull(),
     total: integer().notNull(),
     startedByName: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** From then on nothing more is done but taken back. */
+    /** After this time, the run can only be undone. */
     undoStartedAt: timestamp({ withTimezone: true }),
   },
   (table) => [index().on(table.createdAt, table.id)],
 );
 
 /**
- * The papers of each operation, chosen once and in their order: what is still to be done, and what was done, written in
- * the same transaction. A paper may be gone, so nothing refers to it.
+ * Papers of each operation in their order, selected once. Each row is pending or has its result, written in the same
+ * transaction as the change. There is no foreign key, because a paper may be deleted.
  */
 export const bulkChanges = pgTable(
   'bulk_changes',
@@ -47,7 +47,7 @@ export const bulkChanges = pgTable(
       .notNull()
       .default('waiting'),
     title: text().notNull().default(''),
-    /** Why it failed, or was left as it is when the operation was taken back. */
+    /** Reason for a failure, or for not being undone. */
     problem: text(),
     before: jsonb().$type<Record<string, string | number | null>>(),
     after: jsonb().$type<Record<string, string | number | null>>(),

@@ -50,8 +50,8 @@ function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) 
 }
 
 /**
- * Changes many papers: choose them, choose what is to be done, look at what would become of them, do it, take it back.
- * The chooser and the operations' forms are brought by whoever has the papers.
+ * Leads the user through a bulk operation: select papers, choose the operation, review the preview, run it, undo it.
+ * The caller provides the paper chooser and the forms of the operations.
  */
 export function BulkDesk({
   chooser,
@@ -62,14 +62,14 @@ export function BulkDesk({
   onDone,
 }: {
   chooser: ReactNode;
-  /** What is chosen; null for nothing. */
+  /** The selection; `null` if it is empty. */
   selection: BulkSelection | null;
   forms: OperationForm[];
-  /** Of the facts that previews show, by their names. */
+  /** Labels of the facts in previews, by name. */
   factTitles: Record<string, string>;
-  /** What was chosen is being changed, and chosen no more. */
+  /** Called when an operation starts. The caller clears the selection. */
   onStarted: () => void;
-  /** Papers may be others than before. */
+  /** Called when papers may have changed. */
   onDone: () => Promise<void>;
 }) {
   const state = useTabState();

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { BulkRuns } from '../../bulk.contract.ts';
 
-/** A page of past operations. */
+/** Reads a page of past operations. */
 export const bulkRunsQuery = (parameters: { limit: number; offset: number }) =>
   queryOptions<BulkRuns>({
     queryKey: ['/api/admin/bulk', parameters],
@@ -9,15 +9,15 @@ export const bulkRunsQuery = (parameters: { limit: number; offset: number }) =>
     placeholderData: keepPreviousData,
   });
 
-/** Of past operations shown at once. */
+/** Past operations per page. */
 export const runsShown = 10;
 
-/** The page of past operations that is shown first. */
+/** The first page of past operations. */
 export const newestBulkRunsQuery = bulkRunsQuery({ limit: runsShown, offset: 0 });
 
 export const reportAddress = (jobId: string) => `/api/admin/bulk/${jobId}/report`;
 
-/** To be called when an operation began or ended. */
+/** Returns a function that refetches past operations. Call it when an operation starts or ends. */
 export function useBulkRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['/api/admin/bulk'] });

@@ -1,4 +1,4 @@
-/** A text before and after: what both begin and end with, and what stands between. */
+/** The common start and end of a text before and after a change, and the parts that differ. */
 export interface ChangedWords {
   start: string;
   before: string;
@@ -6,7 +6,7 @@ export interface ChangedWords {
   end: string;
 }
 
-/** Whole words and whole signs; of two texts that have no word in common all is changed. */
+/** Compares whole words and characters. Without a common word, the whole text counts as changed. */
 export function changedWords(before: string, after: string): ChangedWords {
   const [was, is] = [before.split(/(?<=[\s-])/u), after.split(/(?<=[\s-])/u)];
   const shorter = Math.min(was.length, is.length);

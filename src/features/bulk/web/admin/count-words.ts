@@ -1,7 +1,7 @@
 import { groupedCount } from '#lib/format.ts';
 import type { BulkCounts } from '../../bulk.contract.ts';
 
-/** What became of papers, in words: '12 changed, 3 stayed as they were'. */
+/** Formats counts as text: '12 changed, 3 stayed as they were'. */
 export function countsInWords({ waiting, changed, unchanged, failed, undone, left }: BulkCounts): string {
   const parts: [number, string][] = [
     [changed, 'changed'],

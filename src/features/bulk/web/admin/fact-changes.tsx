@@ -7,7 +7,7 @@ function Nothing() {
   return <span className="text-muted italic">nothing</span>;
 }
 
-/** A text as it was over the text as it becomes, with what differs marked, also for who sees no colours. */
+/** Shows the old text above the new one. Differences are marked, not only by colour. */
 function Change({ before, after }: { before: string; after: string }) {
   const words = changedWords(before, after);
   return (
@@ -46,7 +46,7 @@ function Change({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** Each fact of a paper that differs, by its title. */
+/** Shows each changed fact of a paper with its label. */
 export function FactChanges({
   row: { before, after },
   titles,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What is typed or chosen for an operation, by field. */
+/** Form values of an operation, by field. */
 export type FormValues = Record<string, string>;
 
 export interface OperationFieldsProps {
@@ -8,21 +8,21 @@ export interface OperationFieldsProps {
   onValue: (name: string, value: string) => void;
 }
 
-/** An operation as the tab offers it; whoever brings operations brings these too. */
+/** An operation in the user interface. The feature that defines the operation provides it. */
 export interface OperationForm {
-  /** Of the call. */
+  /** Operation name in API calls. */
   name: string;
   title: string;
-  /** What it does and what it leaves, in a sentence or two. */
+  /** Describes the effects and the limits of the operation in one or two sentences. */
   hint: string;
-  /** The button's word: 'Delete'. */
+  /** Button label: 'Delete'. */
   verb: string;
   initial: FormValues;
   Fields?: ComponentType<OperationFieldsProps>;
-  /** The values of the call. */
+  /** Converts form values to values of the API call. */
   valuesOf: (values: FormValues) => Record<string, unknown>;
-  /** Something to say in the question before it starts. */
+  /** Text for the confirmation dialog. */
   warning?: string;
-  /** What takes papers from the site has a red button, although it can be undone. */
+  /** Operations that remove papers from the site have a red button, although they can be undone. */
   isDangerous?: boolean;
 }

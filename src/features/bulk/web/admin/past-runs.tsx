@@ -75,7 +75,7 @@ function RunActions({ run, onUndo }: { run: BulkRun; onUndo: (run: BulkRun) => v
   );
 }
 
-/** Operations of the last 30 days, with the way back. */
+/** Lists operations of the last 30 days with an undo button. */
 export function PastRuns({ onUndo }: { onUndo: (run: BulkRun) => void }) {
   const [page, setPage] = useState(0);
   const runs = useQuery(bulkRunsQuery({ limit: size, offset: page * size }));

@@ -34,7 +34,7 @@ function Problems({ report }: { report: BulkReport }) {
   );
 }
 
-/** The way back, and all papers one by one; of an operation that is no longer kept there is neither. */
+/** Shows the undo button and the list of papers. Empty for a deleted operation. */
 function NextSteps({ jobId, onUndo }: { jobId: string; onUndo: (run: BulkRun) => void }) {
   const { data } = useQuery(newestBulkRunsQuery);
   const past = data?.runs.find((each) => each.jobId === jobId);
@@ -55,7 +55,7 @@ function NextSteps({ jobId, onUndo }: { jobId: string; onUndo: (run: BulkRun) =>
   );
 }
 
-/** The operation that runs, or has just ended, with its report. */
+/** Shows the running or just finished operation with its report. */
 export function PresentRun({
   run,
   onEnd,

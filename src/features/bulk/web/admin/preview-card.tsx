@@ -36,7 +36,7 @@ function Count({ count, what }: { count: number; what: string }) {
   );
 }
 
-/** The papers of which nothing is shown. */
+/** Describes the papers that the preview does not show. */
 function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[] {
   const more = changed + refused - rows.length;
   return [
@@ -47,7 +47,7 @@ function restOf({ changed, refused, rows, looked, total }: BulkPreview): string[
   ];
 }
 
-/** What would become of the chosen papers, and the button that does it. */
+/** Shows the planned changes and the button that runs them. */
 export function PreviewCard({
   preview,
   titles,

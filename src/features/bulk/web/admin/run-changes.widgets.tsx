@@ -22,7 +22,7 @@ function Change({ change }: { change: BulkChange }) {
   );
 }
 
-/** The papers of a bulk operation with their values before and after; read when it is first shown. */
+/** Shows the papers of a bulk operation with their values before and after. Loads them on mount. */
 export function RunChanges({ runId }: { runId: number }) {
   const address = `/api/admin/bulk/runs/${runId}/changes`;
   const pages = useInfiniteQuery({

@@ -9,7 +9,7 @@ import type { FormValues, OperationForm } from './operation-form.ts';
 
 const failure = 'Bulk operation failed';
 
-/** What is to be done with the chosen papers: filling it in, looking at what would become of them, starting it. */
+/** Manages an operation on the selected papers: form values, preview and start. */
 export function useBulkDesk(
   forms: OperationForm[],
   selection: BulkSelection | null,
@@ -25,7 +25,7 @@ export function useBulkDesk(
     selection: selection ?? { ids: [] },
     values: form?.valuesOf(values) ?? {},
   };
-  /** A preview of something else than what is chosen now would lie. */
+  /** A preview of a different selection or form would be wrong. */
   const asked = JSON.stringify(request);
   const preview = shown?.of === asked ? shown.preview : undefined;
 
@@ -34,7 +34,7 @@ export function useBulkDesk(
       const found = await callApi<BulkPreview>('POST', '/api/admin/bulk/preview', request);
       setShown({ of: asked, preview: found });
     } catch (error) {
-      // What is wrong with a field of the form is said there, and only there.
+      // A field of the form shows its own error, so no toast repeats it.
       const atFields = error instanceof ApiError ? Object.keys(error.fields) : [];
       if (!atFields.some((field) => field in values)) {
         const description = error instanceof ApiError ? error.publicMessage : String(error);

@@ -4,7 +4,7 @@ import { confirm } from '#ui/admin/confirm.tsx';
 import { showToast } from '#ui/toast.ts';
 import type { BulkRun } from '../../bulk.contract.ts';
 
-/** Asks, and takes an operation back; calls `onStarted` with its job. */
+/** Returns a function that asks for confirmation and undoes an operation. Calls `onStarted` with its job. */
 export function useBulkUndo(onStarted: (jobId: string) => void): (run: BulkRun) => Promise<void> {
   return async ({ jobId, description, counts }) => {
     const papers = countOf(counts.changed, 'paper');
