@@ -2,44 +2,44 @@ import { z } from 'zod';
 import { isPublicText } from '#lib/public-text.ts';
 import { webAddress } from '#lib/web-address.ts';
 
-/** Checks of an address that are remembered. */
+/** Number of stored checks per URL. */
 export const keptChecks = 20;
-/** A file counts as broken after so many failed checks in a row, over at least so many days. */
+/** A link counts as broken after so many failed checks in a row, over at least so many days. */
 export const brokenAfter = { checks: 3, days: 3 };
 export const mostLinksAtOnce = 1_000;
 
-/** `checking`: a run is still to look at it. */
+/** `checking`: a run has not checked the link yet. */
 export const linkStatuses = ['checking', 'success', 'error', 'warning', 'unchecked'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
-/** What the list is filtered by; muted links are in no other filter. */
+/** Filters of the list. Only the filter `muted` includes muted links. */
 export const linkFilters = ['success', 'warning', 'error', 'broken', 'unchecked', 'muted'] as const;
 export type LinkFilter = (typeof linkFilters)[number];
 
 const moment = z.iso.datetime();
 
-/** An address on another server, and what its last check found. */
+/** A URL on another server, with the result of its last check. */
 export const linkCheckResult = z.object({
   id: z.number().int(),
-  /** Of the first that leads there. */
+  /** Title of the first record that uses the URL. */
   title: z.string(),
   url: z.string(),
   host: z.string(),
   status: z.enum(linkStatuses),
   statusCode: z.number().int().nullable(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   responseTime: z.number().int().nullable(),
   message: z.string().nullable(),
-  /** Where redirects end; null without any. */
+  /** URL at the end of the redirects; `null` without redirects. */
   finalUrl: z.string().nullable(),
   checkedAt: moment.nullable(),
-  /** Since when no check has succeeded; null while the last one did. */
+  /** Time since which no check has succeeded; `null` if the last check succeeded. */
   failingSince: moment.nullable(),
-  /** Whether it has failed so often and so long that nobody need wait any more. */
+  /** Whether it has failed often and long enough to count as broken. */
   isBroken: z.boolean(),
   isMuted: z.boolean(),
-  /** Of the first that leads there: `papers`. */
+  /** Source of the first record that uses the URL: `papers`. */
   source: z.string(),
-  /** How many lead there. */
+  /** Number of records that use the URL. */
   uses: z.number().int(),
 });
 export type LinkCheckResult = z.infer<typeof linkCheckResult>;
@@ -56,7 +56,7 @@ export const linkDetail = linkCheckResult.extend({
       recordId: z.number().int(),
       title: z.string(),
       adminAddress: z.string(),
-      /** Whether it is the record's file, which can be kept here or taken from another record. */
+      /** Whether the link is the record's file, which can be stored here or replaced by another record's file. */
       isFile: z.boolean(),
     }),
   ),
@@ -77,7 +77,7 @@ export type LinkDetail = z.infer<typeof linkDetail>;
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
 const filterText = z.string().trim().max(300).refine(isPublicText, 'has characters that cannot be searched');
-/** A whole number in an address. */
+/** Parses an integer in a query. */
 const digits = (least: number, most: number) =>
   z
     .string()
@@ -93,11 +93,11 @@ export const linksFilter = z.object({
   status: optional(z.enum(linkFilters)),
   source: optional(z.string().regex(/^[a-z-]{1,40}$/, 'is not known')),
   host: optional(filterText),
-  /** A part of the title or the address. */
+  /** Part of the title or the URL. */
   search: optional(filterText),
 });
 export type LinksFilter = z.infer<typeof linksFilter>;
-/** Trouble first: what is broken or fails, then warnings, what was not checked, and the rest. */
+/** Problems come first: errors, then warnings, then unchecked links, then the rest. */
 export const linksQuery = linksFilter.extend({
   limit: optional(digits(1, mostLinksAtOnce)),
   offset: optional(digits(0, 10_000_000)),
@@ -106,41 +106,41 @@ export type LinksQuery = z.infer<typeof linksQuery>;
 
 const count = z.number().int();
 export const linksSummary = z.object({
-  /** How many the filter leaves. */
+  /** Number of links that match the filter. */
   matching: count,
-  /** Of all that are not muted. */
+  /** Number of all links that are not muted. */
   total: count,
   success: count,
   warning: count,
   error: count,
-  /** Of the errors. */
+  /** Broken links among the errors. */
   broken: count,
   unchecked: count,
   muted: count,
   lastCheckedAt: moment.nullable(),
-  /** When papers and pages were last read for their links; null before the first time. */
+  /** Time at which papers and pages were last read for links; `null` before the first read. */
   readAt: moment.nullable(),
-  /** Whether they are about to be read, or are being read. */
+  /** Whether a read is pending or running. */
   isReading: z.boolean(),
   sources: z.array(z.object({ name: z.string(), title: z.string(), count })),
-  /** Those with most links, at most a hundred. */
+  /** Up to 100 hosts with the most links. */
   hosts: z.array(z.object({ host: z.string(), count })),
 });
 export type LinksSummary = z.infer<typeof linksSummary>;
 
-/** In the database and in addresses. */
+/** Used in the database and in URLs. */
 export const readLinksJobName = 'read-links';
 
 const id = z.number().int().min(1).max(mostId);
 const ids = z.array(id).min(1).max(mostLinksAtOnce);
 
-/** What a run checks: all, what was never checked or did not succeed, what fails, or these. */
+/** Links to check in a run: all, those never checked or not successful, failing ones, or the given ids. */
 export const checkRun = z.object({
   scope: z.enum(['all', 'due', 'failing']).default('all'),
   ids: ids.optional(),
 });
 export type CheckRun = z.infer<typeof checkRun>;
-/** The call is made without a body too. */
+/** The request may have no body. */
 export const checkRunBody = z.preprocess((body) => body ?? {}, checkRun);
 
 export const replacement = z.object({
@@ -156,11 +156,11 @@ export const replacement = z.object({
 });
 export type Replacement = z.infer<typeof replacement>;
 export const replaced = z.object({
-  /** How many records have the new address. */
+  /** Number of records with the new URL. */
   replaced: count,
-  /** Those that could not be changed, each with the reason. */
+  /** Records that could not be changed, with the reason. */
   refused: z.array(z.object({ title: z.string(), reason: z.string() })),
-  /** The new address, checked. */
+  /** The new URL with its check result. */
   link: linkCheckResult,
 });
 export type Replaced = z.infer<typeof replaced>;
@@ -170,13 +170,13 @@ export type Muting = z.infer<typeof muting>;
 export const copiesToStore = z.object({ ids });
 export type CopiesToStore = z.infer<typeof copiesToStore>;
 
-/** Whose file is looked for. */
+/** The record that needs a file. */
 export const linkUse = z.object({ recordId: id });
 export type LinkUse = z.infer<typeof linkUse>;
 export const fileChoice = linkUse.extend({ otherId: id });
 export type FileChoice = z.infer<typeof fileChoice>;
 export const fileCandidates = z.object({
-  /** Whether the file at the link could be read and compared. */
+  /** Whether the file at the link could be downloaded and compared. */
   isCompared: z.boolean(),
   candidates: z.array(
     z.object({
@@ -191,24 +191,24 @@ export const fileCandidates = z.object({
 });
 export type FileCandidates = z.infer<typeof fileCandidates>;
 
-/** What reading papers and pages for their links came to. */
+/** Report of a read of papers and pages for links. */
 export interface ReadLinksReport {
-  /** Links to other servers, each counted once for each paper or page that has it. */
+  /** Links to other servers. A link counts once for each paper or page that has it. */
   uses: number;
 }
 
-/** What a run of the check came to. */
+/** Report of a check run. */
 export interface CheckReport {
   checked: number;
   success: number;
   warning: number;
   error: number;
-  /** Left for the next run, because their sites asked to wait or did not answer. */
+  /** Links left for the next run, because their sites asked to wait or did not respond. */
   postponed: number;
-  /** Only of an inconclusive run: failures that were not counted, because most checks got no answer. */
+  /** Failures that an inconclusive run did not count, because most checks got no response. Set only for such a run. */
   uncounted?: number;
 }
-/** What became of files that were to be kept here. */
+/** Report of storing copies of files. */
 export interface CopiesReport {
   stored: number;
   refused: { title: string; reason: string }[];

@@ -1,62 +1,68 @@
-/** Something of the site that leads to an address on another server. */
+/** A record of the site with a link to another server. */
 export interface UsedLink {
   recordId: number;
-  /** What people call it. */
+  /** Display name of the record. */
   title: string;
-  /** Where it is edited in the back office, from the root. */
+  /** Admin path at which the record is edited. */
   adminAddress: string;
-  /** Of http or https; what is in no normal form is passed over. */
+  /** An http or https URL. A URL without a normalised form is ignored. */
   url: string;
 }
 
-/** On whose behalf something is changed; a schedule has no id. */
+/** Author of a change. A scheduled job has no id. */
 export interface LinkAuthor {
   id: number | null;
   name: string;
   sessionId: number | null;
 }
 
-/** A file that was fetched and lies outside of the store. */
+/** A downloaded file outside the file store. */
 export interface FetchedFile {
   path: string;
-  /** As it is called where it came from. */
+  /** The file name at its source. */
   name: string;
   sha256: string;
   bytes: number;
 }
 
-/** Another record whose stored file could be the one that a link led to. */
+/** Another record whose stored file could be the file behind a link. */
 export interface FileCandidate {
   recordId: number;
   title: string;
-  /** What tells it from others: 'SSC CGL, 2020, 1.2 MB'. */
+  /** Facts that distinguish the record: 'SSC CGL, 2020, 1.2 MB'. */
   note: string;
   adminAddress: string;
-  /** Where the file can be looked at, from the root. */
+  /** Path of the file, from the site root. */
   fileUrl: string;
-  /** Whether it has the same bytes, or only seems to be the same. */
+  /** Whether it has the same bytes, or is only similar. */
   isSameFile: boolean;
 }
 
-/** Of a source whose links are its records' files. */
+/** For sources whose links are files of records. */
 export interface LinkedFiles {
-  /** What could take the place of a record's link, most alike first; `sha256` is of the file at the link, where it is known. */
+  /**
+   * Returns possible replacements for a record's link, the most similar first. `sha256` is the hash of the file at
+   * the link, if known.
+   */
   candidates(recordId: number, sha256: string | null): Promise<FileCandidate[]>;
-  /** Gives a record the stored file of another one. Throws `not_found` and `conflict`. */
+  /** Assigns the stored file of another record. Throws `not_found` and `conflict`. */
   useFileOf(author: LinkAuthor, recordId: number, otherId: number): Promise<void>;
-  /** Keeps a fetched file as the record's own. Throws `validation_failed` for what is no PDF, `not_found` and `conflict`. */
+  /**
+   * Stores a downloaded file for the record. Throws `validation_failed` if it is not a PDF, `not_found` and
+   * `conflict`.
+   */
   store(author: LinkAuthor, recordId: number, url: string, file: FetchedFile): Promise<void>;
 }
 
-/** Links that a part of the product hands to the link checker. */
+/** Links that a feature provides to the link checker. */
 export interface LinkSource {
-  /** `papers`: in the database, in addresses, never changed. */
+  /** For example, `papers`. Stored in the database and used in URLs, so it never changes. */
   name: string;
-  /** For the owner: 'Papers'. */
+  /** Label for the owner: 'Papers'. */
   title: string;
-  /** All of its links, in batches of any size. */
+  /** Yields all links in batches of any size. */
   batches(): AsyncIterable<UsedLink[]>;
-  /** Writes another address in the place of one. Throws `not_found`, and `conflict` where the record has it no more. */
+  /** Replaces a URL in a record. Throws `not_found`, and `conflict` if the record no longer has the old URL. */
   replace(author: LinkAuthor, recordId: number, from: string, to: string): Promise<void>;
   files?: LinkedFiles;
 }

@@ -9,7 +9,7 @@ import { findingOf, findingOfFailure, type LinkToCheck } from './link-finding.ts
 
 const pdf = tinyPdf([{ text: 'A paper' }]);
 const asked: string[] = [];
-/** What is sent for a GET of a file, whole or in part. */
+/** Responds to a GET of a file, whole or in part. */
 const sendPdf: RequestListener = ({ method, headers }, answer) => {
   const all = { 'content-type': 'application/pdf', etag: '"1"' };
   if (method === 'HEAD') return void answer.writeHead(200, { ...all, 'content-length': pdf.length }).end();
@@ -65,7 +65,7 @@ const server = createServer((request, answer) => {
 });
 let base = '';
 let check: CheckLink;
-/** Waits a quarter of a second for each answer. */
+/** Times out after a quarter of a second. */
 let hastyCheck: CheckLink;
 before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

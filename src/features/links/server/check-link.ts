@@ -9,11 +9,14 @@ import {
   type SeenAnswer,
 } from './link-finding.ts';
 
-/** What a reader of PDFs looks at to know one. */
+/** PDF readers look for the signature in these first bytes. */
 const beginning = 1_024;
 const mark = Buffer.from('%PDF-');
 
-/** Looks at an address: HEAD, then its first bytes where that says too little. Throws the reason of `signal` only. */
+/**
+ * Checks a URL with HEAD, and with a GET of its first bytes if HEAD is not sufficient. Throws only the reason of
+ * `signal`.
+ */
 export type CheckLink = (link: LinkToCheck, signal?: AbortSignal) => Promise<LinkFinding>;
 
 export function createCheckLink({
@@ -50,7 +53,7 @@ export function createCheckLink({
       const answer = await head(link, signal);
       if (answer && saysEnough(link, answer)) return findingOf(link, withKnownBytes(link, answer));
       const got = await get(link, signal);
-      // Some servers answer every HEAD with a length of 0.
+      // Some servers respond to every HEAD with a length of 0.
       return findingOf(link, { ...got, bytes: got.bytes ?? (answer?.bytes || null) });
     } catch (error) {
       if (error instanceof OutgoingError) return findingOfFailure(error);
@@ -59,7 +62,10 @@ export function createCheckLink({
   };
 }
 
-/** Whether a server that fails a HEAD like this may still answer a GET: some servers hang up on HEAD or ignore it. */
+/**
+ * Returns whether a server may still respond to GET after this HEAD failure. Some servers close the connection on
+ * HEAD or ignore it.
+ */
 function isAboutHead(error: unknown): boolean {
   if (!(error instanceof OutgoingError)) return false;
   const { reason, cause } = error;
@@ -73,12 +79,12 @@ function isReset(cause: unknown): boolean {
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
-/** The same version of a file as was looked into before need not be looked into again. */
+/** The same version of a file does not need another inspection. */
 function isKnown(link: LinkToCheck, { version, bytes }: SeenAnswer): boolean {
   return link.isPdf !== null && version !== null && version === link.version && bytes === link.bytes;
 }
 
-/** Many servers answer HEAD with a refusal, or with anything: only what is asked for counts against them. */
+/** Many servers refuse HEAD or respond incorrectly, so a failed HEAD is not counted. */
 function saysEnough(link: LinkToCheck, answer: SeenAnswer): boolean {
   if (answer.statusCode === 429 || answer.retryAfterMs !== null) return true;
   return isGood(answer.statusCode) && (!link.isFile || isKnown(link, answer));
@@ -106,7 +112,10 @@ function seenIn(
   };
 }
 
-/** Of the whole file, also where only its beginning came; null where nobody says, or it came packed. */
+/**
+ * Returns the size of the whole file, also for a partial response. Returns `null` if the size is unknown or the
+ * response is compressed.
+ */
 function sizeIn(status: number, headers: IncomingHttpHeaders): number | null {
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') return null;
   const text =
@@ -115,7 +124,7 @@ function sizeIn(status: number, headers: IncomingHttpHeaders): number | null {
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null;
 }
 
-/** Milliseconds; seconds and dates are sent. */
+/** Returns milliseconds. The header has seconds or a date. */
 function retryAfter(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   const wait = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - now;

@@ -8,8 +8,8 @@ import { sweepTemporaryFiles, writeTemporaryFile } from '#platform/storage/tempo
 
 export interface FileFetch {
   /**
-   * Fetches a file and lends it while `use` runs. Throws 'validation_failed' with a sentence when it cannot be had,
-   * and what `use` throws.
+   * Downloads a file and keeps it while `use` runs. Throws 'validation_failed' with a message if the download fails,
+   * and errors of `use`.
    */
   <Result>(
     url: string,
@@ -18,10 +18,10 @@ export interface FileFetch {
   ): Promise<Result>;
 }
 
-/** What a crash left is older than any fetch can be. */
+/** Files older than this, in milliseconds, are left from a crash: no download takes so long. */
 const leftBehindMs = 3_600_000;
 
-/** Into a folder of its own, at most so large. */
+/** Creates the download into its own folder, up to `maxFileBytes`. */
 export function createFileFetch(dependencies: {
   fetch: SafeFetch;
   folder: string;
@@ -58,7 +58,7 @@ function notHad(message: string, cause?: unknown): AppError {
   return new AppError('validation_failed', { public: `${message}.`, cause });
 }
 
-/** What the file is called there: the end of its address. */
+/** Returns the file name: the last part of the URL. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {

@@ -21,7 +21,7 @@ const many = (count: number, hosts: number): LinkToCheck[] =>
     return { id, url: `http://${host}/`, host, isFile: true, bytes: null, version: null, isPdf: null };
   });
 
-/** Checks links by a function in the place of the network; answers what was found of each, by id. */
+/** Checks links with a function instead of the network. Returns the findings by id. */
 async function runLanes(
   links: LinkToCheck[],
   look: (link: LinkToCheck) => Promise<LinkFinding>,

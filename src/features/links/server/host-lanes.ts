@@ -2,30 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTurns } from '#lib/turns.ts';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 
-/** How gently sites are asked. */
+/** Limits of the load on the checked sites. */
 export interface Pace {
-  /** Checks at once, on all sites together. */
+  /** Parallel checks on all sites together. */
   atOnce: number;
-  /** Checks at once on one site. */
+  /** Parallel checks on one site. */
   perHost: number;
-  /** Milliseconds between the beginnings of two checks on one site. */
+  /** Milliseconds between the starts of two checks on one site. */
   gapMs: number;
-  /** Milliseconds that a site may ask to wait, all in all. */
+  /** Total milliseconds that a site may ask to wait. */
   patienceMs: number;
 }
 
-/** A site is left for the next run after so many links in a row that got no answer. */
+/** Consecutive links without a response, after which the rest of a site is left for the next run. */
 const silentInARow = 5;
-/** The same for links in a row that ask to wait longer than `patienceMs` allows. */
+/** The same limit for consecutive links that ask to wait longer than `patienceMs` allows. */
 const refusedInARow = 2;
-/** One link may delay the others of its site so often. */
+/** How often one link may delay the others of its site. */
 const waitsPerLink = 2;
 
 interface Host {
   waiting: { link: LinkToCheck; waits: number }[];
-  /** When the next check may begin. */
+  /** Earliest start of the next check. */
   nextAt: number;
-  /** Milliseconds that it asked to wait so far. */
+  /** Milliseconds that the site asked to wait so far. */
   waited: number;
   silent: number;
   refused: number;
@@ -34,8 +34,8 @@ interface Host {
 }
 
 /**
- * Checks links, at most `perHost` at once on each site and `atOnce` in all. `found` is called for each; with null for one
- * that was not tried, because its site does not answer or asks to wait for too long.
+ * Checks links with at most `perHost` parallel checks per site and `atOnce` in total. Calls `found` for each link,
+ * with `null` for a skipped link, because its site does not respond or asks to wait too long.
  */
 export async function checkByHost(
   links: LinkToCheck[],
@@ -55,7 +55,7 @@ export async function checkByHost(
     hosts.set(link.host, host);
   }
 
-  /** Its turn to begin; several lanes of a host begin one after the other. */
+  /** Waits until the next check of the site may start. Parallel checks of a host start one after another. */
   async function untilFree(host: Host): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, host.nextAt);
@@ -63,7 +63,7 @@ export async function checkByHost(
     if (at > now) await sleep(at - now, undefined, { signal });
   }
 
-  /** Puts a link that asks to wait behind the others of its site; false when the wait is too long. */
+  /** Moves a link that asks to wait behind the other links of its site. Returns false if the wait is too long. */
   function postpone(host: Host, link: LinkToCheck, waits: number, retryAfterMs: number): boolean {
     const pauseMs = Math.max(retryAfterMs, pace.gapMs, 100);
     if (host.isLeft || waits >= waitsPerLink || host.waited + pauseMs > pace.patienceMs) return false;

@@ -8,17 +8,17 @@ import type { FileFetch } from './fetch-file.ts';
 import { removeUse } from './link-sync.queries.ts';
 import { selectLink, selectUses, type LinkUseRow } from './links.queries.ts';
 
-/** Links that are the file of a record, where the site itself could have that file. */
+/** Replaces links that are the file of a record with files stored on this site. */
 export interface LinkFiles {
-  /** Stored files that could take the place of a record's link; compared by content where the link still works. */
+  /** Returns stored files that could replace a record's link. If the link still works, compares them by content. */
   candidates(linkId: number, recordId: number): Promise<FileCandidates>;
-  /** Gives the record the stored file of another one; answers its title. */
+  /** Assigns the stored file of another record. Returns the title of the changed record. */
   useFile(author: Author, linkId: number, choice: FileChoice): Promise<{ title: string }>;
-  /** Fetches what these links lead to and keeps it as the records' own files. What cannot be had stays a link. */
+  /** Downloads the files of these links and stores them for their records. A link that fails stays a link. */
   storeCopies(author: Author, linkIds: number[], job: RunningJob): Promise<CopiesReport>;
 }
 
-/** Somebody waits for a comparison, nobody for copies. */
+/** A user waits for the comparison, so its timeout is shorter. */
 const comparingMs = 20_000;
 const copyingMs = 300_000;
 const refusalsTold = 200;
@@ -44,7 +44,7 @@ export function createLinkFiles(dependencies: {
     return use;
   }
 
-  /** Of the file at a link; null where it cannot be had. */
+  /** Returns the hash of the file at a link, or `null` if the download fails. */
   async function hashAt(url: string): Promise<string | null> {
     try {
       return await fetchFile(url, { timeoutMs: comparingMs }, async ({ sha256 }) => sha256);

@@ -3,7 +3,7 @@ import { readableAddress } from '#lib/readable-address.ts';
 import type { OutgoingError } from '#platform/outgoing/outgoing-error.ts';
 import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 
-/** What is known of an address from before. */
+/** A URL with facts from earlier checks. */
 export interface LinkToCheck {
   id: number;
   url: string;
@@ -14,23 +14,23 @@ export interface LinkToCheck {
   isPdf: boolean | null;
 }
 
-/** What answered, as far as the check has read it. */
+/** The response, as far as the check read it. */
 export interface SeenAnswer {
   statusCode: number;
-  /** Milliseconds until its headers were here. */
+  /** Milliseconds until the headers arrived. */
   responseTime: number;
   finalUrl: string | null;
   redirects: FollowedRedirect[];
   contentType: string | null;
   bytes: number | null;
   version: string | null;
-  /** Null where no bytes were read. */
+  /** `null` if no bytes were read. */
   isPdf: boolean | null;
-  /** Of a site that is busy. */
+  /** Wait requested by a busy site. */
   retryAfterMs: number | null;
 }
 
-/** What a check has found. */
+/** Result of a check. */
 export interface LinkFinding extends Omit<SeenAnswer, 'statusCode' | 'responseTime'> {
   status: 'success' | 'warning' | 'error';
   reason: string | null;
@@ -45,7 +45,7 @@ const slowMs = 3_000;
 const warning = (reason: string, message: string): Remark => ({ status: 'warning', reason, message });
 const failure = (reason: string, message: string): Remark => ({ status: 'error', reason, message });
 
-/** Sites that keep programs away answer people with the file. */
+/** Status codes with which sites block bots, although a browser gets the file. */
 const botWalls = new Set([401, 403, 429]);
 
 const emptyFile = failure('empty', 'The file is empty');
@@ -81,10 +81,10 @@ function remarksOnWay({ finalUrl, responseTime }: SeenAnswer): Remark[] {
   ];
 }
 
-/** What an answer means for a link; the weightiest of several remarks comes first. */
+/** Converts a response to a finding. The most important of several remarks comes first. */
 export function findingOf(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
   const refusal = remarkOnRefusal(link, answer);
-  // The next file is compared with the last one that had content.
+  // Keeps the facts of the last non-empty file for the next comparison.
   if (refusal === emptyFile) return { ...answer, ...emptyFile, bytes: null, isPdf: null };
   const remarks = refusal ? [refusal] : [...remarksOnFile(link, answer), ...remarksOnWay(answer)];
   const [first] = remarks;
@@ -92,7 +92,7 @@ export function findingOf(link: LinkToCheck, answer: SeenAnswer): LinkFinding {
   return { ...answer, ...first, message: remarks.map(({ message }) => message).join('. ') };
 }
 
-/** What it means that nothing answered. */
+/** Converts a failed request to a finding. */
 export function findingOfFailure({
   reason,
   message,
@@ -114,7 +114,7 @@ export function findingOfFailure({
 
 const networkReasons = new Set(['unreachable', 'too-slow', 'unknown-host']);
 
-/** Whether no answer came: the cause may be the site, or the connection of this server. */
+/** Returns whether there was no response. The cause may be the site, or the connection of this server. */
 export function isNetworkFailure({ reason }: Pick<LinkFinding, 'reason'>): boolean {
   return reason !== null && networkReasons.has(reason);
 }

@@ -5,27 +5,27 @@ import { ignoreConflict, type Jobs, type JobStarter } from '#platform/jobs/job.t
 import type { LastRead } from './link-sync.service.ts';
 import { readLinksJob } from './links.jobs.ts';
 
-/** Decides when papers and pages are read for their links again. */
+/** Decides when to read papers and pages for links again. */
 export interface LinkReading {
   /**
    * Starts the job that reads them if something was written since the last start, at most half of the time. Also starts it
    * a minute after a run that failed or was cancelled.
    */
   startIfStale(reader: JobStarter): Promise<void>;
-  /** How far the reading is. */
+  /** Returns the state of the reads. */
   state(): Promise<ReadingState>;
-  /** Something was written: links may have changed. */
+  /** Marks the links as stale after a write. */
   note(tags: DroppedTags): void;
 }
 
 export interface ReadingState {
-  /** When the last read began; null before the first one has finished. */
+  /** Start time of the last completed read; `null` before the first one has finished. */
   readAt: Date | null;
-  /** Whether a read waits or is under way. */
+  /** Whether a read is pending or running. */
   isReading: boolean;
 }
 
-/** Visitors write ratings all the time, which have no links. */
+/** Visitors write ratings all the time, and ratings contain no links. */
 const hasNoLinks = (tag: string) => tag.startsWith('rating:');
 
 const retryAfterMs = 60_000;
@@ -40,7 +40,7 @@ export function createLinkReading({ db, jobs }: { db: Database; jobs: Jobs }): L
     try {
       await jobs.start(readLinksJob, {}, { id, name });
     } catch (error) {
-      // A read that is under way may have passed what was written.
+      // A running read may already have passed the changed records.
       isStale = true;
       ignoreConflict(error);
     }

@@ -10,7 +10,7 @@ function scopeOf({ scope, ids }: CheckRun): SQL {
   return scope === 'due' ? sql`${isHeard} AND status IS DISTINCT FROM 'success'` : isHeard;
 }
 
-/** Gives links to a run, which finds them again after a crash; those of another run that is under way stay with it. */
+/** Assigns links to a run, which finds them again after a crash. Links of another open run stay with that run. */
 export async function markForRun(db: Database, runId: string, run: CheckRun): Promise<number> {
   const marked = await db.execute(sql`
     UPDATE link_checks SET run_id = ${runId} WHERE ${scopeOf(run)}
@@ -21,7 +21,7 @@ export async function markForRun(db: Database, runId: string, run: CheckRun): Pr
 
 const toCheck = sql`id, url, host, is_file AS "isFile", bytes, version, is_pdf AS "isPdf"`;
 
-/** Returns at most `most` links that a run has still to check, the least recently checked first. */
+/** Returns up to `most` links that a run has not checked yet, the least recently checked first. */
 export async function selectPending(
   db: Database,
   runId: string,
@@ -34,7 +34,7 @@ export async function selectPending(
   return found.rows;
 }
 
-/** Returns at most `most` links that worked when they were last checked, of as many hosts as possible. */
+/** Returns up to `most` links whose last check succeeded, from as many hosts as possible. */
 export async function selectControls(
   db: Database,
   { checkedBefore, exceptHosts, most }: { checkedBefore: string; exceptHosts: string[]; most: number },
@@ -54,15 +54,15 @@ export async function selectLinkToCheck(db: Database, id: number): Promise<LinkT
   return found.rows[0];
 }
 
-/** A run leaves these as they are. */
+/** Removes links from their run without other changes. */
 export async function unmark(db: Database, ids: number[]): Promise<void> {
   await db.execute(sql`UPDATE link_checks SET run_id = NULL WHERE id = ANY(${sql.param(ids)}::bigint[])`);
 }
 
-/** A site that lets no program in has neither the file nor lost it: what was known of it before stays known. */
+/** The site blocks the checker, so the file may still exist. Earlier facts stay. */
 const saysNothing = sql`found.reason IN ('bot-wall', 'asked-to-wait', 'certificate')`;
 
-/** Writes what checks have found, of each link once, and forgets all but the last `kept` of its checks. */
+/** Saves check results, one per link. Deletes all but the last `kept` checks of each link. */
 export async function saveFindings(
   db: Database,
   findings: ({ id: number } & LinkFinding)[],

@@ -8,14 +8,17 @@ import { markForRun, saveFindings, selectPending, unmark } from './link-results.
 import type { LinkSync } from './link-sync.service.ts';
 import { createNetworkFailures, type CheckAll, type NetworkFailures } from './network-failures.service.ts';
 
-/** Checks the links of a run, and goes on where one that ended abruptly stopped. */
+/** Checks the links of a run. Continues a run that ended abruptly. */
 export type RunLinkCheck = (run: CheckRun, job: RunningJob) => Promise<CheckReport>;
 
 export const usualPace: Pace = { atOnce: 64, perHost: 2, gapMs: 200, patienceMs: 60_000 };
 
-/** Links that are sorted by site at a time. */
+/** Links loaded and grouped by site at a time. */
 const linksAtOnce = 20_000;
-/** Findings are written so many at a time, or after so many milliseconds: what a crash loses is checked again. */
+/**
+ * Findings are written after this number, or after this many milliseconds. Findings lost in a crash are checked
+ * again.
+ */
 const findingsAtOnce = 200;
 const longestUnwrittenMs = 1_000;
 
@@ -86,14 +89,14 @@ export function createLinkRun(dependencies: {
       await job.keep(kept);
       return report;
     } finally {
-      // Also when it was cancelled: what was found is found.
+      // Also after a cancellation, so that findings are not lost.
       await writing.then(write);
     }
   };
 
   async function begin(run: CheckRun, job: RunningJob): Promise<Kept> {
     const begunAt = new Date().toISOString();
-    // A run that an older version began has no time.
+    // A run that an older version started has no start time.
     if (job.kept !== null) return { begunAt, ...(job.kept as Omit<Kept, 'begunAt'>) };
     await sync.run(job);
     const total = await markForRun(db, job.id, run);
@@ -102,7 +105,7 @@ export function createLinkRun(dependencies: {
     return kept;
   }
 
-  /** Saves the failures that got no answer, or leaves their links as they were before the run. */
+  /** Saves the failures without a response, or restores their links to the state before the run. */
   async function settle(failures: NetworkFailures, report: CheckReport, isInconclusive: boolean) {
     if (isInconclusive) {
       await unmark(db, failures.ids());

@@ -21,7 +21,7 @@ for (const each of [server, closed])
   await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve));
 const hostOf = (of: typeof server) => `127.0.0.1:${(of.address() as AddressInfo).port}`;
 const [host, closedHost] = [hostOf(server), hostOf(closed)];
-// Nothing listens there from now on: connections are refused.
+// From now on, this port refuses connections.
 await new Promise((resolve) => closed.close(resolve));
 after(() => server.close());
 
@@ -37,7 +37,7 @@ const run = createRun();
 
 type Given = Partial<typeof linkChecks.$inferInsert>;
 let made = 0;
-/** Adds links to one site each, unless `given` names the site. */
+/** Adds links, each on its own site unless `given` names one. */
 async function add(count: number, base: string, path: string, given: Given = {}) {
   const rows = Array.from({ length: count }, () => {
     made += 1;
@@ -52,7 +52,7 @@ const yesterday = new Date(Date.now() - 86_400_000);
 const worked = { status: 'success', checkedAt: yesterday } as const;
 const failed = { status: 'error', reason: 'unreachable', failures: 1, failingSince: yesterday } as const;
 
-/** Returns how many links have each state, as `error 1` with the failures in a row. */
+/** Returns the number of links in each state, such as `error 1` with the number of consecutive failures. */
 async function states(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { status, failures } of await db.select().from(linkChecks)) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 
-/** A link as a source has it, of one record. */
+/** A link in one record of a source. */
 export interface FoundLink {
   source: string;
   recordId: number;
@@ -12,7 +12,7 @@ export interface FoundLink {
   isFile: boolean;
 }
 
-/** Who reads all sources takes turns with others; until the end of the transaction. */
+/** Takes a lock until the transaction ends, so that reads of all sources run one after another. */
 export async function beginSync(transaction: Database): Promise<void> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('link_uses', 0))`);
   await transaction.execute(sql`
@@ -28,7 +28,7 @@ export async function insertFound(transaction: Database, links: FoundLink[]): Pr
       "adminAddress" text, url text, host text, "isFile" boolean)`);
 }
 
-/** Makes the tables say what was found: only what differs is written. */
+/** Updates the tables with the found links. Writes only differences. */
 export async function applyFound(transaction: Database): Promise<void> {
   await transaction.execute(sql`ANALYZE found_links`);
   await transaction.execute(sql`
@@ -67,7 +67,7 @@ export async function applyFound(transaction: Database): Promise<void> {
 const removeUnused = (linkId: number) =>
   sql`DELETE FROM link_checks WHERE id = ${linkId} AND NOT EXISTS (SELECT FROM link_uses WHERE link_id = ${linkId})`;
 
-/** A record no longer has this link: the next read of all sources would find the same. */
+/** Removes a link from a record that no longer has it. The next read of all sources would do the same. */
 export async function removeUse(
   db: Database,
   linkId: number,
@@ -80,7 +80,7 @@ export async function removeUse(
   await db.execute(removeUnused(linkId));
 }
 
-/** These uses of a link have another URL now; returns the id of the link with that URL. */
+/** Moves these uses of a link to another URL. Returns the id of the link with that URL. */
 export async function moveUses(
   transaction: Database,
   linkId: number,

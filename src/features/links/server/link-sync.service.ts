@@ -8,21 +8,21 @@ import { readLinksJobName, type ReadLinksReport } from '../links-admin.contract.
 import { applyFound, beginSync, insertFound, type FoundLink } from './link-sync.queries.ts';
 
 export interface LinkSync {
-  /** Makes the table of links equal to what the sources have. Takes a minute at a million papers: for jobs only. */
+  /** Synchronises the table of links with the sources. Takes a minute for a million papers: call it only from jobs. */
   run(job: Pick<RunningJob, 'signal' | 'progress'>): Promise<ReadLinksReport>;
 }
 
-/** What is kept of a read. */
+/** Stored result of a read. */
 export interface LastRead {
-  /** Milliseconds. */
+  /** In milliseconds. */
   took: number;
 }
 
-/** Reads papers and pages for their links. Addresses of the site itself are none of them. */
+/** Creates the read of papers and pages for links. URLs of the site itself are ignored. */
 export function createLinkSync(dependencies: {
   db: Database;
   sources: readonly LinkSource[];
-  /** Without a trailing slash. */
+  /** No trailing slash. */
   publicUrl: string;
 }): LinkSync {
   const { db, sources, publicUrl } = dependencies;

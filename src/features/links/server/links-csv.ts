@@ -21,7 +21,7 @@ const columns = [
 
 export const linksCsvHeader = stringify([columns as unknown as string[]]);
 
-/** Lines for spreadsheets. */
+/** Formats links as CSV lines that are safe in spreadsheets. */
 export function linksCsv(links: LinkCheckResult[]): string {
   return stringify(
     links.map((link) =>

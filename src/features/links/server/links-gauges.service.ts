@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Gauge } from '#platform/observe/gauge.ts';
 import { countBrokenLinks } from './links.queries.ts';
 
-/** Figures of the link checker; every node reports the same. */
+/** Returns metrics of the link checker. Every node reports the same values. */
 export function linksGauges({ db }: { db: Database }): Gauge[] {
   return [
     {

@@ -14,7 +14,7 @@ import type { LinkFiles } from './link-files.service.ts';
 import type { RunLinkCheck } from './link-run.service.ts';
 import type { LinkSync } from './link-sync.service.ts';
 
-/** Names and rules by which they are started. */
+/** Names and start rules of the jobs. */
 export const linkCheckJob = { name: 'link-check', isAlone: true, library: 'changes' } as const;
 export const readLinksJob = { name: readLinksJobName, isAlone: true, library: 'changes' } as const;
 export const storeCopiesJob = { name: 'store-copies', isAlone: true, library: 'changes' } as const;
@@ -27,7 +27,7 @@ function checkedText({ checked, error, warning }: CheckReport): string {
 
 const reported = (report: CheckReport) => ({ ...report });
 
-/** Reads papers and pages for their links; the link checker starts it when something was written. */
+/** Creates the job that reads papers and pages for links. The link checker starts it after writes. */
 export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string, never>, ReadLinksReport> {
   return {
     ...readLinksJob,
@@ -38,7 +38,7 @@ export function createReadLinksJob(sync: LinkSync): JobDefinition<Record<string,
   };
 }
 
-/** Every link, once a week before Sunday's morning. */
+/** Creates the job that checks every link, weekly on Sunday at 03:30. */
 export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
   return {
     ...linkCheckJob,
@@ -50,7 +50,7 @@ export function createLinkCheckJob(run: RunLinkCheck): JobDefinition<CheckRun, C
   };
 }
 
-/** What fails is looked at every day: only so it is known after days, and not after weeks, to be broken. */
+/** Creates the job that checks failing links daily, so that a broken link is confirmed after days instead of weeks. */
 export function createFailingLinksJob(run: RunLinkCheck): JobDefinition<CheckRun, CheckReport> {
   return {
     name: 'link-check-failing',
@@ -69,7 +69,7 @@ const copiesInput = copiesToStore.extend({
 });
 export type CopiesInput = z.infer<typeof copiesInput>;
 
-/** Keeps our own copies of files that lie elsewhere. */
+/** Creates the job that stores copies of files from other servers. */
 export function createStoreCopiesJob(
   files: Pick<LinkFiles, 'storeCopies'>,
 ): JobDefinition<CopiesInput, CopiesReport> {

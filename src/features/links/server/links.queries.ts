@@ -23,7 +23,7 @@ export interface LinkRow extends Record<string, unknown> {
   failingSince: string | null;
   isBroken: boolean;
   isMuted: boolean;
-  /** Of the first that leads there. */
+  /** Title of the first record that uses the URL. */
   title: string;
   source: string;
   uses: number;
@@ -49,7 +49,7 @@ const withFirstUse = sql`
   JOIN LATERAL (SELECT title, source, count(*) OVER () AS uses FROM link_uses
     WHERE link_id = link_checks.id ORDER BY link_uses.id LIMIT 1) AS used ON true`;
 
-/** Trouble first, of errors the longest failing; as the index `link_checks_listed_index` has it. */
+/** Problems first, and errors by how long they have failed. Must match the index `link_checks_listed_index`. */
 const order = sql`${severityOfLink}, failing_since, link_checks.id`;
 
 const ofStatus: Record<NonNullable<LinksFilter['status']>, SQL> = {
@@ -75,7 +75,7 @@ function conditionOf({ status, source, host, search }: LinksFilter): SQL {
   return sql.join(conditions, sql` AND `);
 }
 
-/** A page of links, trouble first. */
+/** Returns a page of links, problems first. */
 export async function selectLinks(
   db: Database,
   filter: LinksFilter,
@@ -115,7 +115,7 @@ export async function countLinks(db: Database, filter: LinksFilter): Promise<Cou
   return found.rows[0]!;
 }
 
-/** Counts the links that have failed so often and so long that they count as broken; muted links are not among them. */
+/** Counts the links that have failed often and long enough to count as broken. Muted links are excluded. */
 export async function countBrokenLinks(db: Database): Promise<number> {
   const found = await db.execute<{ count: number }>(
     sql`SELECT count(*) AS count FROM link_checks WHERE muted_at IS NULL AND ${isBroken}`,
@@ -130,7 +130,7 @@ export async function countBySource(db: Database): Promise<{ source: string; cou
   return found.rows;
 }
 
-/** The hosts with most links. */
+/** Returns the hosts with the most links. */
 export async function countByHost(db: Database, most: number): Promise<LinksSummary['hosts']> {
   const found = await db.execute<LinksSummary['hosts'][number]>(
     sql`SELECT host, count(*) AS count FROM link_checks GROUP BY host ORDER BY count DESC, host LIMIT ${most}`,
@@ -146,7 +146,7 @@ export interface LinkUseRow extends Record<string, unknown> {
   adminAddress: string;
 }
 
-/** What leads to a link, first found first. */
+/** Returns the records that use a link, in the order they were found. */
 export async function selectUses(db: Database, linkId: number): Promise<LinkUseRow[]> {
   const found = await db.execute<LinkUseRow>(sql`
     SELECT id, source, record_id AS "recordId", title, admin_address AS "adminAddress"
@@ -163,7 +163,7 @@ export interface CheckRow extends Record<string, unknown> {
   message: string | null;
 }
 
-/** Newest first. */
+/** Returns the checks of a link, newest first. */
 export async function selectHistory(db: Database, linkId: number): Promise<CheckRow[]> {
   const found = await db.execute<CheckRow>(sql`
     SELECT id, checked_at AS "checkedAt", status, status_code AS "statusCode", response_time AS "responseTime", message
@@ -171,7 +171,7 @@ export async function selectHistory(db: Database, linkId: number): Promise<Check
   return found.rows;
 }
 
-/** Mutes a link or lets it speak again; false when it was so already, or is not there. */
+/** Mutes or unmutes a link. Returns false if nothing changed or the link does not exist. */
 export async function setMuted(
   transaction: Database,
   id: number,

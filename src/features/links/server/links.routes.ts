@@ -38,7 +38,7 @@ const base = '/api/admin/link-check';
 const reads = { access: 'editor' } as const;
 const writes = { access: 'editor', sameOrigin: true } as const;
 
-/** The link checker. */
+/** Registers the routes of the link checker. */
 export function linksRoutes(
   app: HttpApp,
   { links, files, jobs }: { links: Links; files: LinkFiles; jobs: Jobs },

@@ -32,20 +32,20 @@ import {
   type LinkUseRow,
 } from './links.queries.ts';
 
-/** 404 'Link not found' for one that nothing leads to (any more). */
+/** Methods for one link throw 404 'Link not found' if no record uses it. */
 export interface Links {
-  /** As they were last read; starts another read in the name of the reader when something was written since. */
+  /** Lists links as of the last read. Starts another read on behalf of the reader if something was written since. */
   list(reader: JobStarter, query: LinksQuery): Promise<LinkCheckResult[]>;
-  /** The same in numbers; from 20,000 links on up to a minute old. */
+  /** Returns the counts for the same links. From 20,000 links on, they are up to a minute old. */
   summary(reader: JobStarter, filter: LinksFilter): Promise<LinksSummary>;
   byId(id: number): Promise<LinkDetail>;
-  /** The list as lines of a file for spreadsheets. */
+  /** Streams the list as CSV lines. */
   exported(filter: LinksFilter): AsyncGenerator<string>;
-  /** Looks at one link now, which takes ten seconds or twenty at most. */
+  /** Checks one link now, which takes at most 10 or 20 seconds. */
   recheck(id: number): Promise<LinkDetail>;
-  /** Writes another address wherever this one stands, and checks it. 409 when it could be written nowhere. */
+  /** Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed. */
   replace(author: Author, id: number, url: string): Promise<Replaced>;
-  /** A muted link is not checked by runs and in no list but its own. */
+  /** Mutes a link: runs do not check it, and only the list of muted links contains it. */
   mute(author: Author, id: number, isMuted: boolean): Promise<LinkDetail>;
 }
 
@@ -58,7 +58,7 @@ export function createLinks(dependencies: {
   sources: readonly LinkSource[];
   reading: Pick<LinkReading, 'startIfStale' | 'state'>;
   check: CheckLink;
-  /** Without a trailing slash. */
+  /** No trailing slash. */
   publicUrl: string;
 }): Links {
   const { db, write, sources, reading, check, publicUrl } = dependencies;

@@ -16,46 +16,46 @@ import type { FollowedRedirect } from '#platform/outgoing/safe-fetch.ts';
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
 
-/** Trouble first: errors, warnings, what was never checked, and the rest. */
+/** Problems first: errors, warnings, unchecked links, and the rest. */
 export const severityOfLink = sql.raw(
   "(CASE status WHEN 'error' THEN 1 WHEN 'warning' THEN 2 WHEN 'success' THEN 4 ELSE 3 END)",
 );
 
-/** Addresses on other servers that the site leads to, one row each, with what the last check found. */
+/** URLs on other servers that the site links to, one row each, with the result of the last check. */
 export const linkChecks = pgTable(
   'link_checks',
   {
     id: id(),
-    /** In normal form: at most 2,000 characters. */
+    /** In normalised form, with at most 2,000 characters. */
     url: text().notNull().unique(),
     host: text().notNull(),
-    /** Whether something that leads there promises a PDF. */
+    /** Whether a record expects a PDF at this URL. */
     isFile: boolean().notNull(),
-    /** Null before the first check. */
+    /** `null` before the first check. */
     status: text().$type<'success' | 'warning' | 'error'>(),
-    /** Why it is no success, as a word. */
+    /** Code of the problem. */
     reason: text(),
     message: text(),
     statusCode: integer(),
-    /** Milliseconds. */
+    /** In milliseconds. */
     responseTime: integer(),
     checkedAt: moment(),
-    /** Where redirects end; null without any. */
+    /** URL at the end of the redirects; `null` without redirects. */
     finalUrl: text(),
     redirects: jsonb().$type<FollowedRedirect[]>().notNull().default([]),
     contentType: text(),
-    /** As last seen. */
+    /** Last known size. */
     bytes: bigint({ mode: 'number' }),
-    /** What the server calls this version of the file: an ETag or a date. */
+    /** The server's version of the file: an ETag or a date. */
     version: text(),
-    /** What its first bytes said, when they were last seen. */
+    /** Result of the last inspection of the first bytes. */
     isPdf: boolean(),
-    /** Checks in a row that failed. */
+    /** Number of consecutive failed checks. */
     failures: integer().notNull().default(0),
     failingSince: moment(),
     mutedAt: moment(),
     mutedByName: text(),
-    /** The run that is still to check it. */
+    /** The run that has not checked the link yet. */
     runId: uuid(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -71,7 +71,7 @@ export const linkChecks = pgTable(
   ],
 );
 
-/** What leads to an address: of a paper its file, of a page what is written on it. */
+/** Records that use a URL: papers with their file, pages with links in their text. */
 export const linkUses = pgTable(
   'link_uses',
   {
@@ -83,13 +83,13 @@ export const linkUses = pgTable(
     source: text().notNull(),
     recordId: bigint({ mode: 'number' }).notNull(),
     title: text().notNull(),
-    /** Where it is edited. */
+    /** Admin path at which the record is edited. */
     adminAddress: text().notNull(),
   },
   (table) => [uniqueIndex().on(table.linkId, table.source, table.recordId)],
 );
 
-/** The last checks of each address. */
+/** The last checks of each URL. */
 export const linkCheckHistory = pgTable(
   'link_check_history',
   {

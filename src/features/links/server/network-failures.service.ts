@@ -2,28 +2,28 @@ import type { Database } from '#platform/database/database.ts';
 import { isNetworkFailure, type LinkFinding, type LinkToCheck } from './link-finding.ts';
 import { selectControls } from './link-results.queries.ts';
 
-/** Failures without an answer, held back until the run shows whether this server's own connection works. */
+/** Holds failures without a response until the run shows whether this server's own connection works. */
 export interface NetworkFailures {
-  /** Takes a failure; false for a finding that is to be saved at once. */
+  /** Holds a failure. Returns false for a finding that can be saved at once. */
   hold(link: LinkToCheck, finding: LinkFinding): boolean;
   count(): number;
-  /** Ids of the links held. */
+  /** Returns the ids of the held links. */
   ids(): number[];
   findings(): ({ id: number } & LinkFinding)[];
-  /** Whether these failures are most of the checks of a run, control checks included. */
+  /** Returns whether these failures are more than half of the run's checks, control checks included. */
   areMost(options: AnsweredChecks): Promise<boolean>;
 }
 
-/** Checks links and calls `found` for each; with null for one that was not tried. */
+/** Checks links and calls `found` for each, with `null` for a skipped link. */
 export type CheckAll = (
   links: LinkToCheck[],
   found: (link: LinkToCheck, finding: LinkFinding | null) => Promise<void>,
 ) => Promise<void>;
 
 interface AnsweredChecks {
-  /** How many checks of the run got an answer. */
+  /** Number of checks in the run that got a response. */
   answered: number;
-  /** The start of the run: links checked since then are no controls. */
+  /** Start of the run. Links checked since then are not used as controls. */
   begunAt: string;
   checkAll: CheckAll;
 }
@@ -31,7 +31,7 @@ interface AnsweredChecks {
 export function createNetworkFailures(db: Database): NetworkFailures {
   const held = new Map<number, { host: string; finding: LinkFinding }>();
 
-  /** Counts how many links of other sites, which worked before, answer now. */
+  /** Checks links of other sites that worked before. Counts how many respond now. */
   async function runControls({ begunAt, checkAll }: AnsweredChecks) {
     const hosts = [...new Set([...held.values()].map(({ host }) => host))];
     const controls = await selectControls(db, {
@@ -57,7 +57,7 @@ export function createNetworkFailures(db: Database): NetworkFailures {
     findings: () => [...held].map(([id, { finding }]) => ({ id, ...finding })),
     async areMost(checks) {
       if (held.size <= checks.answered) return false;
-      // A run of failing links alone would never be conclusive.
+      // Without controls, a run of failing links could never be conclusive.
       const controls = await runControls(checks);
       return held.size + controls.failed > checks.answered + controls.answered;
     },

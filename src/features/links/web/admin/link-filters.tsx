@@ -6,7 +6,7 @@ import { filterWords } from './link-words.ts';
 
 const names = ['status', 'source', 'host'] as const;
 
-/** What the address filters by, as the call for the list takes it. */
+/** Reads the filters from the URL, in the form of the list request. */
 export function linkFilterOf(state: TabState): Record<'status' | 'source' | 'host' | 'search', string> {
   const status = linkFilters.find((filter) => filter === state.get('status')) ?? '';
   const source = /^[a-z-]{1,40}$/.test(state.get('source')) ? state.get('source') : '';
@@ -18,7 +18,7 @@ export function linkFilterOf(state: TabState): Record<'status' | 'source' | 'hos
   };
 }
 
-/** Search and filters of the table of links. */
+/** Shows the search field and the filters of the link table. */
 export function LinkFilters({ state, summary }: { state: TabState; summary: LinksSummary | undefined }) {
   const filter = linkFilterOf(state);
   const choices: Record<(typeof names)[number], { label: string; options: [string, string][] }> = {

@@ -84,7 +84,7 @@ function History({ history }: Pick<LinkDetail, 'history'>) {
   );
 }
 
-/** What helps most: the address that it leads on to, another file for the one that is gone, or to look again. */
+/** Returns the most useful action: use the redirect target, find another file, or check again. */
 function whatToDo({ status, finalUrl, usedBy }: LinkDetail): 'move' | 'find' | 'check' {
   if (finalUrl !== null) return 'move';
   return status === 'error' && usedBy[0]?.isFile ? 'find' : 'check';
@@ -178,7 +178,7 @@ function Contents({
   );
 }
 
-/** Everything of one link, at the side. */
+/** Shows all details of one link in a side panel. */
 export function LinkPanel({
   id,
   actions,

@@ -9,7 +9,7 @@ import { tellFailedCheck } from './use-link-actions.ts';
 
 const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.state === 'running';
 
-/** The newest check of links, as it goes. */
+/** Returns the newest check run, with live progress. */
 export function useCheckRun() {
   const run = useLatestRun('link-check');
   return { run, isRunning: isOpen(run) };
@@ -40,7 +40,7 @@ function CheckWords({ report }: { report: CheckReport }) {
   );
 }
 
-/** How the last check goes or went; nothing before the first. */
+/** Shows the progress or the result of the last check. Empty before the first one. */
 export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: () => void }) {
   if (!run) return null;
   const end = ({ state }: JobRun) => {
@@ -55,7 +55,7 @@ export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: 
   );
 }
 
-/** When the links were read last; `onEnd` is called when no read is under way, and after each read. */
+/** Shows when the links were last read. Calls `onEnd` when no read is running, and after each read. */
 export function LinksRead({
   summary: { readAt, isReading },
   onEnd,
@@ -63,7 +63,7 @@ export function LinksRead({
   summary: Pick<LinksSummary, 'readAt' | 'isReading'>;
   onEnd: () => void;
 }) {
-  // Also when it ended between two requests, of which one was answered before it.
+  // Also covers a read that ended between two requests.
   useEffect(() => {
     if (!isReading) onEnd();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a read, not whenever the caller is drawn anew
@@ -82,7 +82,7 @@ export function LinksRead({
   );
 }
 
-/** Copies that were begun here, or are being made; then what could not be had and why. */
+/** Shows the progress of storing copies, then the files that failed with their reasons. */
 export function CopiesProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
   const latest = useLatestRun('store-copies');
   const started = useJobRun(startedId);

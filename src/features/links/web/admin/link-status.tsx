@@ -13,7 +13,7 @@ const looks: Record<LinkStatus, { icon: Icon; className: string }> = {
   unchecked: { icon: CircleHelp, className: 'text-muted' },
 };
 
-/** How the last check went: a word with a picture, never a colour alone. */
+/** Shows the last check result as text with an icon, never by colour alone. */
 export function StatusMark({ status, word }: { status: LinkStatus; word?: string }) {
   const { icon: Mark, className } = looks[status];
   return (
@@ -24,7 +24,7 @@ export function StatusMark({ status, word }: { status: LinkStatus; word?: string
   );
 }
 
-/** The same of a link: what fails says since when, and whether that is long enough to call it broken. */
+/** Shows the state of a link. A failing link shows since when it fails, and whether it counts as broken. */
 export function LinkState({
   status,
   isBroken,

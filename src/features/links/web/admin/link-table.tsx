@@ -58,7 +58,7 @@ const columnsOf = (onOpen: (link: LinkCheckResult) => void): Column<LinkCheckRes
   },
 ];
 
-/** A page of links. */
+/** Shows a page of links. */
 export function LinkTable({
   links,
   isBusy,

@@ -7,7 +7,7 @@ import { filterWords } from './link-words.ts';
 const brokenHint = `failed at least ${brokenAfter.checks} times over ${brokenAfter.days} days`;
 const shown: LinkFilter[] = ['broken', 'error', 'warning', 'success', 'unchecked', 'muted'];
 
-/** How many links there are of each kind; each leads to its list, the one that is shown back to all. */
+/** Shows the number of links of each kind. Each links to its list; the active one links back to all. */
 export function LinkTotals({ summary, chosen }: { summary: LinksSummary; chosen: string }) {
   return (
     <ul aria-label="Links by status" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">

@@ -20,7 +20,7 @@ export const filterWords: Record<LinkFilter, string> = {
 /** 1 -> '1 place'. */
 export const places = (count: number) => (count === 1 ? '1 place' : `${count} places`);
 
-/** What a link is called where there is no room for more. */
+/** Returns a short name of a link. */
 export const linkName = ({ title, uses }: Pick<LinkCheckResult, 'title' | 'uses'>) =>
   uses === 1 ? title : `${title} and ${uses - 1} more`;
 

@@ -17,9 +17,9 @@ import { LinkTotals } from './link-totals.tsx';
 import { linksQuery, linksSummaryQuery } from './links.api.ts';
 import { useLinkActions } from './use-link-actions.ts';
 
-/** How often the list is read while a check runs. */
+/** Refetch interval of the list while a check runs, in milliseconds. */
 const watchMs = 3_000;
-/** How soon new links are shown once papers and pages were read for them. */
+/** Refetch interval while papers and pages are read, in milliseconds. */
 const readMs = 1_000;
 const noFilter = {
   status: undefined,

@@ -3,7 +3,7 @@ import type { LinkCheckResult, LinkDetail, LinksSummary } from '../../links-admi
 
 export type LinkParameters = Record<string, string | number | undefined>;
 
-/** A page of the table, by what the address says. */
+/** Reads a page of the table, with parameters from the URL. */
 export const linksQuery = (parameters: LinkParameters) =>
   queryOptions<LinkCheckResult[]>({
     queryKey: ['/api/admin/link-check', parameters],
@@ -11,7 +11,7 @@ export const linksQuery = (parameters: LinkParameters) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many there are of each kind, and how many a filter leaves. */
+/** Reads the number of links of each kind, and the number that match a filter. */
 export const linksSummaryQuery = (filter: LinkParameters) =>
   queryOptions<LinksSummary>({
     queryKey: ['/api/admin/link-check/summary', filter],
@@ -29,7 +29,7 @@ const lists = [
   '/api/admin/audit',
 ];
 
-/** To be called after a check or a write: what shows links is read anew. */
+/** Returns a function that refetches every list of links. Call it after a check or a write. */
 export function useLinksRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {

@@ -8,7 +8,7 @@ import type { LinkDetail, Replaced } from '../../links-admin.contract.ts';
 import { places } from './link-words.ts';
 import { tellReplaced } from './use-link-actions.ts';
 
-/** Another address for every place that has this one. */
+/** Replaces a URL in every record that uses it. */
 export function ReplaceForm({
   link,
   onReplaced,

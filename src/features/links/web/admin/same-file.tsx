@@ -9,7 +9,7 @@ import type { FileCandidates, LinkDetail } from '../../links-admin.contract.ts';
 
 type Candidate = FileCandidates['candidates'][number];
 
-/** Does one call at a time; `problem` is why the last one failed. */
+/** Runs one call at a time. `problem` is the error of the last call. */
 function useCalls() {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -72,7 +72,7 @@ function Candidates({
   );
 }
 
-/** Looks for a stored file that can take the place of a paper's link. */
+/** Searches for a stored file that can replace a paper's link. */
 export function SameFile({
   link,
   use: { recordId, title },
@@ -81,7 +81,7 @@ export function SameFile({
 }: {
   link: LinkDetail;
   use: LinkDetail['usedBy'][number];
-  /** Whether it is the thing to do. */
+  /** Whether this is the recommended action. */
   isMain?: boolean;
   onUsed: () => void;
 }) {

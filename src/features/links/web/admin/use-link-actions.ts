@@ -13,10 +13,10 @@ const failedText = 'Failed to check links. Please try again.';
 const fail = (description: string) => showToast({ title: 'Error', description, style: 'destructive' });
 const succeed = (description: string) => showToast({ title: 'Success', description, style: 'neutral' });
 
-/** To be shown when a check came to nothing. */
+/** Shows a toast for a failed check run. */
 export const tellFailedCheck = () => fail(failedText);
 
-/** What was written where, and what was not. */
+/** Shows the result of a replacement: the number of changed records, and the first refusal. */
 export function tellReplaced({ replaced, refused, link }: Replaced): void {
   const [first] = refused;
   if (first) return fail(`Replaced in ${places(replaced)}. ${first.title}: ${first.reason}`);
@@ -25,13 +25,15 @@ export function tellReplaced({ replaced, refused, link }: Replaced): void {
   );
 }
 
-/** What is done to links; `problem` is why the last of it was not done, `busyId` the link that is being looked at. */
+/**
+ * Provides the actions on links. `problem` is the error of the last action, `busyId` the link that is being checked.
+ */
 export function useLinkActions() {
   const [problem, setProblem] = useState<string>();
   const [busyId, setBusyId] = useState<number>();
   const refresh = useLinksRefresh();
 
-  /** Answers undefined when it failed. */
+  /** Returns `undefined` on failure. */
   async function attempt<Answer>(
     work: () => Promise<Answer>,
     failureText: string | undefined,
