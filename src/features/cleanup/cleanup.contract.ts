@@ -1,28 +1,32 @@
 import { z } from 'zod';
 import { cleanupKinds } from '#lib/cleanup-kinds.ts';
 
-/** Null while a count over a large library is still under way. */
+/** `null` while a count over a large library is running. */
 const count = z.number().int().nullable();
 
-/** What could be tidied up. A paper always has an exam, so that none is orphaned in the way of a missing parent. */
+/**
+ * Counts of records that can be cleaned up. A paper always has an exam, so no paper is orphaned by a missing parent.
+ */
 export const cleanupStats = z.object({
-  /** Subjects beyond the first of a name; capitals, spaces, accents and Unicode forms make no difference. */
+  /** Subjects after the first with the same name. Capitals, spaces, accents and Unicode forms are ignored. */
   duplicateSubjects: count,
-  /** Papers of which nothing can be downloaded: they have neither a stored file nor an address elsewhere. */
+  /** Papers without a download: neither a stored file nor an external URL. */
   orphanedPapers: count,
   /** Categories without exams. */
   emptyCategories: count,
-  /** Categories whose exams have not a single paper, also in the trash, and no date: as those of a new library. */
+  /** Categories whose exams have no papers, not even in the trash, and no date: the categories of a new library. */
   paperlessCategories: count,
-  /** Papers whose stored file is not in the store; from 5,000 files on as the last check found them. */
+  /** Papers whose stored file is missing in the store. From 5,000 files on, as of the last check. */
   missingFiles: count,
-  /** The same by its other name. */
+  /** Same value under another name. */
   missingUrls: count,
-  /** Uploads of no paper that wait no longer: half ones of a day ago, whole ones of a week ago. */
+  /** Expired uploads without a paper: incomplete ones after a day, complete ones after a week. */
   staleUploads: count,
-  /** Stored files that no row names; from 2,000 files on as the last check found them. */
+  /** Stored files without a reference. From 2,000 files on, as of the last check. */
   orphanedFiles: count,
-  /** When a job last checked the stored files; null where they are checked for each reader, and before the first time. */
+  /**
+   * Time of the last check of stored files by a job. `null` before the first check, and if each request checks them.
+   */
   filesCheckedAt: z.iso.datetime().nullable(),
 });
 export type CleanupStats = z.infer<typeof cleanupStats>;
@@ -36,7 +40,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-/** Items of a preview that one call answers. */
+/** Limit of preview items per call. */
 export const mostPreviewed = 100;
 export const previewQuery = z.object({
   limit: wholeNumber(1, mostPreviewed).optional(),
@@ -46,29 +50,29 @@ export type PreviewQuery = z.infer<typeof previewQuery>;
 
 export const cleanupPreview = z.object({
   kind: z.enum(cleanupKinds),
-  /** On all pages. */
+  /** Number of items on all pages. */
   total: z.number().int(),
   items: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** What becomes of it: 'Merged into Physics; 12 papers move there'. */
+      /** Planned result: 'Merged into Physics; 12 papers move there'. */
       outcome: z.string(),
-      /** The page of the site that shows it. */
+      /** Public page of the item. */
       href: z.string().nullable(),
     }),
   ),
-  /** Why nothing of what is counted may go. */
+  /** Why none of the counted items can be removed. */
   notice: z.string().nullable(),
 });
 export type CleanupPreviewAnswer = z.infer<typeof cleanupPreview>;
 
-/** Items that one call can leave out. */
+/** Limit of items that one call can exclude. */
 export const mostKept = 1_000;
-/** The calls need no body. */
+/** The request may have no body. */
 export const cleanupRequest = z
   .object({
-    /** Ids out of the preview of what stays. */
+    /** Ids from the preview of items to exclude. */
     keep: z.array(z.string().max(200)).max(mostKept).optional(),
   })
   .nullish();
@@ -76,7 +80,7 @@ export type CleanupRequest = z.infer<typeof cleanupRequest>;
 
 export const fullCleanupRequest = z
   .object({
-    /** All but categories whose exams have no papers unless given. */
+    /** Default: all kinds except categories whose exams have no papers. */
     kinds: z.array(z.enum(cleanupKinds)).min(1).max(cleanupKinds.length).optional(),
   })
   .nullish();
@@ -85,35 +89,35 @@ export type FullCleanupRequest = z.infer<typeof fullCleanupRequest>;
 export const kindReport = z.object({
   kind: z.enum(cleanupKinds),
   removed: z.number().int(),
-  /** What else came of it: `{ papersMoved: 12 }`. */
+  /** Further results: `{ papersMoved: 12 }`. */
   details: z.record(z.string(), z.number()),
-  /** How many could not be taken. */
+  /** Number of items that could not be removed. */
   failed: z.number().int(),
-  /** The first 50 of them. */
+  /** The first 50 failures. */
   failures: z.array(z.object({ name: z.string(), reason: z.string() })),
-  /** Why nothing of this kind was done, or not all. */
+  /** Why the clean-up of this kind did not run or did not finish. */
   problem: z.string().nullable(),
 });
 export type KindReport = z.infer<typeof kindReport>;
 
-/** Of a cleanup, and of its job. */
+/** Report of a clean-up and of its job. */
 export const cleanupReport = z.object({ removed: z.number().int(), kinds: z.array(kindReport) });
 export type CleanupReport = z.infer<typeof cleanupReport>;
 
-/** 200 when it is done; 202 while its job goes on, with nothing removed yet. */
+/** 200 when it is complete; 202 with nothing removed yet while its job is running. */
 export const cleanupResult = z.object({
-  /** For the owner. */
+  /** Text for the owner. */
   message: z.string(),
   removed: z.number().int(),
-  /** Of a full cleanup what was removed of each kind; of another what came of it. */
+  /** For a full clean-up, the number of removed items by kind. Otherwise further results. */
   details: z.record(z.string(), z.number()),
-  /** Null where it was done without one. */
+  /** `null` if it ran without a job. */
   jobId: z.uuid().nullable(),
-  /** Null while the job goes on. */
+  /** `null` while the job is running. */
   report: cleanupReport.nullable(),
 });
 export type CleanupResult = z.infer<typeof cleanupResult>;
 
-/** In the database and in addresses. */
+/** Used in the database and in URLs. */
 export const cleanupJobName = 'database-cleanup';
 export const checkFilesJobName = 'check-stored-files';

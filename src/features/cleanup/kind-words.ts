@@ -11,12 +11,12 @@ const nouns = {
   orphanedFiles: ['orphaned file', 'orphaned files'],
 } as const satisfies Record<CleanupKind, readonly [string, string]>;
 
-/** 'duplicate subjects'. */
+/** Returns text such as 'duplicate subjects'. */
 export function manyOf(kind: CleanupKind): string {
   return nouns[kind][1];
 }
 
-/** '1 duplicate subject', '12 empty categories'. */
+/** Returns text such as '1 duplicate subject' or '12 empty categories'. */
 export function countOfKind(kind: CleanupKind, count: number): string {
   const [one, many] = nouns[kind];
   return countOf(count, one, many);

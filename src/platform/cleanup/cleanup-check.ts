@@ -1,33 +1,33 @@
 import type { CleanupKind } from '#lib/cleanup-kinds.ts';
 
-/** One thing that would go. */
+/** An item that the clean-up would remove. */
 export interface CleanupItem {
   /** Unique within its kind. */
   id: string;
-  /** As the owner knows it. */
+  /** Name for the owner. */
   name: string;
-  /** What becomes of it, in a sentence without its end. */
+  /** Planned result, as a sentence without a full stop. */
   outcome: string;
-  /** The page of the site that shows it; null where none does. */
+  /** Public page of the item; `null` if it has none. */
   href: string | null;
 }
 
 export interface CleanupPreview {
-  /** On all pages. */
+  /** Number of items on all pages. */
   total: number;
   items: CleanupItem[];
-  /** Why nothing of what is counted may go, and so nothing is listed; null when it may. */
+  /** Why none of the counted items can be removed, so that the list is empty. `null` if they can. */
   notice: string | null;
 }
 
-/** Answers a preview before the first survey of a large library has finished. */
+/** Preview of a large library before its first survey has finished. */
 export const notSurveyed: CleanupPreview = {
   total: 0,
   items: [],
   notice: 'The stored files are being checked for the first time. Look again in a few minutes.',
 };
 
-/** What of one kind could not be taken, and why, in a sentence for the owner. */
+/** An item that could not be removed, with the reason as a sentence for the owner. */
 export interface CleanupFailure {
   name: string;
   reason: string;
@@ -35,53 +35,56 @@ export interface CleanupFailure {
 
 export interface CleanupOutcome {
   removed: number;
-  /** What else came of it, in numbers, by a word in camelCase: `{ papersMoved: 12 }`. */
+  /** Further results as numbers with camelCase names: `{ papersMoved: 12 }`. */
   details: Record<string, number>;
   failures: CleanupFailure[];
 }
 
 /** One run over a kind. */
 export interface CleanupRun {
-  /** In whose name it is written down. */
+  /** Author of the audit entries. */
   author: { id: number | null; name: string; sessionId: number | null };
-  /** Ids of items that stay. */
+  /** Ids of items to exclude. */
   keep: ReadonlySet<string>;
-  /** Ends the run after the step that is under way, by throwing its reason. */
+  /** Ends the run after the current step. The run throws the signal's reason. */
   signal: AbortSignal;
-  /** So many more are dealt with. Never waits and never throws. */
+  /** Reports the number of items processed since the last call. Never waits and never throws. */
   onDone(count: number): void;
-  /** Why one thing could not be taken, for the log: the owner is told that it says why. */
+  /** Logs why an item could not be removed. The owner sees a reference to the log. */
   onDefect(error: unknown): void;
 }
 
-/** How a kind is counted that needs a look at every stored file. */
+/** Counts a kind that requires a check of every stored file. */
 export interface CleanupSurvey {
-  /** Whether there are so many files that only a job looks at them: then `count` and `preview` show what it kept. */
+  /**
+   * Returns whether there are so many files that only a job checks them. Then `count` and `preview` use its stored
+   * result.
+   */
   isLarge(): Promise<boolean>;
-  /** Looks at every file and keeps what it found; for a job. */
+  /** Checks every file and stores the result. Call it from a job. */
   run(): Promise<void>;
-  /** When the job last looked; undefined in a small library and before its first run. */
+  /** Returns the time of the job's last check. `undefined` in a small library and before the first check. */
   checkedAt(): Promise<Date | undefined>;
-  /** As `count`, but touches no file where something is known from the last ten minutes. */
+  /** Returns the same as `count`, but reads no file if there is a result from the last ten minutes. */
   lastCount(): Promise<number | null>;
   /** Drops the count of the last ten minutes. */
   forget(): void;
 }
 
 /**
- * One kind of what can be tidied up; a feature hands its own to the composition root. Unless somebody writes in between,
- * what is counted, previewed and removed is the same, and what was removed is not found again.
+ * One kind of clean-up. A feature passes its checks to the composition root. Without concurrent writes, the same
+ * items are counted, previewed and removed, and removed items are not found again.
  */
 export interface CleanupCheck {
   kind: CleanupKind;
-  /** Null while nothing is known yet: the survey has to run first. */
+  /** `null` before the first survey. */
   count(): Promise<number | null>;
-  /** Of a kind that needs a look at every stored file. */
+  /** Set for a kind that requires a check of every stored file. */
   survey?: CleanupSurvey;
   preview(page: { limit: number; offset: number }): Promise<CleanupPreview>;
   /**
-   * Each thing is looked at again in the transaction that takes it. What fails is told, and the rest goes on. Throws
-   * `AppError('conflict')` where a preview has a notice.
+   * Checks each item again in the transaction that removes it. Failed items are reported, and the rest continues.
+   * Throws `AppError('conflict')` if the preview has a notice.
    */
   remove(run: CleanupRun): Promise<CleanupOutcome>;
 }

@@ -9,14 +9,14 @@ interface Takeable {
 const isForTheOwner = (error: unknown): error is AppError => error instanceof AppError && error.status < 500;
 
 /**
- * Takes everything that `next` finds but what is to be kept, so many in one step; answers how many `take` took. A step
- * that fails is done again one by one, so that what is broken stays alone. Throws what `next` throws, and the reason of
- * the signal.
+ * Removes all items that `next` returns, except excluded ones, in steps of `atOnce`. Returns the number that `take`
+ * removed. A failed step is repeated one item at a time, so that one failing item does not affect others. Throws
+ * errors of `next` and the reason of the signal.
  */
 export async function takeAll<Item extends Takeable>(
   { keep, signal, onDone, onDefect }: CleanupRun,
   work: {
-    /** Some items that come after another one, or the first ones; none at the end. */
+    /** Returns some items after the given one, or the first ones. Empty at the end. */
     next(after: Item | undefined): Promise<Item[]>;
     atOnce: number;
     take(items: Item[]): Promise<number>;

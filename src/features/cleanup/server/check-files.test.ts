@@ -25,7 +25,7 @@ after(() => rmSync(home, { recursive: true }));
 const folder = createFolderStorage(join(home, 'files'));
 await claimEmptyStore({ db, storage: folder });
 
-/** How often stored files were looked at. */
+/** Number of checks of stored files. */
 let looks = 0;
 const storage = {
   ...folder,
@@ -39,7 +39,7 @@ const storage = {
   },
 };
 
-/** Jobs that were started, by name; none runs by itself. */
+/** Names of started jobs. No job runs by itself. */
 const started: string[] = [];
 const jobs: Jobs = {
   async start({ name }) {

@@ -16,18 +16,19 @@ import { reportOf, tidyKindOfMany } from './tidy-up.ts';
 
 const input = z.object({
   kinds: z.array(z.enum(cleanupKinds)),
-  /** Ids of items that stay. */
+  /** Ids of items to exclude. */
   keep: z.array(z.string()).max(mostKept),
   author: z.object({ id: z.number().int().nullable(), name: z.string() }),
 });
 export type CleanupInput = z.infer<typeof input>;
 
-/** What a run that ended abruptly leaves to the next. */
+/** State for the next attempt after an abrupt end. */
 const keptState = z.object({ reports: z.array(kindReport) });
 
 /**
- * Tidies up kind after kind, each thing in a transaction of its own or with few others. After a crash it goes on with the
- * kind that it was at: what is gone is not found again, and not in the report. `onEnd` is told of each report.
+ * Creates the job that cleans up one kind after another. Each item has its own transaction or shares it with a few
+ * others. After a crash, it continues with the current kind. Its report then lacks items of that kind that are
+ * already removed. `onEnd` receives each report.
  */
 export function createCleanupJob(dependencies: {
   checks: CleanupCheck[];
@@ -77,7 +78,10 @@ export function createCleanupJob(dependencies: {
 /** Name and rule by which it is started. */
 export const checkFilesJob = { name: checkFilesJobName, isAlone: true, library: 'changes' } as const;
 
-/** Looks at every stored file of a large library, once a day: a small one is looked at for each reader. */
+/**
+ * Creates the job that checks every stored file of a large library, once a day. In a small library, each request
+ * checks them.
+ */
 export function createCheckFilesJob(checks: CleanupCheck[]): JobDefinition<Record<string, never>, object> {
   return {
     ...checkFilesJob,

@@ -22,7 +22,7 @@ function sumInWords({ removed }: CleanupReport): string {
     : `Full cleanup completed: ${countOf(removed, 'item')} removed.`;
 }
 
-/** What a cleanup came to, which has ended. */
+/** Presents the result of a completed clean-up. */
 export function presentDone(
   report: CleanupReport,
   { jobId, isFull }: { jobId: string | null; isFull: boolean },
@@ -40,7 +40,7 @@ export function presentDone(
   };
 }
 
-/** A cleanup whose job goes on. */
+/** Presents a clean-up whose job is still running. */
 export function presentStarted(jobId: string): CleanupResult {
   return {
     message: 'The cleanup goes on. Its progress is shown here; it may be left.',

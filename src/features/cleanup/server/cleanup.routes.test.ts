@@ -35,7 +35,7 @@ const checks: CleanupCheck[] = [
   ...filesCleanup({ db, write, storage, partsFolder: join(home, 'uploads') }),
 ];
 
-/** Runs each job at once, as another part of the process would. */
+/** Runs each job at once, as a worker would. */
 function jobsOf(service: () => CleanupService): Jobs {
   return {
     async start(definition, input) {
@@ -82,17 +82,17 @@ async function stored(text: string, extension: 'pdf' | 'webp' = 'pdf') {
   return { storageKey: key, sha256, bytes };
 }
 
-/** A paper with neither file nor address. */
+/** Creates a paper with neither a file nor an external URL. */
 async function orphanedPaper(title: string) {
   const paper = await createPaper(db, { title, file: { storageKey: 'never' } });
   await db.delete(paperFiles).where(eq(paperFiles.paperId, paper.id));
   return paper;
 }
-/** A paper whose stored file is gone. */
+/** Creates a paper whose stored file is missing. */
 const lostPaper = (title: string, columns: object = {}) =>
   createPaper(db, { title, file: { sha256: randomUUID().replaceAll('-', '').repeat(2) }, ...columns });
 
-/** One thing or more of each kind; answers how many. */
+/** Creates one or more items of each kind. Returns their counts. */
 async function makeAMess(name = 'Physics'): Promise<CleanupStats> {
   const slug = () => randomUUID();
   const physics = await createSubject(db, { name, slug: slug() });

@@ -23,14 +23,14 @@ import type { CleanupService } from './cleanup.service.ts';
 type KindParams = z.infer<typeof kindParams>;
 
 const write = { access: 'editor', sameOrigin: true } as const;
-/** As many ids as may be kept. */
+/** In bytes. Fits the maximum number of excluded ids. */
 const bodyLimit = 400_000;
 const results = { 200: cleanupResult, 202: cleanupResult, ...failures };
 
 const send = (reply: FastifyReply, result: CleanupResult) =>
   reply.code(result.report === null ? 202 : 200).send(result);
 
-/** What there is to tidy up, what exactly would go, and its removal. */
+/** Registers the routes that count, preview and remove items. */
 export function cleanupRoutes(app: HttpApp, service: CleanupService): void {
   app.route({
     method: 'GET',

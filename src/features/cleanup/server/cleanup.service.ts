@@ -19,22 +19,25 @@ import { reportOf, tidyKind } from './tidy-up.ts';
 
 export interface CleanupService {
   /**
-   * Counts all kinds; null where a count takes long. Of a large library stored files are as the last check found them;
-   * starts the first check in the name of the reader. Throws what a check throws.
+   * Counts all kinds; `null` if a count is slow. For a large library, counts of stored files are as of the last
+   * check. Starts the first check on behalf of the reader. Throws errors of the checks.
    */
   stats(reader: JobStarter): Promise<CleanupStats>;
-  /** The same, but touches no stored file where something is known from the last ten minutes. */
+  /** Does the same, but reads no stored file if there is a result from the last ten minutes. */
   lastStats(reader: JobStarter): Promise<CleanupStats>;
-  /** Starts the check of stored files. 409 while it is under way. */
+  /** Starts the check of stored files. Throws 409 while it is running. */
   checkFiles(startedBy: JobStarter): Promise<{ id: string }>;
-  /** What would go of one kind, the first 100 unless told otherwise. */
+  /** Returns the items of one kind that would be removed, the first 100 by default. */
   preview(kind: CleanupKind, page: PreviewQuery): Promise<CleanupPreviewAnswer>;
   /**
-   * Removes one kind but for the ids in `keep`: at once, or by a job when there are more than 1,000. 409 where a preview
-   * has a notice.
+   * Removes items of one kind, except the ids in `keep`. More than 1,000 items are removed by a job. Throws 409 if
+   * the preview has a notice.
    */
   remove(author: Author, kind: CleanupKind, keep: string[]): Promise<CleanupResult>;
-  /** Removes these kinds by a job, which is waited for a few seconds. 409 while another one goes on. */
+  /**
+   * Removes items of these kinds with a job, and waits a few seconds for it. Throws 409 while another clean-up is
+   * running.
+   */
   full(author: Author, kinds: readonly CleanupKind[]): Promise<CleanupResult>;
   /** Drops counts of stored files after the whole library was replaced. */
   forget(tags: DroppedTags): void;
@@ -42,13 +45,13 @@ export interface CleanupService {
   checkFilesJob: JobDefinition;
 }
 
-/** Removed within the request. */
+/** Limit for removal within the request. */
 const mostAtOnce = 1_000;
 
 /**
- * Tidies up by the checks of the features that know what there is. A count that takes longer than `patienceMs`, 3 seconds
- * unless given, goes on for the next reader and is null for this one; a job that takes longer than `waitMs` is answered
- * while it goes on. There is a check for each kind.
+ * Creates the clean-up service from the checks of the features, one for each kind. A count that takes longer than
+ * `patienceMs` (3 seconds by default) continues for the next request and is `null` in this response. If a job takes
+ * longer than `waitMs`, the response does not wait for its end.
  */
 export function createCleanupService(options: {
   checks: CleanupCheck[];
@@ -59,7 +62,10 @@ export function createCleanupService(options: {
 }): CleanupService {
   const { jobs, log, patienceMs = 3_000, waitMs = 4_000 } = options;
   const checks = cleanupKinds.map((kind) => options.checks.find((check) => check.kind === kind)!);
-  /** Jobs that ended here or are waited for; those of another process are not heard of. */
+  /**
+   * Reports of jobs that ended in this process, or that a request waits for. Jobs of other processes are not
+   * included.
+   */
   const endings = new LRUCache<string, PromiseWithResolvers<CleanupReport>>({ max: 20 });
   const endingOf = (jobId: string) => {
     const ending = endings.get(jobId) ?? Promise.withResolvers<CleanupReport>();
@@ -80,7 +86,7 @@ export function createCleanupService(options: {
   const surveys = checks.flatMap(({ survey }) => survey ?? []);
   const checkFiles = ({ id, name }: JobStarter) => jobs.start(checkFilesJob, {}, { id, name });
 
-  /** The oldest check of stored files; starts one where a large library has none. */
+  /** Returns the time of the oldest check of stored files. Starts a check if a large library has none. */
   async function filesCheckedAt(reader: JobStarter): Promise<string | null> {
     const times = await Promise.all(
       surveys.map(async (survey) => ({ isLarge: await survey.isLarge(), at: await survey.checkedAt() })),
@@ -115,7 +121,7 @@ export function createCleanupService(options: {
     },
     async remove(author, kind, keep) {
       const check = checkOf(kind);
-      // A large library's files are all looked at again before anything is removed.
+      // For a large library, the job checks all files again before it removes anything.
       if ((await check.survey?.isLarge()) || ((await check.count()) ?? 0) > mostAtOnce)
         return byJob(author, [kind], keep, false);
       const { signal } = new AbortController();

@@ -6,10 +6,10 @@ import type { CleanupReport, KindReport } from '../cleanup.contract.ts';
 
 const failuresTold = 50;
 
-/** A run without what it is written to the log by. */
+/** A run without the callback that logs defects. */
 type QuietRun = Omit<CleanupRun, 'onDefect'>;
 
-/** Removes one kind. Throws what its check throws. */
+/** Cleans up one kind. Throws errors of its check. */
 export async function tidyKind({ kind, remove }: CleanupCheck, run: QuietRun, log: Log): Promise<KindReport> {
   const onDefect = (error: unknown) => log.error({ error, kind }, 'a cleanup could not remove something');
   const { removed, details, failures } = await remove({ ...run, onDefect });
@@ -17,7 +17,7 @@ export async function tidyKind({ kind, remove }: CleanupCheck, run: QuietRun, lo
   return { kind, removed, details, failed: failures.length, failures: told, problem: null };
 }
 
-/** The same as one of several: why it ended half-way is in its report. Throws only the reason of the signal. */
+/** Cleans up one of several kinds. If it fails, the report has the reason. Throws only the reason of the signal. */
 export async function tidyKindOfMany(check: CleanupCheck, run: QuietRun, log: Log): Promise<KindReport> {
   try {
     return await tidyKind(check, run, log);

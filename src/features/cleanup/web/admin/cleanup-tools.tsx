@@ -56,7 +56,7 @@ function KindCard({
   );
 }
 
-/** What the last job came to, while it runs and after. */
+/** Shows the progress and the result of the last job. */
 function LastRun({ onEnd }: { onEnd: () => void }) {
   const run = useLatestRun(cleanupJobName);
   if (!run) return null;
@@ -90,7 +90,7 @@ function Cards({
   );
 }
 
-/** What can be tidied up, kind by kind or all at once, each after a preview. */
+/** Shows all kinds of clean-up, one by one or together, each after a preview. */
 export function CleanupTools({ state }: { state: TabState }) {
   const { data: stats, isError, refetch } = useQuery(cleanupStatsQuery);
   const run = useLatestRun(cleanupJobName);

@@ -5,12 +5,12 @@ import { mostPreviewed, type CleanupPreviewAnswer, type CleanupStats } from '../
 export const cleanupStatsQuery = queryOptions<CleanupStats>({
   queryKey: ['/api/admin/cleanup-stats'],
   staleTime: 30_000,
-  // What takes long to count is not told at first.
+  // The first response omits slow counts.
   refetchInterval: ({ state: { data } }) =>
     data && cleanupKinds.some((kind) => data[kind] === null) ? 3_000 : false,
 });
 
-/** What would go of a kind; `page` counts from 0. */
+/** Reads the preview of a kind. `page` counts from 0. */
 export const cleanupPreviewQuery = (kind: CleanupKind, page = 0, limit = mostPreviewed) =>
   queryOptions<CleanupPreviewAnswer>({
     queryKey: [`/api/admin/cleanup/preview/${kind}`, { limit, offset: page * limit }],
@@ -20,7 +20,7 @@ export const cleanupPreviewQuery = (kind: CleanupKind, page = 0, limit = mostPre
 
 const notChanged = ['/api/auth/user', '/api/settings'];
 
-/** To be called after a cleanup, which may have changed any list of the back office. */
+/** Returns a function to call after a clean-up, which may have changed any list of the back office. */
 export function useCleanupRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () =>

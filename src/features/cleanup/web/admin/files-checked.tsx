@@ -8,7 +8,7 @@ import { RefreshCw } from '#ui/icons.ts';
 import { checkFilesJobName } from '../../cleanup.contract.ts';
 import { useCleanupRefresh } from './cleanup.api.ts';
 
-/** Shows how old the counts of missing and orphaned files are, and starts another check. `at` is an ISO time. */
+/** Shows the age of the counts of missing and orphaned files, and starts another check. `at` is an ISO time. */
 export function FilesChecked({ at }: { at: string }) {
   const run = useLatestRun(checkFilesJobName);
   const refreshJobs = useJobsRefresh();

@@ -16,7 +16,7 @@ import { cleanupPreviewQuery } from './cleanup.api.ts';
 import { deedsInWords, kindTexts } from './kind-texts.ts';
 
 const namesShown = 5;
-/** What cannot be had again goes only when it is ticked. */
+/** Kinds without undo are removed only if the user ticks them. */
 const leftAtFirst: ReadonlySet<CleanupKind> = new Set(
   cleanupKinds.filter((kind) => !kindTexts[kind].canUndo),
 );
@@ -67,7 +67,7 @@ function KindChoice({
   );
 }
 
-/** The kinds of one sort; nothing where none was found. */
+/** Shows the kinds with or without undo. Empty if no item was found. */
 function KindGroup({
   title,
   isFinal,
@@ -104,7 +104,7 @@ function KindGroup({
   );
 }
 
-/** What a full cleanup would take of each kind: kinds can be left out, and what is for good must be ticked. */
+/** Shows the items that a full clean-up would remove. The user can untick kinds, and must tick those without undo. */
 export function FullDialog({
   stats,
   onClose,
@@ -119,7 +119,7 @@ export function FullDialog({
   const found = cleanupKinds.filter((kind) => stats[kind]);
   const chosen = found.filter((kind) => !left.has(kind));
   const isFinal = chosen.some((kind) => !kindTexts[kind].canUndo);
-  // What cannot be undone is said first.
+  // Permanent removals are listed first.
   const inOrder = chosen.toSorted((one, other) => +kindTexts[one].canUndo - +kindTexts[other].canUndo);
   const deeds = deedsInWords(inOrder.map((kind) => [kind, stats[kind] ?? 0] as const));
   const submission = useSubmission('Full database cleanup failed', async () => {

@@ -3,15 +3,15 @@ import { countOf } from '#lib/format.ts';
 
 interface KindTexts {
   title: string;
-  /** What is counted. */
+  /** Explains the count. */
   hint: string;
-  /** Of the card's button. */
+  /** Button label on the card. */
   button: string;
-  /** Of the dialog's button, by how many go. */
+  /** Button label in the dialog, for a number of items. */
   verb(count: number): string;
-  /** What can be taken back, and what cannot. */
+  /** Says which effects can be undone. */
   warning: string;
-  /** Whether what it takes can be had again. */
+  /** Whether removed items can be restored. */
   canUndo: boolean;
   /** Title of the toast. */
   failure: string;
@@ -84,7 +84,7 @@ export const kindTexts: Record<CleanupKind, KindTexts> = {
   },
 };
 
-/** What is done to so many of each kind, in one sentence without its stop: 'Merge 1 subject, delete 2 files'. */
+/** Describes the actions for these counts as a phrase without a full stop: 'Merge 1 subject, delete 2 files'. */
 export function deedsInWords(counts: readonly (readonly [CleanupKind, number])[]): string {
   const words = counts.map(([kind, count]) => kindTexts[kind].verb(count)).join(', ');
   return words.charAt(0) + words.slice(1).replaceAll(/(?<=, )[A-Z]/g, (letter) => letter.toLowerCase());
@@ -99,7 +99,10 @@ const details: Record<string, (count: number) => string> = {
   examsDeleted: (count) => `${countOf(count, 'exam')} deleted with them`,
 };
 
-/** What else came of a kind: '12 papers moved to another subject'; nothing for what the number removed says already. */
+/**
+ * Formats the further results of a kind: '12 papers moved to another subject'. Omits details that the number of
+ * removed items already shows.
+ */
 export function detailsInWords(found: Record<string, number>): string {
   return Object.entries(found)
     .filter(([, count]) => count > 0)

@@ -19,7 +19,7 @@ const addresses: Partial<Record<CleanupKind, string>> = {
   orphanedPapers: '/api/admin/cleanup/remove-orphaned',
 };
 
-/** Exactly what a cleanup would take, what becomes of it, and the verb. */
+/** Shows the items that a clean-up would remove with their results, and the button that starts it. */
 export function PreviewDialog({
   kind,
   onClose,

@@ -18,7 +18,7 @@ function Name({ name, href }: Item) {
   );
 }
 
-/** What would go, and what becomes of each; what is not ticked stays. */
+/** Lists the items with their results. Unticked items are excluded. */
 export function PreviewList({
   label,
   items,

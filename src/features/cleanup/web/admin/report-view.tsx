@@ -2,7 +2,7 @@ import { groupedCount } from '#lib/format.ts';
 import type { CleanupReport } from '../../cleanup.contract.ts';
 import { detailsInWords, kindTexts } from './kind-texts.ts';
 
-/** What came of a cleanup, kind by kind, with what could not be taken and why. */
+/** Shows the result of a clean-up by kind, with failed items and their reasons. */
 export function ReportView({ report }: { report: CleanupReport }) {
   return (
     <ul className="flex flex-col gap-3 text-sm">
