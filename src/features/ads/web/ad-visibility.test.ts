@@ -11,7 +11,7 @@ interface Browser {
   isBlocked?: boolean;
 }
 
-/** Whether the script reserves the spaces of ads in such a browser. */
+/** Returns whether the script reserves ad spaces in such a browser. */
 function reservesAds({ getItem, navigator = {}, isRequired = true, isBlocked = false }: Browser): boolean {
   const dataset: { ads?: string } = {};
   runInNewContext(adVisibilityScript, {

@@ -7,7 +7,7 @@ import { adVisibilityScript } from './ad-visibility.ts';
 
 export { adVisibilityScript };
 
-/** Where a page may carry an advertisement. */
+/** Positions of advertisements on a page. */
 export type AdPlacement =
   | 'header'
   | 'sidebar'
@@ -31,21 +31,21 @@ function sizeOf(placement: AdPlacement): string {
   return 'h-62.5 max-w-75 md:h-22.5 md:max-w-182';
 }
 
-/** A phone shows one slot above the first paper: the header's, or the first one of the page where the header has none. */
+/** A phone shows one slot above the first paper: the header's, or the first slot of the page if the header has none. */
 function isForWideScreens(placement: AdPlacement, { adSlotHeader }: PublicSettings): boolean {
   return placement === 'category-description' || (placement === 'before-content' && adSlotHeader !== null);
 }
 
 /**
- * A place of reserved size for an advertisement; nothing at all when ads are off or the place has no slot, and no room
- * until ads may load. It is filled by AdFiller, outside React: an ad network changes what is in it.
+ * Reserves space for an advertisement. Renders nothing if ads are off or the placement has no slot, and takes no
+ * space until ads may load. AdFiller fills it outside React, because an ad network changes its content.
  */
 export function AdSlot({ placement }: { placement: AdPlacement }) {
   const { t } = useLingui();
   const settings = useSettings();
   const slot = slotFor(placement, settings);
   if (!adsAreOn(settings) || !slot) return null;
-  // Below the header it stands outside every landmark; elsewhere it is part of one.
+  // Below the header, the slot is outside every landmark; elsewhere it is inside one.
   const Element = placement === 'header' ? 'aside' : 'div';
   return (
     <Element
@@ -67,7 +67,7 @@ export function AdSlot({ placement }: { placement: AdPlacement }) {
   );
 }
 
-/** Belongs before the first AdSlot of a page; absent when ads are off. */
+/** Place it before the first AdSlot of a page. Renders nothing if ads are off. */
 export function AdVisibility() {
   const settings = useSettings();
   if (!adsAreOn(settings)) return null;

@@ -4,7 +4,7 @@ import { untilThere } from './until-there.ts';
 
 declare global {
   interface Window {
-    /** Made by the ad script when it runs; each push fills the next empty `ins`. */
+    /** The ad script creates it. Each push fills the next empty `ins`. */
     adsbygoogle?: { push(request: object): unknown };
   }
 }
@@ -13,7 +13,7 @@ function scriptAddress(client: string): string {
   return `https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=${encodeURIComponent(client)}`;
 }
 
-/** Loads the ad script. Answers whether it has loaded; a failure is only a console warning. */
+/** Loads the ad script. Returns whether it loaded; a failure is only a console warning. */
 async function loadAdScript(client: string): Promise<boolean> {
   addScript(scriptAddress(client));
   const isThere = await untilThere(() => window.adsbygoogle !== undefined);
@@ -22,7 +22,7 @@ async function loadAdScript(client: string): Promise<boolean> {
   return isThere;
 }
 
-/** The ad network says in an attribute that it has no ad for a space. */
+/** The ad network sets this attribute if it has no ad for a space. */
 function collapseUnfilled(ad: HTMLElement, space: HTMLElement): void {
   new MutationObserver((_, observer) => {
     if (ad.dataset.adStatus !== 'unfilled') return;
@@ -50,7 +50,7 @@ function fillSpace(space: HTMLElement, client: string): void {
 
 const adSpaces = () => document.querySelectorAll<HTMLElement>('[data-ad-space]');
 
-/** Loads the ad script and puts an ad into every empty space that this width shows. */
+/** Loads the ad script and inserts an ad into every empty space that is visible at this width. */
 export async function fillAds(client: string): Promise<void> {
   const isThere = await loadAdScript(client);
   keepAdsBlocked(!isThere);
@@ -61,7 +61,7 @@ export async function fillAds(client: string): Promise<void> {
   }
 }
 
-/** Takes all ads out of the page. */
+/** Removes all ads from the page. */
 export function removeAds(): void {
   for (const space of adSpaces()) space.replaceChildren();
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { untilThere } from './until-there.ts';
 
-/** Time that passes at once, and is written down. */
+/** Fake timer that runs callbacks at once and records the waits. */
 function clock() {
   const waits: number[] = [];
   const later = (run: () => void, milliseconds: number) => {

@@ -1,10 +1,10 @@
-/** Runs something later, like setTimeout. */
+/** Schedules a callback, like setTimeout. */
 export type Later = (run: () => void, milliseconds: number) => unknown;
 
 const everyMs = 100;
 const tries = 50;
 
-/** True as soon as `isThere` is, asked every 100 ms; false when the 50th time it still is not. */
+/** Polls `isThere` every 100 ms. Resolves to true as soon as it is true, or to false after 50 tries. */
 export function untilThere(isThere: () => boolean, later: Later = setTimeout): Promise<boolean> {
   return new Promise((resolve) => {
     let asked = 0;

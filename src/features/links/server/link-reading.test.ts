@@ -48,7 +48,7 @@ test('a rating does not start another read', async () => {
 test('a changed paper starts another read', async () => {
   started.length = 0;
   reading.note(['papers', 'paper:7']);
-  // After a read, the next one waits at least twice its duration.
+  // For twice the duration of the last read, no other read starts.
   while (started.length === 0) await list();
   assert.deepEqual(started, [['read-links', {}, 'Ravi']]);
 });
