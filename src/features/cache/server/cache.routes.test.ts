@@ -17,7 +17,7 @@ after(async () => {
 const { db, connection, app, log, call, audited } = await backOffice();
 const { pool, close: closePool } = openDatabase({ ...connection, max: 2 }, () => {});
 
-/** One of two nodes, with a page cache that real invalidation drops from, and downloads that wait. */
+/** Creates one of two nodes, with a page cache connected to real invalidation, and with pending downloads. */
 async function node() {
   const pageCache = createPageCache({ maxBytes: 1_000_000, sessionCookie: 'session', onError: () => {} });
   const invalidation = createInvalidation({

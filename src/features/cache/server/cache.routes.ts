@@ -10,7 +10,7 @@ const summaries = {
   all: 'Lets go of everything that is kept in memory, on every node',
 } as const satisfies Record<FlushTarget, string>;
 
-/** What this node keeps in memory, and flushes that reach every node. */
+/** Registers the routes for the caches of this node, and for flushes that reach every node. */
 export function cacheRoutes(app: HttpApp, service: CacheService): void {
   app.route({
     method: 'GET',

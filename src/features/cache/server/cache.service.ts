@@ -6,22 +6,22 @@ import type { CacheStatus, Flushed } from '../cache.contract.ts';
 
 export type FlushTarget = 'homepage' | 'downloads' | 'all';
 
-/** What is kept in memory, to be looked at and to be let go. */
+/** Reports and flushes the caches in memory. */
 export interface CacheService {
-  /** Of this node. */
+  /** Returns the caches of this node. */
   status(): CacheStatus;
   /**
-   * On every node, on this one before it returns: pages are rendered anew, counted downloads are written to the
-   * database. 503 when the downloads of this node cannot be written.
+   * Flushes on every node, on this one before it returns. Drops rendered pages and writes counted downloads to the
+   * database. Throws 503 if the downloads of this node cannot be written.
    */
   flush(author: Author, target: FlushTarget): Promise<Flushed>;
-  /** To be called with what changed: another node may ask this one to write its downloads. */
+  /** Handles changed tags: another node may ask this one to write its downloads. */
   forget(tags: DroppedTags): void;
 }
 
 const mostTopPages = 10;
 const downloadsTag = 'downloads:flush';
-/** Which tags a flush drops; that of downloads is on no page. */
+/** Tags that each flush drops. No page has the tag of downloads. */
 const tagOf = { homepage: 'home', downloads: downloadsTag, all: everyTag } as const satisfies Record<
   FlushTarget,
   string
@@ -31,7 +31,7 @@ const nameOf = { homepage: 'homepage cache', downloads: 'download queue', all: '
 export function createCacheService(dependencies: {
   write: AuditedWrite;
   pageCache: Pick<PageCache, 'status' | 'ageOf' | 'top'>;
-  /** Addresses of the home page, the usual one first. */
+  /** Paths of the home page, the default one first. */
   homePages: string[];
   downloads: { pending(): number; flush(): Promise<boolean> };
 }): CacheService {
@@ -77,7 +77,7 @@ export function createCacheService(dependencies: {
       return { message: messages[target] };
     },
     forget(tags) {
-      // What fails is logged there, and tried again.
+      // `flush` logs failures and retries them.
       if (tags === 'all' || tags.includes(downloadsTag)) void downloads.flush();
     },
   };

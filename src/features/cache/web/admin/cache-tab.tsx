@@ -89,7 +89,7 @@ function Figures({ status, flushing, run }: { status: CacheStatus } & ReturnType
   );
 }
 
-/** What the server keeps in memory, and three ways to let go of it. */
+/** Shows the server's caches and three ways to flush them. */
 export function Tab() {
   const { data, isPending, isError, refetch } = useQuery(cacheStatusQuery);
   const flushes = useFlushing();

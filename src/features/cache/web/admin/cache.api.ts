@@ -12,7 +12,7 @@ export const cacheStatusQuery = queryOptions<CacheStatus>({
 
 export type FlushTarget = 'homepage' | 'downloads' | 'all';
 
-/** Lets go of what is kept, on every node; answers what the server says of it. Throws ApiError. */
+/** Returns a function that flushes a cache on every node. It returns the server's message and throws `ApiError`. */
 export function useFlush(): (target: FlushTarget) => Promise<string> {
   const queryClient = useQueryClient();
   return async (target) => {

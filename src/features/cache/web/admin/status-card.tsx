@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One figure with what it means, how that is, and what can be done about it. */
+/** Shows one figure with its explanation, its state and an action. */
 export function StatusCard({
   title,
   figure,
