@@ -13,7 +13,7 @@ function useQuestion(): string {
   return t`May Google show ads and count visits here? It uses cookies for that. The papers are free either way.`;
 }
 
-/** The answers that are known, by name. The browser shows the one that applies. */
+/** Texts for the known answers, by name. The browser shows the one that applies. */
 function KnownAnswers() {
   const { t } = useLingui();
   return (
@@ -26,8 +26,8 @@ function KnownAnswers() {
 }
 
 /**
- * The consent question at the bottom edge of the screen: not modal, both answers of the same weight. The server renders
- * it into a template, and `consent-question.ts` shows it.
+ * The consent question at the bottom of the viewport. It is not modal, and both answers have the same weight. The
+ * server renders it into a template, and `consent-question.ts` shows it.
  */
 export function ConsentBanner() {
   const { t } = useLingui();

@@ -1,10 +1,10 @@
-/** What a visitor said about cookies of other sites. */
+/** The visitor's answer about third-party cookies. */
 export type ConsentChoice = 'accepted' | 'declined';
 
-/** Where the browser keeps the choice. */
+/** Storage key of the answer. */
 export const consentKey = 'consent';
 
-/** A kept choice; undefined for nothing, and for whatever else may stand there. */
+/** Parses a stored answer. Returns `undefined` if it is missing or invalid. */
 export function parseChoice(kept: string | null): ConsentChoice | undefined {
   try {
     const { choice } = JSON.parse(kept ?? '{}') as { choice?: unknown };
@@ -14,26 +14,26 @@ export function parseChoice(kept: string | null): ConsentChoice | undefined {
   }
 }
 
-/** The choice as it is kept, with the day and time at which it was made. */
+/** Serialises an answer with its time. */
 export function writeChoice(choice: ConsentChoice, at: Date): string {
   return JSON.stringify({ choice, at: at.toISOString() });
 }
 
 export interface ConsentCase {
   choice: ConsentChoice | undefined;
-  /** Whether the site waits for a yes. */
+  /** Whether third-party scripts need consent. */
   isRequired: boolean;
-  /** Do Not Track or Global Privacy Control: the browser's refusal for every site. */
+  /** Do Not Track or Global Privacy Control: the browser refuses for every site. */
   hasRefusalSignal: boolean;
 }
 
-/** Whether scripts of other sites may load. What was said here outranks what the browser says everywhere. */
+/** Returns whether third-party scripts may load. An answer on this site outranks the browser's signal. */
 export function isAllowed({ choice, isRequired, hasRefusalSignal }: ConsentCase): boolean {
   if (choice) return choice === 'accepted';
   return !isRequired && !hasRefusalSignal;
 }
 
-/** Whether to ask unasked: not where an answer is known, and not where none is needed. */
+/** Returns whether to show the question without a request: only if consent is required and no answer is known. */
 export function mustAsk({ choice, isRequired, hasRefusalSignal }: ConsentCase): boolean {
   return !choice && isRequired && !hasRefusalSignal;
 }

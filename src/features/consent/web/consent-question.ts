@@ -1,12 +1,15 @@
 import type { ConsentCase, ConsentChoice } from './consent-choice.ts';
 import { closeConsent } from './consent-store.ts';
 
-/** Lets the page scroll past the banner, and keeps a focused element out from under it. Returns what ends it. */
+/**
+ * Adds scroll padding for the banner, so that it does not cover a focused element. Returns a function that removes
+ * the padding.
+ */
 function makeRoomFor(banner: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     const height = `${banner.offsetHeight}px`;
-    // Of the root, not of the body: a body as high as the screen would push its footer up.
+    // On the root, not on the body: padding on a full-height body would move its footer up.
     style.paddingBottom = height;
     style.scrollPaddingBottom = height;
   });
@@ -18,7 +21,7 @@ function makeRoomFor(banner: HTMLElement): () => void {
   };
 }
 
-/** Focuses the question that the visitor opened. Esc closes it. Returns what gives the focus back. */
+/** Focuses the question that the visitor opened. Esc closes it. Returns a function that restores the focus. */
 function focusOpened(banner: HTMLElement): () => void {
   const before = document.activeElement;
   banner.focus();
@@ -37,12 +40,12 @@ function knownAnswer({ choice, hasRefusalSignal }: ConsentCase): string | undefi
 }
 
 export interface ShownQuestion {
-  /** Focuses a question that is already shown. */
+  /** Focuses a question that is already visible. */
   focus(): void;
   remove(): void;
 }
 
-/** Shows the question of `template` behind it and calls `onAnswer` with each answer. */
+/** Inserts the question of `template` after it. Calls `onAnswer` with each answer. */
 export function showQuestion(
   template: HTMLTemplateElement,
   state: ConsentCase,

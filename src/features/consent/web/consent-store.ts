@@ -1,6 +1,6 @@
 import { consentKey, parseChoice, writeChoice, type ConsentChoice } from './consent-choice.ts';
 
-/** For a browser that keeps nothing: the choice lasts as long as the page. */
+/** Used if browser storage is unavailable: the answer then lasts as long as the page. */
 let choiceOfPage: ConsentChoice | undefined;
 let isOpened = false;
 const listeners = new Set<() => void>();
@@ -9,10 +9,10 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the answer or the question changes; answers how to end that. */
+/** Calls `listener` when the answer or the question changes. Returns a function that unsubscribes. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab of the site has answered.
+  // Another tab of the site stored an answer.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -20,7 +20,7 @@ export function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The visitor's answer, of this page or an earlier one. */
+/** Returns the visitor's answer from this page or an earlier one. */
 export function currentChoice(): ConsentChoice | undefined {
   try {
     return parseChoice(localStorage.getItem(consentKey)) ?? choiceOfPage;
@@ -29,38 +29,38 @@ export function currentChoice(): ConsentChoice | undefined {
   }
 }
 
-/** Whether the browser refuses for its visitor, by Do Not Track or Global Privacy Control. */
+/** Returns whether the browser sends Do Not Track or Global Privacy Control. */
 export function hasRefusalSignal(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean } & Navigator;
   return globalPrivacyControl === true || doNotTrack === '1';
 }
 
-/** Whether the visitor asked for the question. */
+/** Returns whether the visitor opened the question. */
 export function isConsentOpened(): boolean {
   return isOpened;
 }
 
-/** Keeps the visitor's answer and takes the question away. */
+/** Stores the visitor's answer and closes the question. */
 export function choose(choice: ConsentChoice): void {
   choiceOfPage = choice;
   try {
-    // First removed: in a full storage an older answer must not outlive this one.
+    // Removed first: if the storage is full, an older answer must not remain.
     localStorage.removeItem(consentKey);
     localStorage.setItem(consentKey, writeChoice(choice, new Date()));
   } catch {
-    // Blocked or full: choiceOfPage holds it.
+    // Storage is blocked or full. `choiceOfPage` holds the answer.
   }
   isOpened = false;
   changed();
 }
 
-/** Shows the question, answered or not. */
+/** Opens the question, also after an answer. */
 export function openConsent(): void {
   isOpened = true;
   changed();
 }
 
-/** Takes the question away again without an answer. */
+/** Closes the question without an answer. */
 export function closeConsent(): void {
   isOpened = false;
   changed();

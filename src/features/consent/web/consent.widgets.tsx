@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { adsAreOn, analyticsAreOn } from '#lib/third-parties.ts';
 
-/** Opens the question of consent again; absent where the site loads nothing of others. */
+/** Reopens the consent question. Renders nothing if the site loads no third-party scripts. */
 export function CookieSettings({ className }: { className?: string }) {
   const { t } = useLingui();
   const settings = useSettings();
