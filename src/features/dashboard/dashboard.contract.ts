@@ -8,49 +8,49 @@ const milliseconds = z.number().nullable();
 
 const timing = z.object({
   count,
-  /** Milliseconds until half of the answers began, and 95 in a hundred; null without any answer. */
+  /** 50th and 95th percentile of the time to first byte in milliseconds; `null` without responses. */
   p50: milliseconds,
   p95: milliseconds,
-  /** The part of answers with a status from 500 up: 0 to 1, null without any answer. */
+  /** Share of responses with a status of 500 or above: 0 to 1, `null` without responses. */
   errorShare: z.number().nullable(),
 });
 export type Timing = z.infer<typeof timing>;
 
-/** What is slow or runs out, of the node that answers: others of a cluster have figures of their own. */
+/** Performance figures of the responding node. Other nodes of a cluster have their own. */
 export const performanceMeasures = z.object({
-  /** Since when answers and hits are counted: an hour ago, or the start of the process. */
+  /** Start of the counts of responses and hits: an hour ago, or the start of the process. */
   since: z.iso.datetime(),
   /** Public pages, from the cache or rendered. */
   pages: timing,
-  /** Calls under /api/, but for files. */
+  /** Calls under /api/, except files. */
   calls: timing,
   cache: z.object({
     hits: count,
-    /** Pages that had to be rendered. */
+    /** Pages that the server rendered. */
     misses: count,
-    /** Answers from an older copy, while a new one was rendered or because that failed. */
+    /** Responses with an older copy, while the server rendered a new one or because that failed. */
     stale: count,
-    /** Hits of hits and misses, 0 to 1; null when nobody came. */
+    /** Hits divided by hits and misses, 0 to 1; `null` without requests. */
     hitRate: z.number().nullable(),
-    /** What is kept now. */
+    /** Pages in the cache now. */
     pages: count,
     bytes: count,
     maxBytes: count,
   }),
   database: z.object({
     isReachable: z.boolean(),
-    /** One question there and back; null, as all that follows, when the database does not answer. */
+    /** Round-trip time of one query. Like the following fields, `null` if the database does not respond. */
     pingMs: milliseconds,
     bytes: count.nullable(),
-    /** Of the whole server, not only of this program. */
+    /** Of the whole database server, including other applications. */
     connections: count.nullable(),
     connectionLimit: count.nullable(),
   }),
   disk: z.object({
-    /** Of the disk that DATA_DIR lies on, as far as this account may use it. */
+    /** Free bytes for this account, on the disk of DATA_DIR. */
     freeBytes: count,
     totalBytes: count,
-    /** Files of papers; equal ones are stored and counted once. Null when the database does not answer. */
+    /** Files of papers. Identical files are stored and counted once. `null` if the database does not respond. */
     files: z.object({ count, bytes: count }).nullable(),
   }),
 });
@@ -59,24 +59,26 @@ export type PerformanceMeasures = z.infer<typeof performanceMeasures>;
 const healthIssue = z.object({
   kind: z.enum(['disk', 'backup', 'emptyCatalog', 'brokenLinks', ...cleanupKinds]),
   count,
-  /** The same in a sentence. */
+  /** The issue as a sentence. */
   text: z.string(),
 });
 export type HealthIssue = z.infer<typeof healthIssue>;
 
 export const systemHealth = z.object({
   status: z.enum(['healthy', 'issues']),
-  /** In this order: a full disk, a failed backup, an empty catalogue, broken links, other problems that visitors see. */
+  /**
+   * In this order: a full disk, a failed backup, an empty catalogue, broken links, other problems that visitors see.
+   */
   issues: z.array(healthIssue),
 });
 export type SystemHealth = z.infer<typeof systemHealth>;
 
-/** Each part is null when it could not be had; the others are there all the same. */
+/** A part is `null` if it failed. The others are still present. */
 export const dashboard = z.object({
   stats: siteStats.nullable(),
   health: systemHealth.nullable(),
   performance: performanceMeasures.nullable(),
-  /** The last 10 entries of the log: of everybody for an owner, an editor's own. */
+  /** The last 10 audit entries: all for an owner, an editor's own for an editor. */
   activity: z.array(auditEntry).nullable(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -23,7 +23,7 @@ const tidy: CleanupStats = {
   duplicateSubjects: 0,
   orphanedPapers: 0,
   emptyCategories: 0,
-  // As in a library that has just begun.
+  // As in a new library.
   paperlessCategories: 12,
   missingFiles: 0,
   missingUrls: 0,

@@ -5,7 +5,7 @@ import { dashboard, performanceMeasures } from '../dashboard.contract.ts';
 import type { DashboardService } from './dashboard.service.ts';
 import type { PerformanceService } from './performance.service.ts';
 
-/** GET /api/admin/dashboard and, alone and for monitoring, GET /api/admin/performance. */
+/** Registers GET /api/admin/dashboard, and GET /api/admin/performance for monitoring. */
 export function dashboardRoutes(
   app: HttpApp,
   services: { dashboard: DashboardService; performance: Pick<PerformanceService, 'measures'> },

@@ -8,22 +8,22 @@ import type { PerformanceService } from './performance.service.ts';
 import { systemHealthOf } from './system-health.ts';
 
 const activityLength = 10;
-/** Longer than this no part is waited for: the others are worth more now. */
+/** Timeout for each part, so that a slow part does not delay the others. */
 const patienceMs = 5_000;
 
 export interface DashboardService {
-  /** Everything at once. A part that fails or takes longer than 5 s is null, and the log says why. */
+  /** Returns all parts. A part that fails or takes longer than 5 s is `null`; the log has the reason. */
   overview(reader: Actor): Promise<Dashboard>;
 }
 
 export function createDashboardService(dependencies: {
   papers: { stats(): Promise<SiteStats> };
   cleanup: Pick<CleanupService, 'lastStats'>;
-  /** Why the last backup failed; null when it did not. */
+  /** The reason why the last backup failed; `null` if it succeeded. */
   backups: { problem(): Promise<string | null> };
   catalog: { emptyProblem(): Promise<string | null> };
   links: { countBroken(): Promise<number> };
-  /** Why uploads and backups are refused; null while they are not. */
+  /** The reason why uploads and backups are refused; `null` if they are not. */
   disk: { problem(): Promise<string | null> };
   performance: Pick<PerformanceService, 'measures'>;
   auditLog: Pick<AuditLog, 'page'>;

@@ -19,7 +19,7 @@ export async function selectDatabaseFigures(db: Database): Promise<DatabaseFigur
   return found.rows[0]!;
 }
 
-/** Files in the store that papers name; `rows` is how many rows were read for it. */
+/** Counts the stored files that papers reference. `rows` is the number of rows read. */
 export async function selectFileFigures(
   db: Database,
 ): Promise<{ count: number; bytes: number; rows: number }> {

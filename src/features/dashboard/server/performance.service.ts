@@ -11,9 +11,12 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 export interface PerformanceService {
-  /** Figures of this node. A database that is away is one of them; throws when the disk cannot be asked. */
+  /**
+   * Returns the figures of this node. An unavailable database is reported as a figure. Throws if the disk cannot be
+   * read.
+   */
   measures(): Promise<PerformanceMeasures>;
-  /** Begins to look at the counters once a minute. */
+  /** Starts to sample the counters once a minute. */
   start(): void;
   close(): void;
 }
@@ -39,7 +42,7 @@ export function createPerformanceService(dependencies: {
   async function databaseMeasures(): Promise<PerformanceMeasures['database']> {
     try {
       const { bytes, connections, connectionLimit } = await selectDatabaseFigures(db);
-      // On the connection that was just used: opening one is no part of an answer.
+      // Reuses the open connection, so that the time does not include connecting.
       const askedAt = performance.now();
       await ping(db);
       const pingMs = rounded(performance.now() - askedAt);
@@ -92,7 +95,7 @@ function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** To a hundredth. */
+/** Rounds to two decimals. */
 function rounded(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
 }

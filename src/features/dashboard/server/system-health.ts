@@ -2,7 +2,7 @@ import type { CleanupStats } from '#features/cleanup/cleanup.contract.ts';
 import type { UsualKind } from '#lib/cleanup-kinds.ts';
 import type { HealthIssue, SystemHealth } from '../dashboard.contract.ts';
 
-/** What hurts visitors first; each in the words for one and for many. */
+/** Texts for one and for many, ordered by their effect on visitors, the worst first. */
 const texts = {
   missingFiles: [
     '1 paper has lost its stored file',
@@ -23,12 +23,15 @@ const texts = {
 
 const worstFirst = Object.keys(texts) as UsualKind[];
 
-/** A problem of the whole site as an issue, none when its text is null. */
+/** Returns a problem of the whole site as an issue, or an empty list if its text is `null`. */
 function issueOf(kind: HealthIssue['kind'], text: string | null, count = 1): HealthIssue[] {
   return text === null ? [] : [{ kind, count, text }];
 }
 
-/** Healthy with nothing to tidy up, room on the disk, no failed backup, no broken link and at least one category. */
+/**
+ * Returns 'healthy' if there is nothing to clean up, enough disk space, no failed backup, no broken link and at least
+ * one category.
+ */
 export function systemHealthOf(
   stats: CleanupStats,
   problems: { disk: string | null; backup: string | null; emptyCatalog: string | null; brokenLinks: number },
@@ -36,7 +39,7 @@ export function systemHealthOf(
   const backup = problems.backup === null ? null : `The last backup failed: ${problems.backup}`;
   const untidy = worstFirst.flatMap((kind) => {
     const count = stats[kind];
-    // What is still being counted is no issue yet.
+    // A count that is still running is not an issue.
     if (!count) return [];
     const [one, many] = texts[kind];
     return { kind, count, text: count === 1 ? one : many(count) };

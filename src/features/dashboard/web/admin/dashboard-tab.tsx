@@ -12,7 +12,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-/** One part of the answer: there, on its way, or missing with a way to ask again, whatever the others are. */
+/** Shows one part of the response, independently of the others: loaded, loading, or failed with a retry button. */
 function Part<Value>({
   what,
   value,
@@ -21,7 +21,7 @@ function Part<Value>({
   children,
 }: {
   what: string;
-  /** Undefined while it is on its way, null when it could not be had. */
+  /** `undefined` while loading, `null` on failure. */
   value: Value | null | undefined;
   rows: number;
   onRetry: () => void;

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../dashboard.contract.ts';
 
 const minuteMs = 60_000;
 
-/** Asked anew every minute while somebody looks at it; in a hidden window the clock stands still. */
+/** Refetched every minute while the window is visible. */
 export const dashboardQuery = queryOptions<Dashboard>({
   queryKey: ['/api/admin/dashboard'],
   staleTime: minuteMs / 2,

@@ -6,7 +6,7 @@ import type { SystemHealth } from '../../dashboard.contract.ts';
 
 const mostShown = 3;
 
-/** Healthy, or what there is to tidy up: the first three and how many more. */
+/** Shows a healthy state, or the first three issues and the number of others. */
 export function HealthPanel({ health }: { health: SystemHealth }) {
   const openTabs = useOpenTabs();
   const { status, issues } = health;

@@ -8,7 +8,7 @@ export function duration(milliseconds: number): string {
   return milliseconds < 0.1 ? 'under 0.1 ms' : `${milliseconds.toFixed(1)} ms`;
 }
 
-/** 0.754 -> '75%', 0.0012 -> '0.1%'; what is more than nothing is never told as 0%. */
+/** 0.754 -> '75%', 0.0012 -> '0.1%'. A share above zero is never shown as 0%. */
 export function percent(share: number): string {
   const hundredths = share * 100;
   if (hundredths === 0 || hundredths >= 10) return `${Math.floor(hundredths)}%`;
@@ -17,7 +17,7 @@ export function percent(share: number): string {
 
 export interface Measure {
   name: string;
-  /** What counts most. */
+  /** The most important figure. */
   value: string;
   note?: string;
 }
@@ -60,7 +60,7 @@ function diskMeasure({ freeBytes, totalBytes, files }: PerformanceMeasures['disk
   };
 }
 
-/** The measures in the words of the panel. */
+/** Formats the measures for the panel. */
 export function measureWords({ pages, calls, cache, database, disk }: PerformanceMeasures): Measure[] {
   return [
     timingMeasure('Public pages', pages),
@@ -71,10 +71,10 @@ export function measureWords({ pages, calls, cache, database, disk }: Performanc
   ];
 }
 
-/** Fewer answers than this say nothing about how quick the site is. */
+/** Minimum number of responses for a reliable warning. */
 const worthJudging = 20;
 
-/** What an owner should know of at once; empty when all is well. */
+/** Returns urgent warnings for an owner, or an empty list. */
 export function concerns({ pages, calls, database, disk }: PerformanceMeasures): string[] {
   const found: string[] = [];
   if (!database.isReachable) found.push('The database does not answer');

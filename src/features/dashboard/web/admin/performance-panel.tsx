@@ -23,7 +23,7 @@ function Verdict({ measures }: { measures: PerformanceMeasures }) {
   );
 }
 
-/** How quick the site answers, and what of its means is left. */
+/** Shows response times and remaining resources. */
 export function PerformancePanel({ measures }: { measures: PerformanceMeasures }) {
   return (
     <>

@@ -13,7 +13,7 @@ const actions: { tab: string; label: string; icon: Icon }[] = [
   { tab: 'cache', label: 'Manage Cache', icon: Database },
 ];
 
-/** What an owner comes for most; each switches to its tab. */
+/** Buttons for the most frequent tasks. Each opens its tab. */
 export function QuickActions() {
   const openTabs = useOpenTabs();
   const possible = actions.filter(({ tab }) => openTabs.has(tab));

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#features/audit/audit.contract.ts';
 import { AuditSentence } from '#features/audit/web/admin/audit-admin.widgets.tsx';
 
-/** The last writes, newest first. */
+/** Shows the latest audit entries, newest first. */
 export function RecentActivity({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">No recent activity</p>;
   return (

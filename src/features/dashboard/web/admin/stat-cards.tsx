@@ -10,7 +10,7 @@ const cards: { title: string; icon: Icon; of: keyof SiteStats }[] = [
   { title: 'Subjects', icon: BookOpen, of: 'totalSubjects' },
 ];
 
-/** What the library holds; the exact count is told to who points at it. */
+/** Shows the totals of the library. A tooltip has the exact count. */
 export function StatCards({ stats }: { stats: SiteStats }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
