@@ -2,7 +2,7 @@ import type { Paper, PaperListQuery } from '#features/papers/papers.contract.ts'
 import { sitePaths } from '#lib/site-paths.ts';
 import type { SitemapSource } from '#platform/seo/sitemap-source.ts';
 
-/** The home page and the list of papers, which change with the newest paper. */
+/** Creates the sitemap of the home page and the list of papers, which change with the newest paper. */
 export function homeSitemap(dependencies: {
   papers: { list(query: PaperListQuery): Promise<Paper[]> };
 }): SitemapSource {

@@ -9,7 +9,7 @@ import { publicRead, type PublicRead } from '#platform/http/public-read.ts';
 import { homepageData } from '../home.contract.ts';
 import type { HomeService } from './home.service.ts';
 
-/** GET /api/homepage-data; `findNames` gives the names of the catalogue per language. */
+/** Returns GET /api/homepage-data. `findNames` returns the translated names of the catalogue. */
 export function homeReads(
   service: HomeService,
   findNames: FindLocalNames = async () => englishNames,
@@ -19,7 +19,7 @@ export function homeReads(
       path: '/api/homepage-data',
       summary: 'Counters, categories and recent papers of the home page',
       answer: homepageData,
-      // A reader may keep it for an hour, but the counters it shows must not be older than five minutes.
+      // Clients may not cache it longer: the counters must not be older than five minutes.
       maxAge: 300,
       isTranslated: true,
       read: async ({ locale }) => {

@@ -6,11 +6,11 @@ const mostCategories = 12;
 const mostPapers = 6;
 
 export interface HomeService {
-  /** Counters, the first 12 categories and the 6 papers that were added last. */
+  /** Returns the counters, the first 12 categories and the 6 most recently added papers. */
   homepage(): Promise<HomepageData>;
 }
 
-/** What the home page shows, gathered from the features that know it. */
+/** Creates the service that collects the data of the home page from other features. */
 export function createHomeService(dependencies: {
   catalog: { categories(): Promise<Category[]> };
   papers: { stats(): Promise<SiteStats>; list(query: PaperListQuery): Promise<Paper[]> };

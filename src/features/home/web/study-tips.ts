@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Places on the home page that the footer of every page leads to. */
+/** Sections of the home page that the footer of every page links to. */
 export const studyTips = [
   { id: 'study-tip-time', title: msg`Solve against the clock` },
   { id: 'study-tip-mistakes', title: msg`Go over every mistake` },

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CalendarDays, ChevronRight } from '#ui/icons.ts';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
-/** The way to when the exams are that one prepares for. */
+/** Links to the exam calendar. */
 export function CalendarLink() {
   const { t } = useLingui();
   const paths = useSitePaths();

@@ -11,7 +11,7 @@ function Counter({ value, name }: { value: string; name: string }) {
   );
 }
 
-/** How many papers and downloads there are. */
+/** Shows the numbers of papers and downloads. */
 export function Counters({ stats }: { stats: HomepageData['stats'] }) {
   const { t } = useLingui();
   return (

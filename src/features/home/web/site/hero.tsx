@@ -5,10 +5,10 @@ import { SearchForm } from '#features/search/web/search.widgets.tsx';
 import { useSettings } from '#features/settings/web/settings.widgets.tsx';
 import { useSitePaths } from '#ui/site-locale.tsx';
 
-/** Searches as people type them in the language of the page. */
+/** Example searches, as visitors type them in the page language. */
 const examples = [msg`SSC CGL`, msg`UPSC CSE`, msg`RRB NTPC`, msg`GATE`, msg`NDA`];
 
-/** What the library is, and a search box; `children` stand between them. */
+/** Shows the site description and a search box, with `children` between them. */
 export function Hero({ children }: { children?: ReactNode }) {
   const { siteDescription } = useSettings();
   const { t, i18n } = useLingui();

@@ -44,7 +44,7 @@ function RecentPapers({ papers }: { papers: Paper[] }) {
   );
 }
 
-/** The way in: what the library is, a search box, its categories and what came last. */
+/** Shows the description of the library, a search box, its categories and recent papers. */
 export function HomePage() {
   const { stats, categories, recentPapers } = useRead(homepageQuery);
   return (

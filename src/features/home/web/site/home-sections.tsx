@@ -57,5 +57,5 @@ export function RecentSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the cards of categories stand, or their shapes. */
+/** Grid of category cards or their placeholders. */
 export const categoryGrid = 'grid grid-cols-2 gap-3 lg:grid-cols-3';

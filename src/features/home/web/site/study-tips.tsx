@@ -10,7 +10,7 @@ const advice: Record<StudyTipId, MessageDescriptor> = {
   'study-tip-revision': msg`Come back to a topic after a day, a week and a month, and recall before you read.`,
 };
 
-/** Four pieces of advice on working with old papers. */
+/** Shows four tips for working with old papers. */
 export function StudyTips() {
   const { t, i18n } = useLingui();
   return (
