@@ -10,7 +10,7 @@ import { createCategory, createExam, createSubject } from '#testing/factories.ts
 const { db } = await testDatabase();
 const folder = fileURLToPath(new URL('../../../../db/migrations', import.meta.url));
 
-/** Runs the data steps of the migration on the rows that are there. */
+/** Runs the data steps of the migration on the existing rows. */
 async function migrateRows(): Promise<void> {
   const [name] = await Array.fromAsync(glob('*_interface_languages.sql', { cwd: folder }));
   const statements = (await readFile(`${folder}/${name}`, 'utf8')).split('--> statement-breakpoint');

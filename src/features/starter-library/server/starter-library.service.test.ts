@@ -34,7 +34,7 @@ test('a new library gets the taxonomy and the specimens once', async () => {
   const after = await counts();
   assert.ok(Number(after?.exams) >= 50);
   assert.deepEqual([after?.specimens, after?.thumbnails], [papers, papers]);
-  // A specimen whose exam was not in the taxonomy would have made another one, without a description.
+  // A specimen whose exam is missing in the taxonomy would have created an exam without a description.
   const bare = await database.db.execute(sql`SELECT name FROM exams WHERE description IS NULL
     UNION ALL SELECT name FROM categories WHERE description IS NULL`);
   assert.deepEqual(bare.rows, []);
@@ -72,7 +72,7 @@ test('a starter library that cannot be loaded as a whole is not loaded at all', 
   rmSync(folder, { recursive: true });
 });
 
-/** A starter library on a database that the last test may have filled. */
+/** Creates a starter library on a database that the last test may have filled. */
 async function newStarter() {
   const library = await emptyLibrary(database);
   return createStarterLibrary({ database, papersImport: createPapersImport(library) });
@@ -99,7 +99,7 @@ test('a library with content before its first start gets no starter library, the
   assert.equal(await starter.loadOnce(), null);
 });
 
-/** Runs the migration that adds the record on the database as it is now. */
+/** Runs the migration that adds the record on the current database. */
 async function migrateAgain(): Promise<void> {
   const folder = new URL('../../../../db/migrations/', import.meta.url);
   const name = readdirSync(folder).find((file) => file.endsWith('_starter_library_record.sql'))!;

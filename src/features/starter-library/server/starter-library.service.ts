@@ -10,21 +10,24 @@ import { insertStarterLibrary, isStarterLibraryRecorded } from './starter-librar
 
 export interface StarterLibrary {
   /**
-   * Fills a new library with categories, exams, subjects and specimen papers: all of it or, when the process dies
-   * on the way, nothing. The database records this, so that content that the owner deletes never comes back. Returns
-   * how many papers were added, or null for a library that is not new.
+   * Fills a new library with categories, exams, subjects and specimen papers. If the process dies during this, the
+   * library stays empty. The database records the load, so that content that the owner deletes is never restored.
+   * Returns the number of added papers, or `null` if the library is not new.
    */
   loadOnce(): Promise<{ papers: number } | null>;
 }
 
-/** Records in the caller's transaction that this library is not new: `loadOnce` leaves it as it is, even if empty. */
+/**
+ * Records in the caller's transaction that this library is not new. `loadOnce` then does not change it, even if it is
+ * empty.
+ */
 export async function skipStarterLibrary(transaction: Database): Promise<void> {
   await insertStarterLibrary(transaction);
 }
 
 const starterFolder = fileURLToPath(new URL('../../../../starter', import.meta.url));
 
-/** What a new installation shows before it has papers of its own. `folder` is another one in tests. */
+/** Creates the loader of the content that a new installation shows. Tests pass another `folder`. */
 export function createStarterLibrary(dependencies: {
   database: DatabaseHandle;
   papersImport: PapersImport;
