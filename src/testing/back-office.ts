@@ -24,14 +24,14 @@ export interface BackOffice {
   log: Log;
   invalidation: Invalidation;
   write: AuditedWrite;
-  /** What writes have put out of date, in their order. */
+  /** Tags that writes invalidated, in order. */
   drops: DroppedTags[];
-  /** Whether the users have just confirmed who they are; true unless the test says otherwise. */
+  /** Whether the users have recently confirmed their identity; true by default. */
   authentication: { isRecent: boolean };
   requireRecentAuthentication: RequireRecentAuthentication;
-  /** The users of the test, by role. */
+  /** Users of the test, by role. */
   actors: Record<Actor['role'], Actor>;
-  /** Calls a route as somebody: an owner unless told otherwise; `null` is nobody. */
+  /** Calls a route as a user with this role, as an owner by default; `null` is no user. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
@@ -39,11 +39,13 @@ export interface BackOffice {
     as?: Actor['role'] | null,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** What was written down, oldest first. */
+  /** Returns the audit entries, oldest first. */
   audited(): Promise<{ action: string; subjectName: string; before: unknown; after: unknown }[]>;
 }
 
-/** A server with the back office's guard, on a database of the test's own; routes are registered by the test. */
+/**
+ * Creates a server with the access checks of the back office, on the test's own database. The test registers routes.
+ */
 export async function backOffice(): Promise<BackOffice> {
   const { db, pool, connection } = await testDatabase();
   const log = pino({ level: 'silent' });

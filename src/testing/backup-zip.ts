@@ -6,11 +6,11 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   name: string;
   content: Buffer;
-  /** A Unix mode, where it is to be no plain file. */
+  /** Unix mode, for entries that are not plain files. */
   mode?: number;
 }
 
-/** Writes a ZIP of these entries, whatever they are. */
+/** Writes a ZIP of these entries without validation. */
 export async function writeZip(path: string, entries: ZipEntry[]): Promise<void> {
   const zip = new ZipFile();
   for (const { name, content, mode } of entries)
@@ -24,7 +24,7 @@ export type Manifest = Record<string, unknown> & {
   tables: { name: string; rows: number }[];
 };
 
-/** What a manifest says of these entries. */
+/** Returns the manifest's description of these entries. */
 export const entriesOf = (entries: ZipEntry[]): Manifest['entries'] =>
   entries.map(({ name, content }) => ({
     name,
@@ -34,7 +34,7 @@ export const entriesOf = (entries: ZipEntry[]): Manifest['entries'] =>
 
 const lineCount = (text: Buffer) => text.toString().split('\n').filter(Boolean).length;
 
-/** Entries of a backup with a manifest that agrees with them, after `change` of it. */
+/** Returns the entries of a backup with a matching manifest, modified by `change`. */
 export function withManifest(
   entries: ZipEntry[],
   facts: Record<string, unknown>,

@@ -16,11 +16,14 @@ import { backOffice } from './back-office.ts';
 import { createCategory, createExam, createPaper, createSubject } from './factories.ts';
 import { runningJob } from './running-job.ts';
 
-/** A library of six papers, made anew before each test, and the operations on them; what is started runs when the test says so. */
+/**
+ * Creates a library of six papers, reset before each test, with the operations on them. Started jobs run when the
+ * test calls `work`.
+ */
 export async function bulkDesk() {
   const { db, app, call, write, log, drops, audited } = await backOffice();
 
-  /** What was started and has not run yet. */
+  /** Started jobs that have not run yet. */
   const waiting: { id: string; input: BulkTask }[] = [];
   const jobs: Jobs = {
     async start(_definition, input) {
@@ -35,7 +38,7 @@ export async function bulkDesk() {
   const service = createBulkService({ db, operations, source, jobs });
   bulkRoutes(app, service);
 
-  /** Runs what was started; `through` is the door of its writes. */
+  /** Runs the started job. `through` replaces its write function. */
   async function work(through = write) {
     const { id, input } = waiting.shift()!;
     const definition = createBulkJob(createBulkWork({ db, write: through, operations, log }));
@@ -63,7 +66,7 @@ export async function bulkDesk() {
   }
   const runs = async () => (await call('GET', '/api/admin/bulk')).json<BulkRuns>();
   const query = async <Row>(text: ReturnType<typeof sql>) => (await db.execute(text)).rows as Row[];
-  /** All that is stored of papers but for when it was written. */
+  /** All stored data of papers except modification times. */
   const library = () =>
     query(sql`
       SELECT to_jsonb(papers) - 'updated_at' AS paper, to_jsonb(paper_stats) AS stats, to_jsonb(paper_files) AS file,
@@ -84,7 +87,7 @@ export async function bulkDesk() {
   const officer = await createExam(db, { name: 'Officer', categoryId: banking.id });
   const maths = await createSubject(db, { name: 'Mathematics' });
 
-  /** Papers of the exam Clerk of 2020, which are all that the filter finds. */
+  /** Papers of the exam Clerk in 2020: the papers that the filter matches. */
   const ids: number[] = [];
   const all: BulkRequest['selection'] = { filter: { examId: String(clerk.id) } };
 
@@ -100,7 +103,7 @@ export async function bulkDesk() {
     drops.length = 0;
   });
 
-  /** The operation, refusing to do more than one paper together. */
+  /** The operation, but it throws for more than one paper at a time. */
   function oneAtATime(operation: (typeof operations)[number]): (typeof operations)[number] {
     return {
       ...operation,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 
-/** Without the parts of a browser that nobody looks at: a third less to compute for the same pages. */
+/** Chromium without a user interface: the same pages need a third less CPU time. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const usualPlaces = [
@@ -14,7 +14,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium of this machine: CHROMIUM_PATH, the usual places, or the browser driver's own; else undefined. */
+/** Finds the Chromium of this machine: CHROMIUM_PATH, the usual paths, or the browser driver's own. */
 export function findChromium(): string | undefined {
   const places = [process.env.CHROMIUM_PATH, ...usualPlaces, chromium.executablePath()];
   return places.find((path) => path && existsSync(path));
@@ -29,7 +29,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Options for a headless Chromium; as root without its sandbox, which refuses root. */
+/** Options for a headless Chromium. Without its sandbox for root, because the sandbox refuses root. */
 function launchOptions(): LaunchOptions {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium: run `npm run setup:chromium`');

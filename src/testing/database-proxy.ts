@@ -2,16 +2,16 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { ClientConfig } from 'pg';
 
 export interface DatabaseProxy {
-  /** Leads through the proxy to the same database. */
+  /** Connects to the same database through the proxy. */
   connection: ClientConfig;
-  /** Refuses new connections and cuts those that stand. */
+  /** Refuses new connections and closes existing ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Connections stand, and nothing passes through them any more: as when a cable is pulled. */
+  /** Keeps connections open but passes no data, as after a cable is pulled. */
   fallSilent(): void;
-  /** Connections are accepted and stay open, and nothing is answered until `thaw`: as when the server gets SIGSTOP. */
+  /** Accepts connections and keeps them open, but passes no data until `thaw`, as after SIGSTOP to the server. */
   freeze(): void;
-  /** What was sent meanwhile arrives. */
+  /** Delivers the data that was sent meanwhile. */
   thaw(): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ function connectTo({ host = '127.0.0.1', port = 5432 }: ClientConfig): Socket {
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 
-/** A door to a database that a test can shut. It is open at first unless `isAway`. */
+/** Creates a proxy that a test can use to interrupt the database. It accepts connections at first unless `isAway`. */
 export async function databaseProxy(
   target: ClientConfig,
   options: { isAway?: boolean } = {},

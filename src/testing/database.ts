@@ -21,14 +21,14 @@ function failTest(error: Error): never {
   throw error;
 }
 
-/** Migrating once and copying is fifty times faster than migrating for each test file. */
+/** One migration and copies of it are fifty times faster than a migration for each test file. */
 async function ensureTemplate(admin: pg.Client, connection: pg.ClientConfig): Promise<string> {
   const name = `template_${await migrationsHash()}`;
   await admin.query('SELECT pg_advisory_lock($1)', [advisoryLocks.testTemplate]);
   try {
     const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (found.rowCount === 0) {
-      // A run that was killed may have left one half-made.
+      // A killed run may have left an incomplete template.
       await admin.query(`DROP DATABASE IF EXISTS ${name}_making WITH (FORCE)`);
       await admin.query(`CREATE DATABASE ${name}_making`);
       const making = openDatabase({ ...connection, database: `${name}_making`, max: 2 }, failTest);
@@ -47,14 +47,14 @@ export interface TestDatabase extends DatabaseHandle {
   connection: pg.PoolConfig;
 }
 
-/** A migrated database of the caller's own; closed and dropped after the test file. `empty`: not migrated. */
+/** Creates a migrated database for the caller. Closes and drops it after the test file. `empty`: without migrations. */
 export async function testDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const server = await testServer();
   const admin = new pg.Client(server.connection);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const connection = { ...server.connection, database: name };
   const handle = openDatabase({ ...connection, max: 10 }, failTest);
-  // Before anything can fail: an open connection would keep the test file running for ever.
+  // Registered before anything can fail: an open connection would keep the test file running forever.
   after(async () => {
     await handle.close();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

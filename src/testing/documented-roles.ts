@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Calls of each area of the manual's table of roles, as `METHOD URL` below `/api/admin/`. The first match counts. */
+/** Routes of each area in the manual's table of roles, as `METHOD URL` below `/api/admin/`. The first match counts. */
 const callsOf: Record<string, RegExp> = {
   'Emptying the trash': / trash\/(summary|empty)$/,
   'Other sites that redirects may lead to': / redirect-hosts/,
@@ -24,7 +24,7 @@ const callsOf: Record<string, RegExp> = {
   'Activity log (editors see their own)': / audit/,
 };
 
-/** The area of the manual's table that a route belongs to; undefined if it is in none. */
+/** Returns the area of the manual's table that a route belongs to, or `undefined`. */
 export function areaOfRoute(method: string, url: string): string | undefined {
   const call = `${method} ${url.replace('/api/admin/', '')}`;
   return Object.keys(callsOf).find((area) => callsOf[area]?.test(call));
@@ -34,7 +34,7 @@ export async function readOperatingManual(): Promise<string> {
   return readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
 }
 
-/** The areas of the table of roles, each with whether editors may use it. */
+/** Returns the areas of the table of roles, each with whether editors may use it. */
 export async function readRoles(): Promise<Map<string, boolean>> {
   const [, section = ''] = (await readOperatingManual()).split('### Roles');
   const rows = section.split('\n### ')[0]?.matchAll(/^\| (.+?) +\| (yes|no) +\| yes +\|$/gm) ?? [];

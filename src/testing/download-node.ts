@@ -7,8 +7,8 @@ import { createLog } from '#platform/log/log.ts';
 import { createFolderStorage } from '#platform/storage/folder-storage.ts';
 
 /**
- * A server of its own process with the download routes and nothing else, for tests that end it without warning.
- * Waits for a line on its standard input, so that a test can have the next one loaded before it ends the last.
+ * A server process with only the download routes, for tests that kill it. It waits for a line on standard input. A
+ * test can so load the next process before it kills the current one.
  */
 const { connection, storageFolder, journalFolder } = JSON.parse(process.argv[2] ?? '{}');
 await new Promise((resolve) => process.stdin.once('data', resolve));
@@ -21,7 +21,7 @@ const downloads = createDownloadsService({
   log,
   journalFolder,
   visitors: createVisitors({ secret: 'a secret of more than thirty-two characters', isHttps: false }),
-  // All visitors of the tests come from one address.
+  // All visitors of the tests have one IP address.
   newVisitors: { mayCount: () => true },
   publicUrl: 'http://localhost',
 });

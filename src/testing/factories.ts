@@ -11,14 +11,14 @@ type Subject = typeof subjects.$inferSelect;
 type Paper = typeof papers.$inferSelect;
 
 let made = 0;
-/** Names and slugs must differ even where a test does not care what they are. */
+/** Makes names and slugs unique, even if the test does not use them. */
 const nextNumber = () => (made += 1);
 
 function first<Row>(rows: Row[]): Row {
   return rows[0] as Row;
 }
 
-/** A category; name and slug are made up unless given. */
+/** Creates a category. Generates name and slug unless given. */
 export async function createCategory(
   db: Database,
   given: Partial<InferInsertModel<typeof categories>> = {},
@@ -32,7 +32,7 @@ export async function createCategory(
   );
 }
 
-/** An exam, in a new category unless `categoryId` is given. */
+/** Creates an exam, in a new category unless `categoryId` is given. */
 export async function createExam(
   db: Database,
   given: Partial<InferInsertModel<typeof exams>> = {},
@@ -47,7 +47,7 @@ export async function createExam(
   );
 }
 
-/** A subject; name and slug are made up unless given. */
+/** Creates a subject. Generates name and slug unless given. */
 export async function createSubject(
   db: Database,
   given: Partial<InferInsertModel<typeof subjects>> = {},
@@ -63,11 +63,14 @@ export async function createSubject(
 
 export type PaperToCreate = Partial<InferInsertModel<typeof papers>> & {
   downloads?: number;
-  /** Facts of a stored file; left out, the paper links to another server. */
+  /** Facts of a stored file. If omitted, the paper links to another server. */
   file?: Partial<InferInsertModel<typeof paperFiles>>;
 };
 
-/** A paper that search finds, of a new exam unless `examId` is given; a link to another server unless `file` is. */
+/**
+ * Creates an indexed paper, of a new exam unless `examId` is given. It is a link to another server unless `file` is
+ * given.
+ */
 export async function createPaper(db: Database, given: PaperToCreate = {}): Promise<Paper> {
   const { downloads = 0, file, ...columns } = given;
   const number = nextNumber();

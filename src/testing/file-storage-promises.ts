@@ -10,18 +10,18 @@ import { hashFile } from '#platform/storage/hash-file.ts';
 
 const pdf = { maxBytes: 1_000_000, extension: 'pdf' } as const;
 
-/** A store to try, new for each test. */
+/** A store under test, new for each test. */
 export interface StoreOnTrial {
   storage: FileStorage;
-  /** The same store, opened once more. */
+  /** Opens the same store again. */
   reopen(): FileStorage;
-  /** Puts other bytes where those of `key` are. */
+  /** Replaces the bytes of `key`. */
   damage(key: string, content: string): Promise<void>;
-  /** Unfinished files that are lying about. */
+  /** Lists unfinished files. */
   leftovers(): string[];
 }
 
-/** Defines the tests that every file store has to pass, whatever it keeps its files in. */
+/** Defines the tests that every file store has to pass, regardless of its backend. */
 export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   const folder = mkdtempSync(join(tmpdir(), 'storage source '));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -174,7 +174,7 @@ export function testFileStorage(open: () => Promise<StoreOnTrial>): void {
   });
 }
 
-/** A stream of so many pieces. */
+/** Streams the given pieces. */
 export async function* pieces(...content: string[]): AsyncGenerator<Uint8Array> {
   for (const piece of content) yield Buffer.from(piece);
 }
@@ -183,7 +183,7 @@ export async function keysOf(storage: FileStorage): Promise<string[]> {
   return (await Array.fromAsync(storage.list())).map(({ key }) => key);
 }
 
-/** For `assert.rejects`: a StorageError for this reason. */
+/** Returns a check for `assert.rejects`: a StorageError with this reason. */
 export function failsWith(reason: StorageFailure): (error: unknown) => boolean {
   return (error) => error instanceof StorageError && error.reason === reason;
 }

@@ -10,7 +10,7 @@ interface Column {
   type: string;
   hasDefault: boolean;
   isIdentity: boolean;
-  /** What it refers to. */
+  /** The referenced column. */
   parent: { table: string; column: string } | null;
 }
 
@@ -27,7 +27,10 @@ async function selectColumns(db: Database, table: string): Promise<Column[]> {
   return found.rows;
 }
 
-/** What tells whether a value comes back as it was: small parts of a second, other scripts, digits after the point. */
+/**
+ * Returns a value that reveals whether it is restored exactly: with fractions of seconds, other scripts and decimal
+ * digits.
+ */
 function valueOf(table: string, { name, type }: Column, row: number): unknown {
   const text = `${table} ${name} ${row} "\\ हिंदी\n`;
   const json = JSON.stringify({ row, text, list: [1, 2.5, null], deep: { ok: true } });
@@ -59,8 +62,8 @@ function valueOf(table: string, { name, type }: Column, row: number): unknown {
 }
 
 /**
- * Writes two rows into each of these tables (one where more may not be), of values of every column's type, whatever
- * tables and columns there are; rows name stored files that are there.
+ * Writes two rows into each of these tables, or one if a table allows only one. Values match the type of every
+ * column, so new tables and columns are included. Rows reference existing stored files.
  */
 export async function fillEveryTable(
   db: Database,
@@ -80,7 +83,7 @@ export async function fillEveryTable(
       }
       const filled = columns.filter((column) => !column.isIdentity && !derived.includes(column.name));
       await insert(db, name, filled, row, keys).catch(async (error: unknown) => {
-        // Some values are only from a list, and some tables have one row only.
+        // Some columns accept only values from a list, and some tables allow only one row.
         if (databaseCode(error) !== '23514') throw error;
         const free = filled.filter((column) => !column.hasDefault);
         await insert(db, name, free, row, keys).catch((again: unknown) => {
@@ -106,7 +109,7 @@ async function insert(
     if (!column.parent) return sql`${sql.param(valueOf(table, column, row))}`;
     const { table: parent, column: key } = column.parent;
     const [from, of] = [sql.identifier(parent), sql.identifier(key)];
-    // A row that refers to two of one kind refers to different ones.
+    // A row with two references to one table uses different rows.
     const nth = parents.has(parent) ? row % 2 : row - 1;
     parents.add(parent);
     return sql`(SELECT ${of} FROM ${from} ORDER BY ${of} LIMIT 1 OFFSET ${nth})`;
@@ -120,7 +123,7 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-/** Keys of new stored files, each of other bytes. */
+/** Stores new files with different content. Returns their keys. */
 async function storedKeys(storage: Pick<FileStorage, 'put'>, count: number): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < count) {
@@ -130,7 +133,7 @@ async function storedKeys(storage: Pick<FileStorage, 'put'>, count: number): Pro
   return keys;
 }
 
-/** Every row of these tables as text, by table: equal for equal rows. */
+/** Returns every row of these tables as text, by table. Equal rows have equal text. */
 export async function rowsOfTables(
   db: Database,
   tables: readonly BackupTable[],

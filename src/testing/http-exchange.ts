@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 export interface Exchange {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire: still compressed, if it was. */
+  /** The raw body, possibly compressed. */
   body: Buffer;
 }
 
@@ -15,7 +15,10 @@ export async function listenLocally(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** One request on a connection of its own, with exactly the headers given (and Host); nothing is followed or unpacked. */
+/**
+ * Sends one request on its own connection, with exactly the given headers and Host. Does not follow redirects or
+ * decompress.
+ */
 export async function exchange(
   port: number,
   path: string,

@@ -7,7 +7,7 @@ import { webModules, type LoadWebModule } from './web-module.ts';
 
 type IslandName = keyof IslandProps;
 
-/** The modules of `app/web` that run islands; nothing outside `app` imports them, so their types are repeated. */
+/** Modules of `app/web` that run islands. Only `app` may import them, so their types are repeated here. */
 interface Texts {
   textsIn(locale: 'en'): Promise<I18n>;
 }
@@ -18,7 +18,7 @@ interface Hydration {
   hydrateIsland(element: HTMLElement, component: ComponentType<object>): Promise<void>;
 }
 
-/** A call of the page to the server. */
+/** A request of the page to the server. */
 export interface Call {
   method: string;
   /** Path and query. */
@@ -29,17 +29,17 @@ export interface Call {
 export interface IslandBench {
   load: LoadWebModule;
   /**
-   * Puts an island into the document as the server renders it, without running it. `around` is markup to place it in, of
-   * which `<!--island-->` is the place.
+   * Inserts an island into the document as the server renders it, without running it. `around` is optional markup
+   * around it, with `<!--island-->` at its position.
    */
   render<Name extends IslandName>(
     name: Name,
     props: IslandProps[Name],
     around?: string,
   ): Promise<HTMLElement>;
-  /** Runs an island that was rendered, as the loader does when a visitor comes to it. */
+  /** Hydrates a rendered island, as the loader does when a visitor reaches it. */
   hydrate(element: HTMLElement): Promise<void>;
-  /** Answers the calls of the page from now on. The returned list grows with each call. */
+  /** Handles the requests of the page from now on. The returned list grows with each request. */
   answer(answer: (call: Call) => Response | Promise<Response>): Call[];
 }
 
@@ -49,7 +49,7 @@ function callOf(input: string | URL | Request, init: RequestInit = {}): Call {
   return { method: init.method ?? 'GET', address: pathname + search, ...(body !== undefined && { body }) };
 }
 
-/** Answers are kept for minutes: without this the process would wait for them. */
+/** The query cache keeps results for minutes. Without this, the process would wait for its timers. */
 async function letProcessEnd(): Promise<void> {
   const { timeoutManager } = await import('@tanstack/react-query');
   timeoutManager.setTimeoutProvider({
@@ -60,7 +60,7 @@ async function letProcessEnd(): Promise<void> {
   });
 }
 
-/** Renders on the server what surrounds every island of a page in English. */
+/** Returns a function that renders an element on the server, with the context of every English page. */
 async function serverRenderer(load: LoadWebModule): Promise<(element: ReactNode) => string> {
   const { renderToString } = await import('react-dom/server');
   const { I18nProvider } = await import('@lingui/react');
@@ -84,10 +84,10 @@ async function serverRenderer(load: LoadWebModule): Promise<(element: ReactNode)
 }
 
 /**
- * The light DOM and the modules for component tests of islands: an island is rendered as on the server and hydrated as
- * in a browser, so a difference between both fails the test. For states and texts; journeys test real focus, input
- * methods, layout and the network. Test files that use it end in `.dom.test.ts`: they share a process of their own,
- * because the globals of a browser would change what other tests see.
+ * Opens the light DOM and the modules for component tests of islands. An island is rendered as on the server and
+ * hydrated as in a browser, so a difference between both fails the test. Use it for states and texts; journeys test
+ * real focus, input methods, layout and the network. Test files that use it end in `.dom.test.ts`. They share a
+ * separate process, because browser globals would affect other tests.
  */
 export async function islandBench(): Promise<IslandBench> {
   openLightDom();

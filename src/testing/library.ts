@@ -25,7 +25,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Empties the database and gives it a store and a folder of incoming files of its own: what an import needs. */
+/** Empties the database and creates a store and a folder of incoming files: everything that an import needs. */
 export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_000_000 } = {}) {
   libraries += 1;
   const home = join(folder, String(libraries));
@@ -44,7 +44,7 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   };
   const csvPath = join(home, 'papers.csv');
 
-  /** Writes rows as the library's CSV; their columns are the keys that occur. */
+  /** Writes rows to the CSV of the library. Its columns are all keys of the rows. */
   function writeCsv(rows: Cells[]): void {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     writeFileSync(csvPath, csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]));
@@ -74,13 +74,13 @@ export async function emptyLibrary(database: TestDatabase, { maxFileBytes = 20_0
   };
 }
 
-/** Line and reason of each row of a rejects file. */
+/** Returns the line and reason of each row of a rejects file. */
 function readRejects(path: string): Cells[] {
   const rows: Cells[] = parse(readFileSync(path), { bom: true, columns: true });
   return rows.map(({ line, reason }) => ({ line: Number(line), reason: reason ?? '' }));
 }
 
-/** Everything that an import writes, in the order of the papers, without ids and times. */
+/** Returns everything that an import writes, in the order of the papers, without ids and times. */
 async function libraryContent(db: Database): Promise<Record<string, unknown>[]> {
   const found = await db.execute(sql`
     SELECT papers.slug, papers.title, papers.year, papers.session, papers.paper_type, papers.language,

@@ -1,19 +1,19 @@
 import { after } from 'node:test';
 import { Window } from 'happy-dom';
 
-/** Node's own stay: the test runner, Vite and the database driver use them. */
+/** Node's own globals stay: the test runner, Vite and the database driver use them. */
 const nodeOwn =
   /^(console|process|Buffer|performance|crypto|global|globalThis|constructor|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|structuredClone|fetch|Request|Response|Headers|URL|URLSearchParams|Text(En|De)coder|(Readable|Writable|Transform)Stream)$/;
 
-/** JavaScript's own: happy-dom's window repeats them. */
+/** Built-ins of JavaScript, which happy-dom's window repeats. */
 const isLanguageOwn = (name: string) =>
   /^(undefined|NaN|Infinity|eval|parse|is|decode|encode|escape|unescape)/.test(name);
 
 let opened: Window | undefined;
 
 /**
- * Gives this process a document at `http://site.test/` and the globals of a browser page. Runs before React DOM is
- * imported, because React DOM looks for `window` when it loads. Layout, focus by Tab and real input methods are missing:
+ * Gives this process a document at `http://site.test/` and the globals of a browser page. Call it before the import
+ * of React DOM, which checks for `window` when it loads. Layout, focus by Tab and real input methods are missing:
  * journeys test these.
  */
 export function openLightDom(): Window {

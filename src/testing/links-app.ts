@@ -30,10 +30,10 @@ import { backOffice } from './back-office.ts';
 import { runningJob } from './running-job.ts';
 
 const publicUrl = 'https://papers.example';
-/** Bytes that a file may have here. */
+/** Maximum file size in bytes in these tests. */
 export const largestLinkedFile = 100_000;
 
-/** Somebody else's server with the files that are put there, and `/moved.pdf`, which leads to `/good.pdf`. */
+/** Starts another server with the files that a test adds, and `/moved.pdf`, which redirects to `/good.pdf`. */
 async function fileServer() {
   const files = new Map<string, Buffer>();
   const asked: string[] = [];
@@ -51,7 +51,7 @@ async function fileServer() {
   return { host, files, asked, at: (path: string) => `http://${host}${path}` };
 }
 
-/** Takes two starts of each job and runs none. */
+/** Creates jobs that accept two starts of each job and run none. */
 function unworkedJobs() {
   const started: [name: string, input: object, by: string][] = [];
   const jobs: Jobs = {
@@ -65,7 +65,7 @@ function unworkedJobs() {
   return { jobs, started };
 }
 
-/** The back office with the link checker, which leads to a server of the test's own. */
+/** Creates the back office with the link checker. Its links point to a server of the test. */
 export async function linksApp() {
   const [office, elsewhere] = [await backOffice(), await fileServer()];
   const { db, app, write } = office;

@@ -1,4 +1,4 @@
-/** As much of the package as the tests use: it brings no types. */
+/** The parts of the package that tests use. The package has no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

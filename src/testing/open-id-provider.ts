@@ -4,22 +4,22 @@ import { after } from 'node:test';
 import { Provider } from 'oidc-provider';
 import { freePort } from './free-port.ts';
 
-/** What the provider says of somebody, by the name that they sign in with there. */
+/** Claims of each person, by login name. */
 export type People = Record<string, { email?: string; email_verified?: boolean; name?: string }>;
 
 export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Goes through its pages as somebody at a browser would; answers the address that it leads back to. */
+  /** Completes the provider's pages as a person in a browser would. Returns the URL that it redirects back to. */
   signIn(address: string, login: string): Promise<string>;
-  /** From now on its ID tokens say that people proved who they are so long ago. */
+  /** From now on, its ID tokens say that users authenticated this many seconds ago. */
   authenticatedSecondsAgo(seconds: number): void;
 }
 
-/** A real OpenID Connect provider on this machine, until the tests of the file have run. */
+/** Starts a real OpenID Connect provider on this machine, until the tests of the file have run. */
 export async function openIdProvider(options: {
-  /** Where it leads back to. */
+  /** The redirect URL of the client. */
   redirectUri: string;
   people: People;
 }): Promise<OpenIdProvider> {
@@ -36,7 +36,7 @@ export async function openIdProvider(options: {
     }),
   });
   let secondsAgo = 0;
-  // The types of the package do not name its models.
+  // The package's types do not include its models.
   const { AuthorizationCode } = provider as unknown as { AuthorizationCode: { prototype: StoredCode } };
   const codes = AuthorizationCode.prototype;
   const { save } = codes;
@@ -79,7 +79,7 @@ async function throughItsPages(issuer: string, start: string, login: string): Pr
   }
 
   let answer = await ask(start);
-  // A sign-in takes nine steps; one that goes in circles takes more.
+  // A sign-in takes nine steps. More than that indicates a redirect loop.
   for (let step = 0; step < 20; step += 1) {
     const location = answer.headers.get('location');
     if (location) {

@@ -3,7 +3,7 @@ import { pageSeoRecords } from '#features/seo/server/page-seo.table.ts';
 import type { PageType } from '#lib/page-types.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** Puts a text into sections of a page, and sets a title for search engines unless it is null. */
+/** Adds a text to sections of a page, and an SEO title unless it is `null`. */
 export async function addBelongings(
   db: Database,
   pageType: PageType,
@@ -23,7 +23,7 @@ export async function addBelongings(
   if (title !== null) await db.insert(pageSeoRecords).values({ pageType, pageId, title });
 }
 
-/** What is kept of pages, as 'exam 5: main-content <p>Of 5</p>' and 'exam 5: Set'. */
+/** Returns the stored data of pages, such as 'exam 5: main-content <p>Of 5</p>' and 'exam 5: Set'. */
 export async function belongings(db: Database): Promise<string[]> {
   const blocks = await db.select().from(contentBlocks);
   const records = await db.select().from(pageSeoRecords);

@@ -8,18 +8,18 @@ import { Client } from 'pg';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL as somebody else would run it, for tests that use DATABASE_URL. */
+/** An external PostgreSQL, for tests that use DATABASE_URL. */
 export interface TcpPostgres {
-  /** With user, password and an empty database. The user may make databases and is no superuser. */
+  /** Includes user, password and an empty database. The user may create databases and is not a superuser. */
   url: string;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts a throw-away server on a free port of 127.0.0.1, from the programs of the embedded one. */
+/** Starts a temporary server on a free port of 127.0.0.1, from the binaries of the embedded PostgreSQL. */
 export async function startTcpPostgres(): Promise<TcpPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-tcp-postgres-'));
-  // Started by root it runs as another account, which must get through.
+  // If root starts it, it runs as another account, which must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');

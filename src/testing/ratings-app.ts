@@ -12,41 +12,41 @@ import { readApp } from './read-app.ts';
 
 export const usualSecret = 'a secret of more than thirty-two characters';
 
-/** Who rates or asks; each comes over a line of its own unless told otherwise. */
+/** A visitor's request. Each has its own IP address by default. */
 export interface Visit {
   address?: string;
-  /** A Cookie header. */
+  /** The Cookie header. */
   cookie?: string;
   agent?: string;
 }
 
 export type Answer = LightMyRequestResponse;
 
-/** The Cookie header that a browser sends after this answer. */
+/** Returns the Cookie header that a browser sends after this response. */
 export const cookieOf = (answer: Answer) => String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
 
-/** The status codes, in order of size. */
+/** Returns the status codes in ascending order. */
 export const codes = (answers: Answer[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 
 const nobody: CurrentUser = async () => undefined;
 
 let addresses = 0;
-/** One that no test has used: so none uses up another's share. */
+/** Returns an unused IP address, so that no test uses up the rate limit of another. */
 export const newAddress = () => `203.0.${(addresses += 1) >> 8}.${addresses & 255}`;
 
 function headersOf({ cookie, agent = 'Mozilla/5.0 Firefox/140.0' }: Visit): Record<string, string> {
   return { 'user-agent': agent, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) };
 }
 
-/** The calls of ratings on a database of the test's own; `clock` and `site` are the test's to change. */
+/** Creates the routes of ratings on the test's own database. The test may change `clock` and `site`. */
 export async function ratingsApp() {
   const { db, pool, connection } = await testDatabase();
   const clock = { now: Date.UTC(2026, 5, 1, 12) };
   const now = () => clock.now;
   const site = { allowVisitorRatings: true };
 
-  /** One more server on the same database. */
+  /** Creates another server on the same database. */
   function node(options: { currentUser?: CurrentUser; secret?: string } = {}) {
     const { currentUser = nobody, secret = usualSecret } = options;
     const drops: DroppedTags[] = [];
@@ -87,7 +87,7 @@ export async function ratingsApp() {
     batch(paperIds: unknown): Promise<Answer> {
       return first.app.inject({ method: 'POST', url: '/api/papers/batch-ratings', payload: { paperIds } });
     },
-    /** What is stored of a paper: the number and sum of its rows, and the sums beside them. */
+    /** Returns the stored ratings of a paper: number and sum of its rows, and the sums in its counters. */
     async storedOf(paperId: number) {
       const found = await db.execute<Record<'rows' | 'stars' | 'sum' | 'count', number>>(sql`
         SELECT count(ratings.stars)::int AS rows, coalesce(sum(ratings.stars), 0)::int AS stars,

@@ -1,6 +1,9 @@
 import type { JobProgress, RunningJob } from '#platform/jobs/job.ts';
 
-/** A running job without a queue, to run a definition in a test; `seen` has every progress and what was kept last. */
+/**
+ * Creates a running job without a queue, to run a definition in a test. `seen` has every progress and the last stored
+ * state.
+ */
 export function runningJob(options: { kept?: unknown; signal?: AbortSignal } = {}) {
   const seen = { progress: [] as JobProgress[], kept: null as object | null };
   const job: RunningJob = {

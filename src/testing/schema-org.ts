@@ -32,7 +32,7 @@ function declarations(documents: readonly unknown[]): { text: string; ends: numb
     const literal = objectLiteral(value);
     const type = (value as Record<string, unknown>)['@type'];
     if (typeof type !== 'string') return literal;
-    // Only an action may say what it needs: `query-input`.
+    // Only an action may have constraints, such as `query-input`.
     const isAction = type.endsWith('Action');
     const known = /^\w+$/.test(type) ? `schema.${type}` : 'never';
     return constant(isAction ? `schema.WithActionConstraints<${known}>` : known, literal);
@@ -49,7 +49,7 @@ function declarations(documents: readonly unknown[]): { text: string; ends: numb
   return { text: lines.join('\n'), ends };
 }
 
-/** A program of one file that stands in no folder; the library and the vocabulary are read once for all calls. */
+/** The program of the last check, with one virtual file. Later checks reuse the parsed library and vocabulary. */
 let before: ts.Program | undefined;
 function check(text: string): readonly ts.Diagnostic[] {
   const host = ts.createCompilerHost(options);

@@ -98,7 +98,7 @@ const hindiPapers: [exam: string, title: string, year: number][] = [
 
 const words = (...parts: (string | number)[]) => parts.filter((part) => part !== '').join(' ');
 
-/** Some 40 real exams with some 300 papers; titles read '<exam> <year> <stage> <subject>'. */
+/** Creates about 40 real exams with about 300 papers. Titles have the form '<exam> <year> <stage> <subject>'. */
 export async function createSearchLibrary(db: Database): Promise<void> {
   const subjects = new Map<string, number>();
   const subjectId = async (name: string) => {

@@ -3,7 +3,10 @@ import { createInvalidation } from '#platform/cache/invalidation.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 
-/** The settings of a test's database, as a running site has them; other processes on it hear of a change. */
+/**
+ * Creates the settings of a test's database, as on a running site. Other processes on the database are notified of
+ * changes.
+ */
 export function testSettings(
   { db, pool, connection }: TestDatabase,
   log: Log = createLog('silent'),

@@ -17,7 +17,7 @@ export type Answer = LightMyRequestResponse;
 export const password = 'a long password';
 const secret = 'a secret of more than thirty-two characters';
 
-/** A browser that keeps what cookies it is given; each comes over a line of its own. */
+/** A browser with a cookie store. Each has its own IP address by default. */
 export interface Browser {
   cookies: Map<string, string>;
   call(
@@ -29,7 +29,7 @@ export interface Browser {
   signIn(email: string, password?: string): Promise<Answer>;
 }
 
-/** The secret in a link that lets somebody in. */
+/** Returns the secret of an invitation, set-up or reset link. */
 export function tokenOf(link: string): string {
   const { hash, search } = new URL(link);
   assert.equal(search, '', 'a query is told to the server');
@@ -38,7 +38,7 @@ export function tokenOf(link: string): string {
 
 let lines = 0;
 
-/** Everything of signing in, on a database of the test's own, with an owner and an editor. */
+/** Creates all sign-in routes on the test's own database, with an owner and an editor. */
 export async function signInApp(options: { publicUrl?: string; provider?: ProviderConfig } = {}) {
   const { publicUrl = 'http://localhost:3000', provider } = options;
   const { db, pool, connection } = await testDatabase();
@@ -69,7 +69,7 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
     editor: (await users.addUser(people.editor)).id,
   };
 
-  // What is written down is what the test does.
+  // Removes the audit entries of the setup.
   await db.execute(sql`TRUNCATE audit_entries`);
 
   function browser(address = `198.51.${(lines += 1) >> 8}.${lines & 255}`): Browser {
@@ -113,7 +113,7 @@ export async function signInApp(options: { publicUrl?: string; provider?: Provid
     ids,
     browser,
     log,
-    /** What was written down, oldest first, as `who action whom`. */
+    /** Returns the audit entries, oldest first, as `user action subject`. */
     async audited(): Promise<string[]> {
       const { rows } = await db.execute<Record<'user_name' | 'action' | 'subject_name', string>>(
         sql`SELECT user_name, action, subject_name FROM audit_entries ORDER BY id`,

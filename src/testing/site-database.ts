@@ -15,7 +15,7 @@ function databaseUrl({ host = '', port, user = '', password }: pg.ClientConfig, 
   const url = new URL(`postgres://localhost:${port}/${name}`);
   url.username = encodeURIComponent(user);
   if (typeof password === 'string') url.password = encodeURIComponent(password);
-  // A folder is the one of a unix socket.
+  // A path is the folder of a Unix socket.
   if (host.startsWith('/')) url.searchParams.set('host', host);
   else url.hostname = host;
   return url.href;

@@ -18,7 +18,10 @@ export function mountSmallDisk(test: Pick<TestContext, 'after' | 'skip'>, size: 
   return undefined;
 }
 
-/** As `mountSmallDisk` with 128 KB, of which 120 KB are used by the file `filler`: below the watermark. */
+/**
+ * Does the same as `mountSmallDisk` with 128 KB, of which the file `filler` uses 120 KB: less free space than the
+ * watermark.
+ */
 export function mountLowDisk(test: Pick<TestContext, 'after' | 'skip'>): string | undefined {
   const disk = mountSmallDisk(test, '128k');
   if (disk !== undefined) writeFileSync(join(disk, 'filler'), Buffer.alloc(120 * 1024));

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process is gone, by itself or by a signal. */
+/** Returns whether a process has ended, by itself or by a signal. */
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Waits until a process answers well at `url`; throws when it ends before that, or after `patienceMs`. */
+/** Waits until a process responds with success at `url`. Throws if it ends before that, or after `patienceMs`. */
 export async function untilAnswers(
   process: ChildProcess,
   url: string,
@@ -23,7 +23,7 @@ export async function untilAnswers(
   throw new Error(`Nobody answered at ${url} within ${patienceMs / 1_000} s`);
 }
 
-/** Sends a signal and waits for the end; one that has ended is left alone. */
+/** Sends a signal and waits for the end. Does nothing if the process has already ended. */
 export async function endProcess(process: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (hasEnded(process)) return;
   const ended = once(process, 'exit');

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts';
 
-/** Taken apart, because a test replaces the database's name. */
+/** Splits the URL, because a test replaces the name of the database. */
 function connectionOf(databaseUrl: string): pg.ClientConfig {
   const url = new URL(databaseUrl);
   return {
@@ -21,7 +21,7 @@ export interface TestServer {
 
 const dataDir = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url));
 
-/** Drops the databases of runs that were killed. */
+/** Drops the databases of killed runs. */
 async function dropLeftovers(connection: pg.ClientConfig): Promise<void> {
   const admin = new pg.Client(connection);
   await admin.connect();

@@ -1,22 +1,22 @@
 export interface TinyPage {
   /** Latin letters, printed in lines of 80. */
   text?: string;
-  /** Points; A4 unless said otherwise. */
+  /** In points; A4 by default. */
   width?: number;
   height?: number;
-  /** Drawing operators, after the text. `/Deep Do` draws the object of that name, see below. */
+  /** Drawing operators after the text. `/Deep Do` draws the object of that name, see below. */
   content?: string;
 }
 
 export interface TinyPdfOptions {
   title?: string;
-  /** What the page tree says it holds, when that is not the truth. */
+  /** Page count in the page tree, if it differs from the real one. */
   claimedPages?: number;
   /** More entries for the catalog, such as `/OpenAction<<...>>`. */
   catalog?: string;
   /** More entries for the trailer, such as `/Encrypt<<...>>`. */
   trailer?: string;
-  /** Bytes of ballast that nobody reads. */
+  /** Unused bytes that only increase the size. */
   ballast?: number;
 }
 
@@ -24,13 +24,13 @@ const deepLevels = 12;
 const numbers = { catalog: 1, pages: 2, font: 3, info: 4, ballast: 5, deep: 6, firstPage: 6 + deepLevels };
 
 /**
- * A small real PDF, for tests. Pages can draw `/Deep`: a form that draws a form ten times, twelve levels down,
- * on which a reader without bounds works for hours.
+ * Creates a small real PDF for tests. Pages can draw `/Deep`: a form that draws a form ten times, twelve levels deep.
+ * A reader without limits works on it for hours.
  */
 export function tinyPdf(pages: TinyPage[] = [{}], options: TinyPdfOptions = {}): Buffer {
   const pageNumbers = pages.map((_, index) => numbers.firstPage + index * 2);
   const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ');
-  // In the order of their numbers.
+  // Ordered by object number.
   const objects = [
     `<</Type/Catalog/Pages ${numbers.pages} 0 R${options.catalog ?? ''}>>`,
     `<</Type/Pages/Kids[${kids}]/Count ${options.claimedPages ?? pages.length}>>`,

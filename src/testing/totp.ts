@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without padding. */
+/** Decodes base32 (RFC 4648) without padding. */
 function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code that an authenticator shows for an otpauth: address, by RFC 6238: six digits, 30 seconds, SHA-1. */
+/** Returns the code that an authenticator shows for an otpauth: URI, by RFC 6238: six digits, 30 seconds, SHA-1. */
 export function totp(address: string, at = Date.now()): string {
   const key = fromBase32(new URL(address).searchParams.get('secret') ?? '');
   const counter = Buffer.alloc(8);
@@ -18,5 +18,5 @@ export function totp(address: string, at = Date.now()): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The code that the authenticator shows next; the server accepts it already. */
+/** Returns the authenticator's next code. The server already accepts it. */
 export const nextTotp = (address: string) => totp(address, Date.now() + 30_000);

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { openPromise } from 'yauzl';
 
-/** What is in a ZIP, by name, in its order; small ones only. */
+/** Reads a ZIP into memory, by entry name in its order. For small files only. */
 export async function unzipped(path: string): Promise<Map<string, Buffer>> {
   const zip = await openPromise(path);
   const entries = new Map<string, Buffer>();

@@ -20,10 +20,10 @@ import { eventually } from './eventually.ts';
 
 type Role = 'owner' | 'editor';
 
-/** Bytes that a file may have here. */
+/** Maximum file size in bytes in these tests. */
 export const maxFileBytes = 200_000;
 
-/** The back office with uploads, on folders of the test's own. */
+/** Creates the back office with uploads, in the test's own folders. */
 export async function uploadsApp() {
   const office = await backOffice();
   const { app, db, call, log } = office;
@@ -54,7 +54,7 @@ export async function uploadsApp() {
     });
   const find = async (id: string) => (await call('GET', `/api/admin/uploads/${id}`)).json<Upload>();
 
-  /** Sends a whole file and waits for its verdict. */
+  /** Sends a whole file and waits for the result of its check. */
   async function uploadFile(name: string, content: Buffer): Promise<Upload> {
     const { id, state } = (await announce(name, content.length)).json<Upload>();
     if (state === 'receiving') await send(id, 0, content);
@@ -75,7 +75,7 @@ export async function uploadsApp() {
     send,
     find,
     uploadFile,
-    /** Names of the files on their way. */
+    /** Names of the incomplete uploads. */
     partNames: (): string[] => namesIn(partsFolder),
     partsFolder,
     storedKeys: async () => (await Array.fromAsync(storage.list())).map(({ key }) => key).sort(),

@@ -4,7 +4,7 @@ import { createServer, type ViteDevServer } from 'vite';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `isFresh`: with modules of its own, as after a page load. */
+/** `isFresh`: with new module instances, as after a page load. */
 export type LoadWebModule = <Module>(path: string, options?: { isFresh?: boolean }) => Promise<Module>;
 
 let opening: Promise<ViteDevServer> | undefined;
@@ -23,9 +23,9 @@ async function openVite(): Promise<ViteDevServer> {
 }
 
 /**
- * Loads modules of the web, which have macros and JSX, as the development server does; `path` begins at the project's
- * folder with a slash. Call it at the top of a test file. Test files of one process share a Vite server, which closes
- * after their tests.
+ * Returns a function that loads web modules with macros and JSX, as the development server does. `path` starts at the
+ * project folder with a slash. Call this at the top of a test file. Test files of one process share a Vite server,
+ * which closes after their tests.
  */
 export async function webModules(): Promise<LoadWebModule> {
   const vite = await (opening ??= openVite());

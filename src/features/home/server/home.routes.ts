@@ -19,7 +19,7 @@ export function homeReads(
       path: '/api/homepage-data',
       summary: 'Counters, categories and recent papers of the home page',
       answer: homepageData,
-      // Clients may not cache it longer: the counters must not be older than five minutes.
+      // Five minutes because of the counters, although the web client reuses the data for an hour.
       maxAge: 300,
       isTranslated: true,
       read: async ({ locale }) => {
