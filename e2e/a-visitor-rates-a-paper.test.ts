@@ -18,7 +18,7 @@ interface SentPaper {
 
 let papers: SentPaper[] = [];
 
-/** A paper that no other test of this file rates. */
+/** Returns a paper that no other test of this file rates. */
 async function untouchedPaper(): Promise<SentPaper> {
   if (papers.length === 0) {
     papers = (await (await fetch(`${site.url}/api/papers?limit=40`)).json()) as SentPaper[];
@@ -32,13 +32,13 @@ const addressOf = ({ slug }: SentPaper) => `${site.url}/paper/${encodeURICompone
 const starsOf = (page: Page | Locator, { title }: SentPaper) =>
   page.getByRole('group', { name: `Difficulty of ${title}`, exact: true });
 const star = (stars: Locator, number: number) => stars.getByRole('radio', { name: `${number} of 5` });
-/** How many stars are drawn as filled. */
+/** Counts the stars that are drawn as filled. */
 const filledIn = (stars: Locator) =>
   stars.locator('.star').evaluateAll((drawn) => {
     const shapes = drawn.map((each) => getComputedStyle(each, '::before').maskImage);
     return shapes.filter((shape) => shape.includes('star-filled')).length;
   });
-/** The average beside the stars of a paper page. */
+/** The average next to the stars of a paper page. */
 const average = (page: Page | Locator, text: string) =>
   page.locator('[data-stars]').first().getByText(text, { exact: true });
 const toast = (page: Page) =>
@@ -278,7 +278,7 @@ test('without JavaScript the average is text and there are no dead controls', as
 });
 
 test('axe finds nothing on cards with their stars, chosen by keyboard and rated, in both themes and both widths', async () => {
-  // A browser of its own: others at this address may have rated the first cards today.
+  // A different user agent: other visitors at this IP address may have rated the first cards today.
   const ownBrowser = { viewport: { width: 390, height: 900 }, userAgent: 'Mozilla/5.0 Chrome/140.0 Mobile' };
   await visit(ownBrowser, async (page) => {
     await openPage(page, `${site.url}/browse`);
@@ -319,7 +319,7 @@ test('nothing jumps when the ratings come', async () => {
       const loaded = page.waitForResponse('**/api/papers/batch-ratings');
       letThrough();
       await loaded;
-      // A shift is told after the frame that made it.
+      // The browser reports a layout shift after its frame.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
@@ -360,7 +360,7 @@ test('toasts: at most 1 visible at once, for 5000 ms, not counting while the poi
       await page.clock.runFor(400);
       await shown.waitFor({ state: 'hidden' });
     },
-    // Another test may have rated that related paper: then the toast says so.
+    // If another test has rated that related paper, the toast reports it.
     /500 \(Internal Server Error\)|409 \(Conflict\)/,
   );
 });

@@ -18,7 +18,7 @@ const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 const script = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123';
 
-/** What the page has told its analytics: each call of the tag as an array. */
+/** Returns the analytics calls of the page, each as an array. */
 async function told(page: Page): Promise<unknown[][]> {
   return page.evaluate(() => (window.dataLayer ?? []).map((call) => [...(call as unknown[])]));
 }

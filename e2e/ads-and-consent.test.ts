@@ -127,7 +127,7 @@ describe('with ads', () => {
           await filledAds(page).first().waitFor();
           await atRest(page);
           assert.deepEqual(await shifted(), []);
-          // The same at once on a page whose visitor has answered before.
+          // The same, without delay, for a visitor who has already answered.
           await openAtRest(page, `${site.url}/ssc/ssc-cgl`);
           await filledAds(page).first().waitFor();
           await atRest(page);
@@ -208,12 +208,12 @@ describe('with ads', () => {
       const search = await box(page.getByRole('main').getByRole('button', { name: 'Search' }));
       assert.ok(search.y + search.height < question.y, 'the search of the home page is covered');
 
-      // Not modal: the page is searched while the question stands.
+      // The question is not modal: the visitor can search while it is open.
       await page.locator('main input[name=search]').fill('CGL');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/browse?search=CGL');
       await consentQuestion(page).waitFor();
-      // The end of the page can be scrolled out from under the question.
+      // The end of the page can be scrolled above the question.
       await page.waitForFunction(() => {
         scrollTo(0, document.documentElement.scrollHeight);
         const [end, banner] = ['footer', 'section[aria-label=Cookies]'].map((selector) =>
@@ -245,7 +245,7 @@ describe('with ads', () => {
       await openAtRest(page, site.url);
       await consentQuestion(page).waitFor();
       assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
-      // The skip link, then the question.
+      // Focus order: the skip link, then the question.
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
       assert.equal(
         await consentAnswer(page, 'Decline').evaluate((button) => button === document.activeElement),

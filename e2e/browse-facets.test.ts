@@ -22,7 +22,7 @@ async function facets(query = ''): Promise<Facets> {
   return (await fetch(`${site.url}/api/papers/facets?${query}`)).json() as never;
 }
 
-/** Texts of the counted links, as 'English 120', of what is visible. */
+/** Returns the visible texts of links with counts, such as 'English 120'. */
 async function links(page: Page): Promise<string[]> {
   const all = page.locator('form#filters a[rel=nofollow]:visible');
   return (await all.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());

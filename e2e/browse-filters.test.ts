@@ -15,10 +15,10 @@ const badge = (page: Page) => page.getByText(/^\d+ active filters?$/);
 const summary = (page: Page) => page.locator('section[aria-labelledby=results]').getByRole('status');
 
 const open = (page: Page, path: string) => openPage(page, site.url + path);
-// The text of a select's label holds its choices too.
+// By role, because the text of a select's label includes its options.
 const exam = (page: Page) => page.getByRole('combobox', { name: 'Exam', exact: true });
 
-/** The texts that a pattern's group has in a page as sent. */
+/** Returns the texts that a pattern's group matches in the HTML response. */
 const textsIn = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"));
 
@@ -53,7 +53,7 @@ test('search text, exam, subject, year and language filter the papers; a badge c
 
     await page.getByRole('link', { name: 'Clear All' }).first().click();
     await page.waitForURL('**/browse');
-    // The address is there before its page.
+    // The URL changes before the page.
     await badge(page).waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Search', { exact: true }).inputValue(), '');
     assert.equal(await page.getByLabel('Language').inputValue(), '');

@@ -36,7 +36,7 @@ async function placements(path: string): Promise<string[]> {
 }
 
 suite('category and exam pages', () => {
-  // A category of its own: 40 papers of one exam, 5 of another.
+  // A separate category: 40 papers of one exam, 5 of another.
   before(() =>
     addPapers(
       site,

@@ -9,7 +9,7 @@ const site = untouchedSite();
 const { visit } = visitor();
 const desktop = { viewport: { width: 1280, height: 900 } };
 
-/** Calls that the page makes, except for the ratings of papers in view: these load on every page with papers. */
+/** Records the page's calls, except those for ratings of visible papers, which occur on every page with papers. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ test('a page that the server sends is not reported as a view, one from the cache
   await visit(desktop, async (page) => {
     const calls = callsOf(page);
     await openAtRest(page, `${site.url}/browse?year=2019`);
-    // By key: a press of the pointer begins a prefetch.
+    // By keyboard, because a pointer press starts a prefetch.
     await home(page).press('Enter');
     await page.waitForURL(`${site.url}/`);
     await page.waitForLoadState();

@@ -11,7 +11,7 @@ import { callAsOwner, signedIn } from './support/owner.ts';
 const { visit } = visitor();
 
 const home = '/hi';
-/** Pages of each kind, by the path of its route. */
+/** Pages of each kind, by route path. */
 const publicPages: Record<string, string[]> = {
   '/': [home],
   '/browse': ['/browse?year=2019', '/browse?view=list', '/browse?search=zzzzqqqq'],
@@ -23,10 +23,10 @@ const publicPages: Record<string, string[]> = {
   '/:slug': ['/faq', '/no-such-page'],
 };
 
-/** The browser logs that nobody is signed in, and that a link has no token. */
+/** Console messages for a visitor without a session, and for a link without a token. */
 const refusals = /status of 40[01]/;
 
-/** Pages of the back office that are shown without a sign-in, by what they show. */
+/** Back-office pages without sign-in, with a text that they show. */
 const doors: Record<Exclude<(typeof backOfficePaths)[number], '/admin'>, string> = {
   '/sign-in': 'Sign in',
   '/set-up': 'This link is not whole',
@@ -52,7 +52,7 @@ describe('in both themes axe finds nothing on', () => {
     test(path, async () => {
       await visit({}, async (page) => {
         await page.goto(site.url + path);
-        // Header and footer are those of the home page.
+        // Other pages have the same header and footer as the home page.
         await assertAccessibleInBothThemes(page, path === home ? 'html' : 'main');
       });
     });
@@ -73,7 +73,7 @@ describe('in both themes axe finds nothing on', () => {
   }
 
   test('every tab of the back office', async () => {
-    // Fails also with what the console says of a violated policy.
+    // Also fails on console messages about policy violations.
     await visit({ storageState: site.storageState }, async (page) => {
       await page.goto(`${site.url}/admin`);
       await openedTab(page, 'Dashboard');

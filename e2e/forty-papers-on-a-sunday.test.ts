@@ -23,7 +23,7 @@ interface Given {
 const exams = ['ssc-cgl', 'upsc-cse', 'rrb-ntpc', 'ibps-po', 'nda'];
 const pdf = (name: string, buffer: Buffer): Given => ({ name, mimeType: 'application/pdf', buffer });
 
-/** Paths of the PDFs in the folder that PAPERS_FOLDER names, to try real ones; else made here. */
+/** Returns the paths of the PDFs in PAPERS_FOLDER, to try real files. Otherwise creates PDFs. */
 async function fortyFiles(): Promise<Given[] | string[]> {
   const folder = process.env.PAPERS_FOLDER;
   if (!folder)
@@ -51,7 +51,7 @@ async function becomeOwner(page: Page): Promise<void> {
   await heading(page, 'Dashboard');
 }
 
-/** Fills what no proposal could be made for, as a person would who knows the papers. */
+/** Fills fields without a proposal, as an owner would. */
 async function complete(row: Locator, page: Page): Promise<void> {
   if ((await field(row, 'Exam').inputValue()) === '') {
     await field(row, 'Exam').fill('SSC CGL');
@@ -67,7 +67,7 @@ const totalPapers = async () =>
   ((await (await fetch(`${site.url}/api/stats`, { cache: 'no-store' })).json()) as { totalPapers: number })
     .totalPapers;
 
-/** Waits until the tab's own count of files says so; answers it. */
+/** Waits until the file counts of the tab satisfy `isSo`. Returns them. */
 async function counted(
   page: Page,
   isSo: (counts: { ready: number; saved: number; refused: number }) => boolean,
@@ -100,7 +100,7 @@ test('forty dropped files become papers on a new site', async () => {
     for (const row of await ready.all()) await complete(row, page);
     await field(ready.first(), 'Title').fill('The first of forty');
     await page.getByRole('button', { name: /^Save all ready/ }).click();
-    // What the library has already is saved only when one insists.
+    // Files that the library already has are saved only with 'Save anyway'.
     const known = await rowsOf(page).getByRole('button', { name: 'Save anyway' }).count();
     const { saved } = await counted(page, (counts) => counts.saved === count - known);
     assert.equal((await totalPapers()) - before, saved);

@@ -17,11 +17,11 @@ const footer = (page: Page) => page.getByRole('contentinfo');
 const open = (page: Page, path = '/') => openPage(page, site.url + path);
 const categories = async () => (await (await fetch(`${site.url}/api/categories`)).json()) as Category[];
 
-/** Addresses of the links in an element, in order. */
+/** Returns the URLs of the links in an element, in order. */
 const linksIn = (page: Page, selector: string) =>
   page.locator(`${selector} a`).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
-/** The footer's columns as texts: title, then names of links. */
+/** Returns the texts of the footer's columns: the title, then the link names. */
 const columns = (page: Page) =>
   footer(page)
     .locator('section')
@@ -130,7 +130,7 @@ test('a 401, or any failure of the call, means that nobody is signed in, and is 
           return status === 401 ? route.continue() : route.fulfill({ status, json: {} });
         });
         await Promise.all([page.waitForResponse('**/api/auth/user'), openPage(page, site.url)]);
-        // A second call would come before this one.
+        // A second call would precede the call for the settings.
         await Promise.all([
           page.waitForResponse('**/api/settings'),
           page.evaluate(() => dispatchEvent(new Event('focus'))),

@@ -16,7 +16,7 @@ import { signedIn } from './support/owner.ts';
 import { previewOf, settingsAddress } from './support/settings-tab.ts';
 
 const { visit } = visitor();
-/** A browser that does not call itself a program, as the one of a test does. */
+/** User agent of a normal browser, because the headless one identifies itself as a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
 const publicPages = [
@@ -41,7 +41,10 @@ describe('a hostile text in every field', () => {
     ({ pageId } = await fillHostileTexts(site, userAgent));
   });
 
-  /** Looks at pages without their policy, which would hide an unescaped text. Fails when a text runs. */
+  /**
+   * Visits pages without their content security policy, which would hide an unescaped text. Fails if a text runs as
+   * code.
+   */
   async function look(visitPages: (page: Page) => Promise<void>, isOwner: boolean): Promise<void> {
     const options = { bypassCSP: true, viewport: { width: 1280, height: 900 } };
     await visit(
@@ -51,7 +54,7 @@ describe('a hostile text in every field', () => {
         await visitPages(page);
         assert.equal(runs.count, 0);
       },
-      // The logo, the icon and the pictures of the text do not exist.
+      // The logo, the icon and the images in the text do not exist.
       /./,
     );
   }

@@ -19,7 +19,7 @@ const ratingText = (page: Page, text: string) =>
     .first()
     .and(page.getByText(text, { exact: true }));
 
-/** Answers for the server, which other journeys find without ratings. */
+/** Mocks the responses, because other journeys need these papers without ratings. */
 async function openWithStars(page: Page): Promise<void> {
   const rating = { averageRating: 100, totalRatings: 1, userRating: 1 };
   await page.route('**/rating-status', (route) =>
@@ -29,14 +29,14 @@ async function openWithStars(page: Page): Promise<void> {
   await openAtRest(page, `${site.url}/browse`);
 }
 
-/** Whether the code of islands has been asked for. */
+/** Returns a function that tells whether the page has requested the code of islands. */
 function watchCode(page: Page): () => boolean {
   let isAsked = false;
   page.on('request', (request) => (isAsked ||= request.url().includes('/hydrate-island-')));
   return () => isAsked;
 }
 
-/** Holds the code of islands back until the answer is called. */
+/** Delays the code of islands until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => (letGo = resolve));

@@ -14,7 +14,7 @@ import { insideSite } from './support/site.ts';
 const { visit } = visitor();
 const definition = { name: 'link-check', title: 'Check links', input: z.object({}) };
 
-/** A job of which the test says how it goes. */
+/** A job that the test controls. */
 class Held {
   job!: RunningJob;
   end!: (report: object | Error) => void;
@@ -32,12 +32,12 @@ class Held {
 const rowOf = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: title }) });
 
-/** What a row says, where it has room for it. */
+/** Finds the visible text in a row. */
 const seen = (page: Page, title: string, text: string) =>
   rowOf(page, title).getByText(text).filter({ visible: true }).first();
 
 describe('jobs and the cache in the back office', () => {
-  // Its jobs are left to a worker, which is the test.
+  // The server runs no jobs; the test acts as the worker.
   const site = signedIn({ JOBS: 'off' });
 
   async function asWorker(use: (jobs: JobsService, held: Held) => Promise<void>): Promise<void> {

@@ -129,7 +129,7 @@ describe('the frame of the back office', () => {
       let requested: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
-        // The public site's texts are needed by the components that both show.
+        // Components that both parts show need the texts of the public site.
         if (/\/assets\/.+\.(js|css)$/.test(pathname) && !pathname.startsWith('/assets/en-'))
           requested.push(pathname);
       });
@@ -149,7 +149,7 @@ describe('the frame of the back office', () => {
       await page.getByRole('button', { name: 'Edit Page' }).click();
       await page.getByRole('region', { name: 'Main content, in edit mode' }).waitFor();
       const ofEditor = requested;
-      // Edit mode continues on the next page of the tab.
+      // Edit mode would continue on the next page of the browser tab.
       await page.getByRole('button', { name: 'Exit Edit Mode' }).click();
       await page.getByRole('button', { name: 'Edit Page' }).waitFor();
       assert.ok(ofBackOffice.length > 0 && ofEditor.some((name) => name.includes('/entry-editor-')));

@@ -8,7 +8,7 @@ import { signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
-/** As a form of the back office does it, with the cookies and the origin of the page. */
+/** Calls the API like a form of the back office, with the cookies and the origin of the page. */
 async function call<Answer>(page: Page, method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> {
   const { status, answer } = await page.evaluate(
     async (sent) => {
@@ -28,13 +28,13 @@ async function call<Answer>(page: Page, method: 'POST' | 'PUT', path: string, bo
 const addCategory = (page: Page, name: string) =>
   call<{ id: number }>(page, 'POST', '/api/admin/categories', { name });
 
-/** A part of the dashboard, by its heading. */
+/** Finds a part of the dashboard by its heading. */
 const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
-/** Opens the command palette by a key, and waits until it takes what is typed. */
+/** Opens the command palette with a key, and waits until it accepts input. */
 async function openPalette(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await paletteOf(page).getByRole('combobox').and(page.locator(':focus')).waitFor();
@@ -203,7 +203,7 @@ describe('the dashboard, the activity log and the command palette', () => {
       await page.getByRole('option', { name: paper!.title }).first().click();
       await page.waitForURL(`${site.url}/admin?tab=manage&open=${paper!.id}`);
       await page.getByRole('dialog', { name: 'Edit paper' }).waitFor();
-      // Ctrl K would close it.
+      // Ctrl K would close an open palette.
       await paletteOf(page).waitFor({ state: 'detached' });
 
       await openPalette(page, 'Control+k');

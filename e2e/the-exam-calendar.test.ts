@@ -169,7 +169,7 @@ describe('the exam calendar', () => {
       const save = async (tab: Page, stage: string) => {
         const dialog = tab.getByRole('dialog', { name: 'Edit date' });
         await dialog.getByRole('combobox', { name: 'Stage' }).fill(stage);
-        // Past the list of suggestions, which is still open.
+        // By selector, because the list of suggestions is still open.
         await dialog.locator('button[type=submit]').click();
       };
       await save(other, 'Preliminary test');

@@ -54,7 +54,7 @@ describe('the owner changes many papers', () => {
         await preview(page);
         await wrong(page).waitFor();
 
-        // By hand in Manage Papers, two of them; then all that match, from there too.
+        // Selects two papers in Manage Papers, then all that match.
         await page.goto(`${site.url}/admin?tab=manage&search=Mock`);
         for (const { title } of before.slice(0, 2)) await page.getByLabel(`Select ${title}`).check();
         await page.getByRole('button', { name: 'Bulk operations' }).click();
@@ -88,7 +88,7 @@ describe('the owner changes many papers', () => {
           .click();
         await page.getByText(`${count} changed.`, { exact: true }).waitFor();
         assert.equal((await mock('&year=2021')).length, count);
-        // What was done is not done again to the same papers by a slip.
+        // The selection is cleared, so that the operation is not repeated by mistake.
         await page.getByText('0 papers selected', { exact: true }).waitFor();
         await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
         await page.getByRole('link', { name: 'Download report', exact: true }).waitFor();
@@ -110,7 +110,7 @@ describe('the owner changes many papers', () => {
             [200, null],
           ],
         );
-        // A reload finds the report again.
+        // A reload restores the report.
         await page.reload();
         await page.getByText(`${count} changed.`, { exact: true }).waitFor();
 

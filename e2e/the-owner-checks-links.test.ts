@@ -13,7 +13,7 @@ const { visit } = visitor();
 const pdf = tinyPdf([{ text: 'SSC CGL 2019, Tier I' }]);
 const slowMs = 3_200;
 
-/** Somebody else's server: files that are there, moved, gone, pages of words, and slow ones. */
+/** Another server with working, moved, missing, HTML and slow responses. */
 const server = createServer(({ url, method }, answer) => {
   const file = (body: Buffer | string, type = 'application/pdf') => {
     answer.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
@@ -39,7 +39,7 @@ describe('the owner checks links', () => {
   const row = (page: Page, title: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: title, exact: true }) });
 
-  /** What a row says, where it has room for it. */
+  /** Finds the visible text in a row. */
   const seen = (page: Page, title: string, text: string | RegExp) =>
     row(page, title).getByText(text).filter({ visible: true });
 
@@ -51,7 +51,7 @@ describe('the owner checks links', () => {
   const get = async <Answer>(path: string) => (await (await callAsOwner(site, 'GET', path)).json()) as Answer;
 
   before(async () => {
-    // The links of the starter pages are read by a job and muted.
+    // A job reads the links of the starter pages, and the test mutes them.
     await eventually(async () => {
       const { readAt } = await get<{ readAt: string | null }>('/api/admin/link-check/summary');
       assert.notEqual(readAt, null);

@@ -106,7 +106,7 @@ describe('the owner cleans up', () => {
       await page.goto(`${site.url}/admin?tab=cleanup`);
       await button(page, 'Run full cleanup').click();
       const dialog = page.getByRole('dialog', { name: 'Full cleanup' });
-      // What a new library begins with waits for its papers, unless the owner says so.
+      // Categories of a new library stay by default, because they are still waiting for papers.
       const paperless = dialog.getByRole('checkbox', { name: /without papers$/ });
       assert.equal(await paperless.isChecked(), false);
       await dialog.getByText('Deleted with 1 exam without papers: No exam yet').waitFor();

@@ -28,7 +28,7 @@ describe('the owner edits a page inline', () => {
     visit({ storageState: site.storageState, viewport: desktop }, work, expected);
 
   test('blocks are added, moved, deleted, restored and saved after a failure', async () => {
-    // In the page cache, from where it must not be served later.
+    // Fills the page cache, which must not serve the old page later.
     await (await fetch(site.url)).text();
     await asOwner(async (page) => {
       await beginEditing(page, site.url + '/');
@@ -57,7 +57,7 @@ describe('the owner edits a page inline', () => {
       await question.getByRole('button', { name: 'Stay' }).click();
       await heading.getByRole('button', { name: 'Add Content' }).click();
       await toast(page, 'Content added successfully');
-      // The page has its first heading already.
+      // The page already has a first-level heading.
       await main.getByRole('heading', { level: 2, name: 'Dates of 2026' }).waitFor();
 
       const text = await addTo(main, 'Text');
@@ -109,7 +109,7 @@ describe('the owner edits a page inline', () => {
       const seeAll = main.getByRole('link', { name: 'See all papers' });
       await seeAll.waitFor();
       await closed(page);
-      // In edit mode it leads nowhere.
+      // In edit mode, the link does not navigate.
       await seeAll.click();
       await main.waitFor();
       await main.getByRole('button', { name: 'Edit Button: See all papers' }).click();
@@ -169,7 +169,7 @@ describe('the owner edits a page inline', () => {
 
       await toggle(page, 'Exit Edit Mode').click();
       await toggle(page, 'Edit Page').waitFor();
-      // Without a reload.
+      // Updates without a reload.
       await page.getByRole('heading', { level: 2, name: 'Dates of 2027' }).waitFor();
       assert.deepEqual(await texts(page.locator('[data-zone=main-content] > *')), [
         'Dates of 2027',
@@ -208,7 +208,7 @@ describe('the owner edits a page inline', () => {
         await assertAccessible(page);
         await page.getByRole('link', { name: 'See all papers' }).click();
         await page.waitForURL(`${site.url}/browse`);
-        // The fonts, which are held back where shifts are watched.
+        // The fonts, which `watchLayoutShifts` blocks.
       },
       /ERR_FAILED/,
     );

@@ -8,7 +8,7 @@ import { visitor } from './support/browser.ts';
 import { signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
-/** A browser that does not call itself a program, as the one of a test does. */
+/** User agent of a normal browser, because the headless one identifies itself as a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
 describe('the owner keeps redirects', () => {
@@ -19,7 +19,10 @@ describe('the owner keeps redirects', () => {
   const row = (page: Page, source: string) =>
     page.getByRole('row').filter({ has: page.getByRole('button', { name: `Edit ${source}`, exact: true }) });
 
-  /** Until an address leads there, or has the status: visitors do not wait for redirects that take long to be read. */
+  /**
+   * Waits until a path redirects to the target or has the status. A request does not wait for slow reads of
+   * redirects.
+   */
   async function assertLeadsTo(address: string, expected: string | number | RegExp): Promise<void> {
     await eventually(async () => {
       const answer = await fetch(site.url + address, { redirect: 'manual' });
@@ -142,7 +145,7 @@ describe('the owner keeps redirects', () => {
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
-      // Switched on, it would lead in a circle: it is off again at once, and why is told.
+      // Activating this redirect would create a loop: the server refuses it and the page shows the reason.
       await page.evaluate(async () => {
         const body = JSON.stringify({ sourceUrl: '/browse-old', targetUrl: '/old-list', isActive: false });
         const headers = { 'content-type': 'application/json' };

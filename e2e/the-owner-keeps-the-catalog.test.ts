@@ -23,7 +23,7 @@ describe('the owner keeps the catalog', () => {
       (category) => (category as unknown as { exams: { slug: string }[] }).exams,
     );
     const old = ['/category/ssc', `/ssc/${exam?.slug}`, `/hi/ssc/${exam?.slug}`, '/browse?category=ssc'];
-    // In the page cache, from where they must not be served later.
+    // Fills the page cache, which must not serve the old pages later.
     for (const address of old) assert.deepEqual([await leadsTo(address), await leadsTo(address)], [200, 200]);
     await asOwner(async (page) => {
       await page.goto(`${site.url}/admin?tab=categories`);

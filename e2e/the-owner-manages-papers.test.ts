@@ -28,7 +28,7 @@ describe('the owner manages papers', () => {
     await page.getByRole('button', { name: `More for ${title}`, exact: true }).click();
     await page.getByRole('menuitem', { name: action }).click();
   }
-  /** Papers as the server has them, by title. */
+  /** Reads the papers from the server, by title. */
   async function papers(page: Page): Promise<AdminPaper[]> {
     const answer = await page.request.get(`${site.url}/api/admin/papers?sort=title&order=asc&limit=100`);
     return ((await answer.json()) as { papers: AdminPaper[] }).papers;

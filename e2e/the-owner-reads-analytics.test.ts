@@ -11,10 +11,10 @@ import { openPage } from './support/open-page.ts';
 import { callAsOwner, signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
-/** A browser that does not call itself a program, as the one of a test does. */
+/** User agent of a normal browser, because the headless one identifies itself as a bot. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const viewport = { width: 1280, height: 900 };
-/** No paper has it, and it is near no word of one. */
+/** A search text that matches no paper and is not similar to any word in one. */
 const unknown = 'qwzxbharti';
 
 describe('the owner reads analytics', () => {
@@ -45,7 +45,7 @@ describe('the owner reads analytics', () => {
       for (const title of ['Popular papers', 'Recent papers'])
         assert.equal(await page.getByRole('list', { name: title }).getByRole('listitem').count(), 5);
       await assertAccessibleAndFits(page);
-      // Who keeps the site looks at it, too.
+      // The owner also visits the site.
       await openPage(page, site.url);
       await page.getByRole('banner').getByRole('link', { name: 'Browse Papers', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Browse Papers' }).waitFor();

@@ -35,7 +35,7 @@ describe('the owner restores a backup', () => {
   const folders: string[] = [];
   after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-  /** Everything that makes the library: without it the site is empty. */
+  /** Deletes all content, so that the site is empty. */
   async function wreck(): Promise<void> {
     for (const { id } of await read<{ id: number }[]>('/api/categories'))
       assert.equal((await callAsOwner(site, 'DELETE', `/api/admin/categories/${id}`)).status, 200);
@@ -78,7 +78,7 @@ describe('the owner restores a backup', () => {
       const change = (title: string) =>
         plan.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
       await change('Papers').waitFor();
-      // Looked into, and nothing more: it is there after a reload, and the library is still empty.
+      // The upload is only inspected: the plan remains after a reload, and the library is still empty.
       await page.reload();
       await change('Papers').getByText(`${papers.length} added`).waitFor();
       assert.deepEqual(await read('/api/papers/full'), []);
@@ -118,7 +118,7 @@ describe('the owner restores a backup', () => {
         `${title} is not found`,
       );
     }
-    // Pages that showed an empty library are out of date.
+    // Cached pages of the empty library are stale.
     assert.equal((await fetch(`${site.url}/paper/${stored.slug}`)).status, 200);
 
     await asOwner(async (page) => {
@@ -217,7 +217,7 @@ describe('the owner restores a backup', () => {
       await row.getByRole('button', { name: /^Actions of papers-backup-/ }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-      // It was taken all the same: 'Last one' says when.
+      // A backup was taken, so the text may be 'No backup is kept now'.
       await page.getByText(/^No backups? (yet|is kept now)$/).waitFor();
 
       const failed = { state: 'failed', bytes: 0, totalBytes: 0, missingFiles: 0, error: 'The disk broke.' };

@@ -8,7 +8,7 @@ import { signedIn } from './support/owner.ts';
 
 const { visit } = visitor();
 
-/** All that the head of a document says of the page, in no order. */
+/** Returns all SEO elements of the document head, in any order. */
 function headOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -49,7 +49,7 @@ describe('the owner sets page SEO', () => {
   }
 
   test('the SEO texts of an exam are in HTML and after navigation', async () => {
-    // In the page cache, from where it must not be served later.
+    // Fills the page cache, which must not serve the old page later.
     for (let times = 0; times < 2; times += 1) await (await fetch(site.url + exam)).text();
     await asOwner(async (page) => {
       await openForm(page);
@@ -93,7 +93,7 @@ describe('the owner sets page SEO', () => {
       await page.getByLabel('Robots meta').fill('max-snippet: 50, Index');
       await page.getByText('index, nofollow, max-snippet:50').waitFor();
       await save(page);
-      // What is wrong stands in another part: it is shown.
+      // The invalid field is in another part, which opens.
       await toast(page, 'Failed to save SEO settings. Please try again.');
       await page.getByText('Save Failed').first().waitFor();
       await page.getByText('must be an https address, or a path on this site that begins with /').waitFor();
@@ -158,7 +158,7 @@ describe('the owner sets page SEO', () => {
       await toast(page, 'SEO settings saved successfully');
       assert.deepEqual([await inSitemap(one!), await inSitemap(other!)], [true, false]);
 
-      // Somebody else is first: what was typed stays, and goes over it when that is wanted.
+      // Another user saves first. The typed values stay, and the owner can overwrite the other change.
       await page.getByLabel('Keywords').fill('mine, after all');
       await post(page, { pageType: 'paper', pageId: papers[0]!.id, keywords: 'theirs' });
       await save(page);

@@ -43,14 +43,14 @@ describe('the owner shapes the site', () => {
   const call = (method: string, path: string, body?: object) => callAsOwner(site, method, path, body);
   const read = async () => (await (await call('GET', '/api/admin/settings')).json()) as AdminSettings;
 
-  /** Every page of both nodes, once it shows what all of them are to show. */
+  /** Waits until every page of both nodes passes the check. */
   async function everywhere(check: (html: string, where: string) => void): Promise<void> {
     for (const node of nodes)
       for (const path of pages) await eventually(async () => check(await text(node + path), node + path));
   }
 
   test('one save changes every page of both nodes', async () => {
-    // In the page caches of both, from where they must not be served later.
+    // Fills the page caches of both nodes, which must not serve old pages later.
     await everywhere((html) => assert.match(html, />Pariksha</));
     const logo = await sharp({ create: { width: 400, height: 100, channels: 4, background: '#c0392b' } })
       .png()
@@ -97,7 +97,7 @@ describe('the owner shapes the site', () => {
         .fill('h1 { letter-spacing: 3px }\n</style><script>alert(1)</script>');
       await page.getByLabel('Custom JavaScript').fill('let a = 1;\nlet b = ;');
 
-      // What is typed is shown before it is saved, and nothing of it can be clicked.
+      // The preview shows typed values before they are saved, and is not clickable.
       await preview.getByText('Prashna Patra').first().waitFor();
       await preview.getByText('Ours, and yours.').waitFor();
       await preview.getByRole('heading', { name: 'For students' }).waitFor();
@@ -126,7 +126,7 @@ describe('the owner shapes the site', () => {
       await saveSettings(page);
       await toast(page, 'Settings saved');
 
-      // Opened anew, with that script on every page: in the back office and in its preview it does not run, and cannot.
+      // After a reload, the script is on every public page. It cannot run in the back office or in its preview.
       await page.reload();
       await preview.getByText('Ours, and yours.').waitFor();
       assert.equal(await refusalOfScript(preview, '/custom.js'), 'script-src-elem');
@@ -191,7 +191,7 @@ describe('the owner shapes the site', () => {
       await meanwhile.fill('');
       await everywhere((html) => assert.ok(html.includes('>Mine.<') && html.includes('content="@theirs"')));
 
-      // Slots are asked for once there is somebody to pay.
+      // The form shows ad slots only after the publisher ID is entered.
       assert.equal(await page.getByLabel('Header Ad Slot').count(), 0);
       await page.getByRole('checkbox', { name: 'Enable ads' }).check();
       await page.getByLabel('AdSense Publisher ID').fill('1234567890123456');
@@ -206,7 +206,7 @@ describe('the owner shapes the site', () => {
       await toast(page, 'Remove failed');
       await toast(page, 'Failed to remove logo');
 
-      // Unsaved work is not left without a word.
+      // The page warns before unsaved changes are lost.
       await page.getByLabel('Copyright Text').fill('Not saved');
       await page.getByRole('link', { name: 'Activity Log' }).click();
       await page.getByText('Leave without saving?').waitFor();
@@ -226,7 +226,7 @@ describe('the owner shapes the site', () => {
       await page.getByText('changed the custom JavaScript of the').first().click();
       await page.getByText('by going back to version 0').waitFor();
 
-      // Whose session has ended is sent to sign in.
+      // A user with an expired session is redirected to the sign-in.
       await page.goto(site.url + settingsAddress);
       await page.getByLabel('Copyright Text').fill('Too late');
       await page.context().clearCookies();

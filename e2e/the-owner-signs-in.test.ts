@@ -13,18 +13,18 @@ const site = installedSite();
 const { visit } = visitor();
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 800 };
-/** The browser tells of every refusal in its console. */
+/** The browser logs every refused request. */
 const refusals = /status of (400|401|403|409|410)/;
 
-/** Of the owner, from the first test on. */
+/** State of the owner's session, set by the first test. */
 let storageState: BrowserContextOptions['storageState'];
 
-/** Passkeys belong to a name: an address of digits has none. */
+/** Passkeys require a host name, not an IP address. */
 const named = (path: string) => site.url.replace('127.0.0.1', 'localhost') + path;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
-/** Gives address and password on the sign-in page. */
+/** Enters e-mail address and password on the sign-in page. */
 async function givePassword(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -90,7 +90,7 @@ test('a signed-out user is sent to sign in and returns', async () => {
       await page.getByText('Loading admin dashboard...').waitFor();
       await page.clock.pauseAt(Date.now() + 60_000);
       answer();
-      // What was read is shown at a tick of the clock, from which the half second counts.
+      // The response appears at a tick of the fake clock, which starts the half second.
       const told = page.getByText('You are logged out. Logging in again...').first();
       await eventually(async () => {
         await page.clock.runFor(1);

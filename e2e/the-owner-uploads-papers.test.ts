@@ -38,11 +38,11 @@ describe('the owner uploads papers', () => {
     page.getByLabel('Drop PDF files here, or choose them').setInputFiles(files);
   const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
   const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-  /** By its label, which may end in a star. */
+  /** Finds a field by its label, which may end in an asterisk. */
   const field = (place: Locator, label: string) => place.getByLabel(new RegExp(`^${label}( \\*)?$`));
   const valueOf = (place: Locator, label: string) => field(place, label).inputValue();
 
-  /** Drops files from another window, as a person does. */
+  /** Drops files as from another window. */
   async function drop(page: Page, ...files: DroppedFile[]): Promise<void> {
     const given = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
     const transfer = await page.evaluateHandle((all) => {

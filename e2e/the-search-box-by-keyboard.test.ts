@@ -13,7 +13,7 @@ const desktop = { viewport: { width: 1280, height: 900 } };
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox');
 const list = (page: Page) => page.getByRole('listbox');
 
-/** What the box tells a screen reader: is there a list, and which option is chosen. */
+/** Returns the accessible state of the box: whether there is a list, and the active option. */
 async function state(page: Page) {
   return box(page).evaluate((element) => {
     const id = element.getAttribute('aria-activedescendant');
@@ -135,7 +135,7 @@ test('a word that an input method is composing is searched when it is composed',
     }
     await input.send('Input.insertText', { text: 'बिहार' });
     await page.clock.runFor(1_000);
-    // The answer comes in real time and is shown by timers of the page.
+    // The response arrives in real time, and timers of the page show it.
     await page.clock.resume();
     await list(page).waitFor();
     assert.deepEqual(searches, ['बिहार']);
@@ -149,7 +149,7 @@ test('the whole way by keyboard alone: search, paper, language, home', async () 
     while (!(await state(page)).chosen?.startsWith('SSC CGL')) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/browse?search=**');
-    // The page before had papers, too.
+    // The previous page also had papers.
     await page.locator('link[rel=canonical][href*="search="]').waitFor({ state: 'attached' });
     await page.locator('article h3 a').first().focus();
     await page.keyboard.press('Enter');

@@ -15,7 +15,7 @@ const phone = { viewport: { width: 390, height: 800 } };
 const hero = (page: Page) => page.locator('#hero-search');
 const list = (page: Page) => page.getByRole('listbox');
 
-/** The texts that live searches have been asked for, in order. */
+/** Records the texts of live search requests, in order. */
 function searchesOf(page: Page): (string | null)[] {
   const texts: (string | null)[] = [];
   page.on('request', (request) => {
@@ -25,11 +25,11 @@ function searchesOf(page: Page): (string | null)[] {
   return texts;
 }
 
-/** The address changes first, then the page and what its boxes hold. */
+/** The URL changes first, then the page and the values of its boxes. */
 const holds = (box: Locator, text: string) =>
   eventually(async () => assert.equal(await box.inputValue(), text));
 
-/** Opens the home page and types into its box. */
+/** Opens the home page and types into its search box. */
 async function typeAtHome(page: Page, text: string, path = '/'): Promise<void> {
   await openPage(page, site.url + path);
   await hero(page).fill(text);
@@ -50,7 +50,7 @@ test('live results stand in the groups CATEGORIES, EXAMS and QUESTION PAPERS wit
 
 test('the list says Searching... while it waits, and another text aborts the call for the one before', async () => {
   await visit(desktop, async (page) => {
-    // Never answered: only giving it up ends the call.
+    // There is no response, so only an abort ends the call.
     const asked = new Promise<Request>((resolve) => {
       void page.route('**/api/search?q=ssc', (route) => resolve(route.request()));
     });

@@ -18,7 +18,7 @@ const html = async (path: string) => (await fetch(site.url + path)).text();
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 const toHindi = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'हिन्दी' });
 
-/** A visitor who has chosen a language on an earlier visit. */
+/** Stores a language choice of an earlier visit. */
 async function choose(page: Page, code: 'en' | 'hi'): Promise<void> {
   await page.goto(`${site.url}/favicon.svg`);
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), code);
@@ -40,7 +40,7 @@ test('Hindi pages as sent say that they are Hindi, are canonical, and name their
   }
 });
 
-/** Bytes of each font that a browser has fetched when a page is at rest, by file name. */
+/** Returns the bytes of each font that the browser has fetched when the network is idle, by file name. */
 async function fetchedFonts(page: Page, address: string): Promise<Map<string, number>> {
   const fonts = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
@@ -120,7 +120,7 @@ test('a choice made before any code is there is kept', async () => {
   });
 });
 
-/** Keeps, when a page is left, how much of it was to be seen, and says when two frames could have been painted. */
+/** When a page is left, stores its number of paints and its height. Logs when two frames could have been painted. */
 const watchPaint = `
   addEventListener('DOMContentLoaded', () =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => console.log('two frames')))));
@@ -139,14 +139,14 @@ test('a returning visitor never sees the other language: nothing is painted befo
       };
     const twoFrames = () => page.waitForEvent('console', (message) => message.text() === 'two frames');
 
-    // Without a choice the same measure sees the page.
+    // Without a stored choice, the same measurement detects the page.
     await Promise.all([twoFrames(), page.goto(`${site.url}/browse`)]);
     await toHindi(page).click();
     await page.waitForURL('**/hi/browse');
     const withoutChoice = await seenOfEnglish();
     assert.ok(withoutChoice.paints > 0 && withoutChoice.height > 0, JSON.stringify(withoutChoice));
 
-    // The click was a choice. The Hindi page is held back until the English one could have been painted.
+    // The click stored a choice. The Hindi response is delayed until the English page could have been painted.
     const couldBePainted = Promise.race([twoFrames(), sleep(3000)]);
     await page.route('**/hi/browse', async (route) => {
       await couldBePainted;

@@ -18,14 +18,14 @@ const optionsOf: Record<Rules, RunOptions> = {
   'all but contrast': { rules: { [contrast]: { enabled: false } } },
 };
 
-/** Fails with every finding of axe within `scope`, a selector. Runs in the page, within its policy. */
+/** Fails with all findings of axe within `scope`, a selector. Runs in the page, under its policy. */
 async function assertNoFindings(page: Page, rules: Rules, scope = 'html'): Promise<void> {
   const isLoaded = await page.evaluate(() => 'axe' in window);
   if (!isLoaded) await page.evaluate(axe.source);
-  // Only the violations are returned: a whole report is long.
+  // Returns only the violations, because a whole report is long.
   const { findings, where } = await page.evaluate(
     async ({ options, selector }) => {
-      // Measures final colours. A pulse has no end.
+      // Measures final colours. A pulse animation has no end.
       for (const animation of document.getAnimations())
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, {
@@ -60,10 +60,10 @@ function changeTheme(page: Page): Promise<void> {
   });
 }
 
-/** Fails with every finding of axe on the page in its current state, except for contrast. */
+/** Fails with all findings of axe on the page in its current state, except contrast. */
 export const assertAccessible = (page: Page): Promise<void> => assertNoFindings(page, 'all but contrast');
 
-/** The same once, at the page's width, and fails when the page is wider than a phone. Restores the width. */
+/** Does the same at the current width, and fails if the page is wider than a phone. Restores the width. */
 export async function assertAccessibleAndFits(page: Page): Promise<void> {
   const size = page.viewportSize();
   await assertAccessible(page);
@@ -73,8 +73,8 @@ export async function assertAccessibleAndFits(page: Page): Promise<void> {
 }
 
 /**
- * The same at both widths, where the page must fit its screen; runs `atEachWidth` at both. For pages and dialogs whose
- * layout depends on the width. Leaves the page at the wider one.
+ * Does the same at both widths, and requires that the page fits the viewport. Runs `atEachWidth` at both. For pages
+ * and dialogs whose layout depends on the width. Leaves the page at the larger width.
  */
 export async function assertAccessibleEverywhere(
   page: Page,
@@ -89,8 +89,8 @@ export async function assertAccessibleEverywhere(
 }
 
 /**
- * Every rule of axe on a phone, and contrast in the other theme on a desktop, within `scope`. A theme has the same
- * colours at every width.
+ * Runs all rules of axe on a phone, and contrast in the other theme on a desktop, within `scope`. A theme has the
+ * same colours at every width.
  */
 export async function assertAccessibleInBothThemes(page: Page, scope?: string): Promise<void> {
   await page.setViewportSize(phone);

@@ -4,7 +4,7 @@ import { dashboardTab, tabSections, type AdminTab } from '#app/web/admin/tabs.ts
 /** Every tab of the back office. */
 export const adminTabs: AdminTab[] = [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)];
 
-/** Waits until the open tab shows what it reads: its heading is there, and nothing says that it is loading. */
+/** Waits until the open tab is loaded: it has its heading and no loading state. */
 export async function openedTab(page: Page, title: string): Promise<void> {
   await page.waitForFunction(
     (wanted) =>
@@ -18,7 +18,7 @@ export async function openedTab(page: Page, title: string): Promise<void> {
   );
 }
 
-/** Opens each tab in turn in the open back office, without loading the page again, and runs `look` there. */
+/** Opens each tab in the open back office without a page load, and runs `look` in it. */
 export async function forEachTab(page: Page, look: (tab: AdminTab) => Promise<void>): Promise<void> {
   for (const tab of adminTabs) {
     await page.evaluate(

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { launchChromium } from '#testing/chromium.ts';
 import { waitTimeoutMs } from '#testing/test-timeout.ts';
 
-/** Collects errors and warnings of a page's console; the 404 of a missing page is none. */
+/** Collects console errors and warnings of a page. Ignores the 404 of a missing page. */
 function failOnComplaints(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -15,8 +15,7 @@ function failOnComplaints(page: Page, complaints: string[]): void {
 
 export interface Visitor {
   /**
-   * Opens a page in a new browser profile, runs `visit`, and fails when the page complained in the console of
-   * anything but what is `expected`.
+   * Opens a page in a new browser profile and runs `visit`. Fails on console messages that `expected` does not match.
    */
   visit(
     options: BrowserContextOptions,
@@ -25,7 +24,7 @@ export interface Visitor {
   ): Promise<void>;
 }
 
-/** Connects to the Chromium of the test run, else launches one for the test file. */
+/** Connects to the Chromium of the test run, or launches one for the test file. */
 async function openBrowser(): Promise<Browser> {
   const endpoint = process.env.JOURNEYS_BROWSER;
   return endpoint ? chromium.connect(endpoint) : launchChromium();
@@ -40,7 +39,7 @@ export function visitor(): Visitor {
   return {
     async visit(options, visit, expected) {
       const context = await browser.newContext(options);
-      // A busy machine makes a journey slow, not red.
+      // On a busy machine, a journey may be slow but must not fail.
       context.setDefaultTimeout(waitTimeoutMs);
       const complaints: string[] = [];
       try {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const body = { code: 'reauthentication_required', message: 'Confirm who you are to do this' };
 
-/** Refuses the next write to a path as the server refuses one of a session that was not confirmed recently. */
+/** Refuses the next write to a path, as the server does for a session without recent confirmation. */
 export async function requireConfirmation(page: Page, path: string): Promise<void> {
   let isRefused = false;
   await page.route(`**${path}`, async (route) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { atRest, openAtRest } from './open-page.ts';
 
-/** Fills one empty place at each push, as the real one does, with something far larger than the place. */
+/** Fills one empty slot at each push, like the real script, with content far larger than the slot. */
 const fakeAds = `window.adsbygoogle = { push() {
   const ad = document.querySelector('ins.adsbygoogle:not([data-adsbygoogle-status])');
   if (!ad) throw new Error('All ins elements have ads in them');
@@ -13,8 +13,8 @@ const fakeAds = `window.adsbygoogle = { push() {
 } }`;
 
 /**
- * Stands in for the scripts of ads and analytics. Answers the addresses of everything that the page has asked of
- * other sites, in order; it grows while the page goes on.
+ * Mocks the scripts of ads and analytics. Returns the URLs of all requests to other sites in order; the list grows
+ * during the test.
  */
 export async function foreignScripts(page: Page, options: { areBlocked?: boolean } = {}): Promise<string[]> {
   const asked: string[] = [];
@@ -40,7 +40,7 @@ export function filledAds(page: Page): Locator {
   return page.locator('[data-ad-space] [data-adsbygoogle-status]');
 }
 
-/** What the browser has kept of the visitor's answer. */
+/** Returns the stored consent answer. */
 export async function keptConsent(page: Page): Promise<{ choice?: string; at?: string }> {
   const kept = await page.evaluate(() => localStorage.getItem('consent'));
   return JSON.parse(kept ?? '{}') as { choice?: string; at?: string };
@@ -51,9 +51,9 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Tells what has moved on a page from its markup's first whole paint on, also after a tap, which browsers forgive.
- * Not before: a browser may paint half a row while the rest is on its way. And without web fonts: a heading that
- * changes its face is another matter.
+ * Records layout shifts from the first paint of the complete markup, also after a tap, which browsers ignore. Earlier
+ * shifts are excluded: a browser may paint incomplete markup. Web fonts are blocked, because a font swap also shifts
+ * the layout. Returns a function that returns the shifts.
  */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.route('**/*.woff2', (route) => route.abort());

@@ -5,16 +5,16 @@ import { eventually } from '#testing/eventually.ts';
 import { create } from './long-words.ts';
 import { callAsOwner, type OwnersSite } from './owner.ts';
 
-/** Texts that call `fired()` wherever a page prints one of them unescaped. */
+/** Texts that call `fired()` if a page prints one of them unescaped. */
 const hostileTexts = [
   `'"></title></style></script><img src=x onerror=fired()>`,
   '<!--</script><svg onload=fired()>-->',
 ];
 
-/** All of them in one text, which is short enough for the name of a site. */
+/** All of them in one text, short enough for the name of a site. */
 export const hostileText = hostileTexts.join('');
 
-/** HTML that calls `fired()` where an editor or a page takes it over. */
+/** HTML that calls `fired()` if an editor or a page inserts it. */
 export const hostileHtml = [
   '<img src=x onerror="fired()">',
   '<svg onload="fired()"></svg>',
@@ -25,7 +25,7 @@ export const hostileHtml = [
   '<a href="javascript:fired()">x</a>',
 ].join('');
 
-/** A page that escapes nothing and has no policy: each of the texts runs here. */
+/** A page that escapes nothing and has no policy, so that each text runs. */
 const careless = (text: string) =>
   `<!doctype html><title>${text}</title><style>a{}${text}</style><script>"${text}"</script><p title="${text}">${text}<p title='${text}'>`;
 
@@ -36,7 +36,7 @@ export async function countRuns(page: Page): Promise<{ count: number }> {
   return runs;
 }
 
-/** Fails when one of the texts cannot run: a test that looks for it would never fail. */
+/** Fails if one of the texts cannot run, because a test with it could then never fail. */
 export async function assertTextsRun(page: Page): Promise<void> {
   const runs = await countRuns(page);
   for (const text of [...hostileTexts, hostileText, hostileHtml]) {
@@ -50,7 +50,7 @@ export async function assertTextsRun(page: Page): Promise<void> {
   }
 }
 
-/** Writes the text into every setting that takes it. */
+/** Saves the text in every setting that accepts it. */
 async function fillSettings(site: OwnersSite): Promise<void> {
   const { version } = (await (await callAsOwner(site, 'GET', '/api/admin/settings')).json()) as {
     version: number;
@@ -69,7 +69,7 @@ async function fillSettings(site: OwnersSite): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** The text, and the HTML, in inline blocks of each type on the home page. */
+/** Adds the text and the HTML to inline blocks of each type on the home page. */
 async function fillBlocks(site: OwnersSite): Promise<void> {
   const place = { pageType: 'home', pageId: 'main', section: 'hero-header' };
   const url = 'https://example.org/"onmouseover="fired()';
@@ -117,7 +117,7 @@ async function fillPageSeo(site: OwnersSite): Promise<void> {
   assert.equal(answer.status, 200, await answer.text());
 }
 
-/** A redirect, and a page that was not found. */
+/** Creates a redirect, and a log entry for a page that was not found. */
 async function fillRedirects(site: OwnersSite, userAgent: string): Promise<void> {
   const description = hostileText;
   const redirect = {
@@ -130,7 +130,7 @@ async function fillRedirects(site: OwnersSite, userAgent: string): Promise<void>
   await fetch(`${site.url}/lost${encodeURI(hostileText)}`, { headers });
 }
 
-/** Writes the text into every field that takes it. Returns the id of a static page. */
+/** Saves the text in every field that accepts it. Returns the id of a static page. */
 export async function fillHostileTexts(site: OwnersSite, userAgent: string): Promise<{ pageId: number }> {
   await fillSettings(site);
   await fillBlocks(site);

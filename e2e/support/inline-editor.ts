@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { openPage } from './open-page.ts';
 
-/** A zone of the open page, in edit mode. */
+/** Finds a zone of the open page in edit mode. */
 export const zone = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: `${name}, in edit mode` });
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -27,8 +27,8 @@ export async function addTo(place: Locator, type: string): Promise<Locator> {
   return opened;
 }
 
-/** The texts of blocks, in their order. */
+/** Returns the texts of blocks in order. */
 export const texts = async (blocks: Locator): Promise<string[]> =>
   (await blocks.allInnerTexts()).map((text) => text.replaceAll(/\n+/g, '\n'));
-/** The texts of the blocks of a zone in edit mode. */
+/** Returns the texts of a zone's blocks in edit mode. */
 export const edited = (place: Locator): Promise<string[]> => texts(place.locator('[data-block]'));

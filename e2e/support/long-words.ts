@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { callAsOwner, type OwnersSite } from './owner.ts';
 
-/** One word of 120 letters: nothing in it tells a browser where to break. */
+/** One word of 120 letters without a break opportunity. */
 export const longWord = 'Question'.repeat(15);
 export const longSlug = longWord.toLowerCase();
-/** The slug of the owner's page: the category has the whole word. */
+/** The slug of the static page, shorter because the category has the whole word. */
 export const longPageSlug = longSlug.slice(8);
 
-/** Writes through the back office and returns the id of what was made. */
+/** Creates a record through the back office. Returns its id. */
 export async function create(site: OwnersSite, path: string, body: object): Promise<number> {
   const answer = await callAsOwner(site, 'POST', path, body);
   const text = await answer.text();
@@ -16,7 +16,7 @@ export async function create(site: OwnersSite, path: string, body: object): Prom
   return (JSON.parse(text) as { id: number }).id;
 }
 
-/** A category with an exam, papers, dates and the owner's own blocks, each text of which is a long word. */
+/** Creates a category with an exam, papers, dates and inline blocks, all with long words as texts. */
 async function fillCatalog(site: OwnersSite): Promise<void> {
   const names = { name: longWord, description: longWord };
   const categoryId = await create(site, '/api/admin/categories', names);
@@ -99,7 +99,7 @@ async function fillSettings(site: OwnersSite): Promise<void> {
   assert.ok(answer.ok, await answer.text());
 }
 
-/** Fills every text that a person enters with a long word. */
+/** Sets every text that a user can enter to a long word. */
 export async function fillLongWords(site: OwnersSite): Promise<void> {
   await fillCatalog(site);
   await fillPages(site);
@@ -117,7 +117,7 @@ export async function fillLongWords(site: OwnersSite): Promise<void> {
   await callAsOwner(site, 'GET', `/api/search?q=${longWord}`);
 }
 
-/** What is wider than the screen, outside of what scrolls by itself; nothing when the page fits. */
+/** Returns the elements that are wider than the viewport, except inside scroll containers. Empty if the page fits. */
 export async function widerThanTheScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;

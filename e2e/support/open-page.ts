@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Opens an address and waits until the page can be used as its code means it: the loader runs before `load`. */
+/** Opens a URL and waits until the page is interactive: the loader runs before `load`. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
 }

@@ -6,7 +6,7 @@ export const owner = { email: 'asha@example.org', password: 'a long password' };
 
 type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
-/** The cookies that a sign-in gives, as a browser profile has them. */
+/** Signs in and returns the cookies as browser storage. */
 async function signIn(url: string, person: { email: string; password: string }): Promise<StorageState> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -33,7 +33,7 @@ async function signIn(url: string, person: { email: string; password: string }):
 
 export type OwnersSite = Site & { storageState: StorageState };
 
-/** Calls the back office as its owner, without a page. */
+/** Calls the API as the owner, without a page. */
 export async function callAsOwner(
   site: OwnersSite,
   method: string,
@@ -49,8 +49,8 @@ export async function callAsOwner(
 }
 
 /**
- * A site with an owner, and the browser profile of who is signed in as they are: `visit({ storageState:
- * site.storageState }, ...)`, one sign-in for the whole file. `more` configures it further.
+ * Starts a site with an owner, and provides the browser profile of the signed-in owner: `visit({ storageState:
+ * site.storageState }, ...)`. Signs in once for the whole file. `more` has further environment variables.
  */
 export function signedIn(more: Record<string, string> = {}): OwnersSite {
   const profile = { storageState: { cookies: [], origins: [] } as StorageState };

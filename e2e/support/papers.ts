@@ -16,7 +16,7 @@ export interface PaperRow {
   paper_type?: string;
 }
 
-/** Adds papers that are on another server to a running site, as its owner's command does. */
+/** Adds papers with external files to a running site, with the owner's command. */
 export async function addPapers(site: Site, rows: PaperRow[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-papers-'));
   try {

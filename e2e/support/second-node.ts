@@ -17,11 +17,11 @@ async function startSecondNode({ databaseUrl = '' }: Site): Promise<{ url: strin
   };
 }
 
-/** Starts a site of two nodes for a whole `describe`; `nodes` has the URLs of both once they have started. */
+/** Starts a site of two nodes for a whole `describe`. `nodes` has both URLs after the start. */
 export function onTwoNodes<Started extends Site>(start: () => Started): { site: Started; nodes: string[] } {
   const nodes: string[] = [];
   let stop = async () => {};
-  // Before the first node's hook, which drops the database.
+  // Registered before the first node's hook, which drops the database.
   after(() => stop());
   const site = start();
   before(async () => {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** Where the tab is, from the root. */
+/** Path of the tab. */
 export const settingsAddress = '/admin?tab=settings';
 
 export async function toast(page: Page, text: string): Promise<void> {
@@ -11,17 +11,17 @@ export async function saveSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Settings' }).click();
 }
 
-/** Chooses a file as logo, of the type that the browser takes it for. */
+/** Selects a logo file with the given MIME type. */
 export async function chooseLogo(page: Page, mimeType: string, buffer: Buffer): Promise<void> {
   await page.getByLabel('Logo file').setInputFiles({ name: 'a.file', mimeType, buffer });
 }
 
-/** The site in its frame. */
+/** Finds the preview of the site in its frame. */
 export function previewOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Preview of the site"]');
 }
 
-/** Does something once while the next call of this name is on its way. */
+/** Runs `work` once while the next call with this name is in progress. */
 export async function whileSending(page: Page, name: string, work: () => Promise<void>): Promise<void> {
   const pattern = `**/api/admin/${name}`;
   await page.route(
@@ -34,7 +34,7 @@ export async function whileSending(page: Page, name: string, work: () => Promise
   );
 }
 
-/** What the policy of a framed page says of a script at an address of the site: the directive that refuses it. */
+/** Returns the policy directive that refuses a script with a URL of the site in a framed page. */
 export async function refusalOfScript(frame: FrameLocator, address: string): Promise<string> {
   return frame.locator('body').evaluate((body, source) => {
     const script = document.createElement('script');
@@ -47,7 +47,10 @@ export async function refusalOfScript(frame: FrameLocator, address: string): Pro
   }, address);
 }
 
-/** A page that is left for the sign-in stays to be read until what this answers is called: the next one has no answer. */
+/**
+ * Delays navigation to the sign-in page until the returned function is called, so that the test can read the current
+ * page.
+ */
 export async function holdAtSignIn(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/login?*', async (route) => {

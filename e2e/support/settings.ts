@@ -5,7 +5,7 @@ import type { PublicSettings } from '#features/settings/settings.contract.ts';
 import { eventually } from '#testing/eventually.ts';
 import { insideSite, type Site } from './site.ts';
 
-/** Changes settings of a running site as the owner's command does, and waits until the site knows. */
+/** Changes settings of a running site, as the owner's command does, and waits until the site has them. */
 export async function changeSettings(site: Site, settings: Partial<PublicSettings>): Promise<void> {
   await insideSite(site, async (context) => {
     const { database, log } = context;

@@ -8,14 +8,14 @@ import { createSiteData, type SiteData } from '#testing/site-data.ts';
 const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 
 export interface SiteServer {
-  /** Without a trailing slash. */
+  /** No trailing slash. */
   url: string;
-  /** Returns what the server has written to stderr since it started. */
+  /** Returns the stderr output since the start. */
   said(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the product by its own command. On an empty data folder and database it imports the starter library. */
+/** Starts the product with its own command. On an empty data folder and database, it imports the starter library. */
 export async function startSiteServer(
   dataDir: string,
   variables: Record<string, string> = {},
@@ -39,7 +39,7 @@ export async function startSiteServer(
     said += text;
     process.stderr.write(text);
   });
-  // A first start builds the web, which takes a slow machine a minute.
+  // A first start builds the web, which takes a minute on a slow machine.
   await untilAnswers(server, `${url}/readyz`);
   return { url, said: () => said, stop: () => endProcess(server) };
 }

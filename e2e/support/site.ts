@@ -8,12 +8,12 @@ import { createSiteData, type SiteData } from '#testing/site-data.ts';
 import { startSiteServer } from './site-server.ts';
 
 export interface Site {
-  /** Without a trailing slash. */
+  /** No trailing slash. */
   url: string;
   dataDir: string;
-  /** Undefined for a site with an embedded PostgreSQL. */
+  /** `undefined` for a site with an embedded PostgreSQL. */
   databaseUrl?: string;
-  /** Returns what the server has written to stderr since it started. */
+  /** Returns the stderr output since the start. */
   said(): string;
 }
 
@@ -41,7 +41,7 @@ function startSite(
 }
 
 /**
- * Starts a site of the test file's own, with the starter library; `variables` configure it, and `prepare` runs before
+ * Starts a separate site for the test file, with the starter library. `variables` configure it. `prepare` runs before
  * the first test.
  */
 export function startedSite(
@@ -51,7 +51,7 @@ export function startedSite(
   return startSite(() => createSiteData(), variables, prepare);
 }
 
-/** Starts a site as a new installation does: an empty data folder, and an embedded PostgreSQL in it. */
+/** Starts a site like a new installation: an empty data folder with an embedded PostgreSQL. */
 export function installedSite(): Site {
   const create = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-journey-'));
@@ -60,18 +60,18 @@ export function installedSite(): Site {
   return startSite(create, {}, async () => {});
 }
 
-/** A site with the starter library that no journey changes: one for all journeys of a run. */
+/** Returns a site with the starter library that no journey changes. All journeys of a run share it. */
 export function untouchedSite(): Pick<Site, 'url'> {
   const url = process.env.JOURNEYS_SITE;
   return url ? { url } : startedSite();
 }
 
-/** Opens the context of a command of the site's owner, on the database and the files of a running site. */
+/** Opens the context of an owner's command, with the database and the files of a running site. */
 export async function insideSite<Result>(
   site: Site,
   use: (context: AppContext) => Promise<Result>,
 ): Promise<Result> {
-  // Hooks of a whole file run side by side; those of a `describe` wait for them.
+  // Hooks of a whole file run in parallel; those of a `describe` wait for them.
   if (!site.url) throw new Error('The site has not started: change it inside a describe');
   const database = site.databaseUrl && { DATABASE_URL: site.databaseUrl };
   const config = parseConfig({ DATA_DIR: site.dataDir, LOG_LEVEL: 'warn', ...database });

@@ -1,4 +1,4 @@
-/** What a browser's storage may do to a page, as scripts that run before the page's own. */
+/** Failures of browser storage, as scripts that run before the page's own. */
 export const storageTroubles = {
   blocked: `for (const storage of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, storage, { get() { throw new DOMException('denied', 'SecurityError') } })`,
