@@ -1,4 +1,4 @@
-/** Builds the web and the server bundle when they are missing or older than their sources; `npm start` does the same. */
+/** Builds the web and the server bundle if they are missing or older than their sources, as `npm start` does. */
 import { ensureServerBundle } from '#app/server-bundle.ts';
 import { ensureWebBuild } from '#app/web-build.ts';
 

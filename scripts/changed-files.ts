@@ -9,7 +9,7 @@ function git(...args: string[]): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns the commit that this branch has in common with `main`, or HEAD where there is no `main`. */
+/** Returns the common ancestor of this branch and `main`, or HEAD if there is no `main`. */
 function baseCommit(): string {
   try {
     return git('merge-base', 'main', 'HEAD')[0] ?? 'HEAD';

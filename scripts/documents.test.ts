@@ -8,7 +8,7 @@ import { configVariables } from '#platform/config/config.ts';
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 
-/** First cells of the table below a heading of the second level, as they are written. */
+/** Returns the raw first cells of the table below a second-level heading. */
 function firstCells(document: string, heading: string): string[] {
   const [, section = ''] = document.split(`\n## ${heading}\n`);
   return section

@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { findChromium, headlessShell } from '#testing/chromium.ts';
 import { canInstallPackages, installPackages, run } from './debian-packages.ts';
 
-/** The headless shell, which older releases lack, else the whole browser, unless one is there already. */
+/**
+ * Installs the headless shell unless a browser is present. Older releases of Debian lack this package and get the
+ * full browser.
+ */
 function installPackage(): void {
   if (installPackages(['chromium-headless-shell']) || findChromium() !== undefined) return;
   run('apt-get', ['update', '-qq']);
   if (!installPackages(['chromium-headless-shell'])) installPackages(['chromium']);
 }
 
-/** Browser journeys need Chromium: Debian's package as root, the browser driver's own download elsewhere. */
+/** Installs Chromium for browser journeys: the Debian package as root, otherwise the download of the browser driver. */
 function installChromium(): void {
   if (canInstallPackages()) {
     console.log('No headless Chromium found: installing the Debian package (root).');

@@ -6,18 +6,18 @@ interface LockedPackage {
   os?: string | string[];
 }
 
-/** The part of `package-lock.json` that is read here. Keys of `packages` are folders; the project itself is ''. */
+/** The parts of `package-lock.json` in use. Keys of `packages` are folders; the project itself is ''. */
 export interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** Where the project runs. */
+/** Supported operating systems. */
 const systems = ['linux', 'darwin'];
 
-/** The Node versions that may install the project; it runs with the Node that it brings. */
+/** Node versions that may install the project. It runs with the Node in its own dependencies. */
 const installingNode = '>=20';
 
-/** Packages for Linux or macOS whose `engines.node` excludes a Node that may install the project. */
+/** Returns packages for Linux or macOS whose `engines.node` excludes a Node that may install the project. */
 export function unsupportedEngines({
   packages,
 }: Lockfile): { name: string; range: string; entry: LockedPackage }[] {

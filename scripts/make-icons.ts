@@ -1,6 +1,6 @@
 /**
- * Writes `src/ui/icons.ts`: of Lucide's icons exactly those that the sources import from it. A name is the icon's own
- * in capitals (`BookOpen` is `book-open`), or an older one that Lucide still knows.
+ * Writes `src/ui/icons.ts` with exactly those Lucide icons that the sources import from it. A name is the icon's own
+ * in PascalCase (`BookOpen` is `book-open`), or an older name that Lucide still supports.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -27,10 +27,10 @@ async function importedNames(): Promise<string[]> {
   return [...names].sort();
 }
 
-/** `BookOpen` is `book-open`, `Trash2` `trash-2`. */
+/** Converts `BookOpen` to `book-open` and `Trash2` to `trash-2`. */
 const kebabCase = (name: string) => name.replace(/(?<=.)([A-Z]|\d+)/g, '-$1').toLowerCase();
 
-/** Parts of an icon's SVG, without the look that `icon` gives all of them. */
+/** Returns the elements of an icon's SVG, without the attributes that `icon` adds to every icon. */
 function partsOf(body: string): [string, Record<string, string>][] {
   return [...body.matchAll(/<(path|circle|rect|ellipse|line) ([^>]*?)\/>/g)].map(
     ([, element = '', text = '']) => {

@@ -1,4 +1,4 @@
-/** Makes the specimen papers and their list from `starter/papers.json` and the banks in `starter/questions`. */
+/** Creates the specimen papers and their list from `starter/papers.json` and the banks in `starter/questions`. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { startPrinter } from './specimens/chromium-printer.ts';

@@ -3,7 +3,7 @@ import { freePort } from '#testing/free-port.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
 
 export interface MotoServer {
-  /** `http://127.0.0.1:PORT`; any key may do anything, and everything is in memory. */
+  /** `http://127.0.0.1:PORT`. It accepts any credentials and stores everything in memory. */
   endpoint: string;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ function isFound(): boolean {
   }
 }
 
-/** Debian's package where it is root's to install; elsewhere it is said what to do. */
+/** Installs the Debian package as root. Otherwise throws an error with instructions. */
 function ensureMoto(): void {
   if (isFound()) return;
   try {
@@ -27,7 +27,7 @@ function ensureMoto(): void {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
   } catch {
-    // Older releases do not have it.
+    // Older releases of Debian do not have the package.
   }
   if (isFound()) return;
   throw new Error(

@@ -1,6 +1,6 @@
 /**
- * `npm run test:mutants`: makes each change of `mutations.ts` in a copy of the project, one at a time, and fails unless
- * the test file that is named with it fails. Arguments choose changes by a part of their file's or test's path.
+ * `npm run test:mutants`: applies each change of `mutations.ts` to a copy of the project, one at a time. Fails unless
+ * the test file of the change fails. Arguments select changes by a part of the path of their file or test.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ cpSync(project, folder, {
 });
 symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
 
-/** What the test file of the copy prints, and whether it passes. */
+/** Runs a test file in the copy. Returns its output, and whether it passes. */
 function runTest(test: string): { isGood: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run-tests.ts', test], {
     cwd: folder,
@@ -52,7 +52,7 @@ function isCaught({ file, from, to, test }: Mutation): boolean {
   return !isGood;
 }
 
-// A test file that fails anyway would catch everything.
+// A test file that already fails would seem to detect every change.
 for (const test of new Set(chosen.map((mutation) => mutation.test))) {
   const { isGood, output } = runTest(test);
   if (isGood) continue;

@@ -1,10 +1,10 @@
-/** One change of one line that a test must notice. */
+/** A change of one line that a test must detect. */
 export interface Mutation {
   file: string;
   /** Occurs once in the file. */
   from: string;
   to: string;
-  /** The test file that fails with the change. */
+  /** The test file that must fail with the change. */
   test: string;
 }
 

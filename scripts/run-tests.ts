@@ -1,6 +1,6 @@
 /**
- * Node's test runner over the given patterns, on one throw-away PostgreSQL for the whole run. `--shard=1/3` takes a
- * third of the files, `--changed` those that a change of this branch can break.
+ * Runs Node's test runner for the given patterns, with one temporary PostgreSQL for the whole run. `--shard=1/3` runs
+ * a third of the files. `--changed` runs the files that a change of this branch can break.
  */
 import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,7 @@ import { planJobs, type TestJob } from './test-jobs.ts';
 import { endJobsOnSignals, runTestProcess } from './test-process.ts';
 import { parseShard, selectChanged, selectShard } from './test-selection.ts';
 
-/** One more than cores: a journey often waits for its browser or its server. */
+/** One more than the number of cores, because a journey often waits for its browser or its server. */
 const concurrency = Math.max(2, availableParallelism()) + 1;
 
 async function findFiles(): Promise<string[]> {
@@ -32,7 +32,7 @@ async function findFiles(): Promise<string[]> {
   return values.shard ? selectShard(chosen, parseShard(values.shard)) : chosen;
 }
 
-/** Returns the files that failed. The output of a job is shown when it is alone, else only on a failure. */
+/** Returns the files that failed. Prints the output of a single job directly, otherwise only on failure. */
 async function runJob(job: TestJob, isAlone: boolean): Promise<string[]> {
   const started = performance.now();
   const { hasPassed, output } = await runTestProcess(job.files, isAlone);
@@ -48,8 +48,8 @@ async function runJob(job: TestJob, isAlone: boolean): Promise<string[]> {
 }
 
 /**
- * Returns the files that failed. Jobs that need a site wait until the site is prepared. Each third process prefers the
- * others: a journey that waits for its page leaves its core to a unit test.
+ * Returns the files that failed. Jobs that need a site wait until it is prepared. Every third process prefers other
+ * jobs: while a journey waits for its page, a unit test can use its core.
  */
 async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string[]> {
   const failed = new Set<string>();
@@ -69,7 +69,7 @@ async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string
   return [...failed];
 }
 
-/** A resource that the jobs of one run share, which find it by environment variables. */
+/** A resource that the jobs of one run share. Environment variables tell them where it is. */
 interface Shared {
   variables: Record<string, string>;
   close(): Promise<void>;
@@ -84,7 +84,7 @@ async function shareLibrary(): Promise<Shared> {
   };
 }
 
-/** Starts a browser, and a site for the journeys that only read. */
+/** Starts a browser, and a site for journeys that only read. */
 async function shareSite(): Promise<Shared> {
   const [browser, data] = await Promise.all([serveChromium(), createSiteData()]);
   const site = await startSiteServer(data.dataDir, { DATABASE_URL: data.databaseUrl });
@@ -105,7 +105,7 @@ if (files.length === 0) {
 }
 endJobsOnSignals();
 const jobs = planJobs(files);
-// Held open here, so that test files share it instead of starting and stopping one each.
+// Kept open here, so that test files share it instead of each starting one.
 const server = await testServer();
 const shared: Shared[] = [];
 const share = async (open: () => Promise<Shared>) => {

@@ -11,20 +11,20 @@ const parts = ['', 'Back office, '];
 const sections = parts.flatMap((part) => [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${part}${number}`));
 
 interface Row {
-  /** '2' of the public site, 'Back office, 2' of the back office, 'Back office, beyond the specification'. */
+  /** '2' for the public site, 'Back office, 2' for the back office, 'Back office, beyond the specification'. */
   section: string;
   sentence: string;
   tests: { file: string; name: string }[];
 }
 
-/** The rows of the document's tables: a sentence, and tests as `file`: name, parted by line breaks. */
+/** Returns the rows of the document's tables: a sentence, and its tests as `file`: name, separated by line breaks. */
 function rowsOf(document: string): Row[] {
   const rows: Row[] = [];
   let section = '';
   for (const line of document.split('\n')) {
     if (line.startsWith('## '))
       section = /^## ((?:Back office, )?(?:\d+(?=\. )|beyond the specification))/.exec(line)?.[1] ?? '';
-    // A bar inside a cell is written as \|.
+    // A bar inside a cell is escaped as \|.
     const [, sentence = '', tests = ''] = line
       .split(/(?<!\\)\|/)
       .map((cell) => cell.trim().replaceAll('\\|', '|'));
@@ -39,7 +39,7 @@ function rowsOf(document: string): Row[] {
   return rows;
 }
 
-/** The names of a file's tests; of a name that is put together, its source. */
+/** Returns the names of a file's tests. A computed name is returned as its source code. */
 function testNames(file: string): Set<string> {
   const source = ts.createSourceFile(
     file,
@@ -59,7 +59,7 @@ function testNames(file: string): Set<string> {
   return names;
 }
 
-/** What the document promises and no test keeps. */
+/** Returns sentences of the document without a matching test. */
 function brokenPromises(rows: Row[]): string[] {
   const known = new Map<string, Set<string>>();
   return rows.flatMap(({ sentence, tests }) =>

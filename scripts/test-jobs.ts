@@ -5,27 +5,27 @@ export interface TestJob {
   title: string;
   files: string[];
   isJourney: boolean;
-  /** Whether its tests start the product on the library that the run prepares. */
+  /** Whether its tests start the product with the prepared library. */
   needsSite: boolean;
 }
 
-/** What the boundaries keep from the database and from Node's own modules. */
+/** Modules that may not import the database or Node's own modules. */
 const isPure = (file: string) => /^src\/(lib|ui)\/|\/web\//.test(file);
 const isJourney = (file: string) => file.startsWith('e2e/');
-/** Component tests give their process the globals of a browser, which other tests must not see. */
+/** Component tests define browser globals in their process, which would affect other tests. */
 const hasLightDom = (file: string) => file.endsWith('.dom.test.ts');
 /** Tests that start the product with the starter library in their own process. */
 const startsSite = (file: string) => /running-site\.fixture/.test(readFileSync(file, 'utf8'));
-/** With more of them a process has too many databases open; with fewer it loads the same modules too often. */
+/** With more files, a process has too many open databases. With fewer, the same modules are loaded too often. */
 const filesAProcess = 12;
 
-/** Dealt out in turn: neighbours are of one feature, and alike in how long they take. */
+/** Distributes files in turn, because neighbours belong to one feature and take similar times. */
 function deal(files: string[]): string[][] {
   const count = Math.ceil(files.length / filesAProcess);
   return Array.from({ length: count }, (_, first) => files.filter((_, index) => index % count === first));
 }
 
-/** Returns the processes that run the files, those that take longest first. A journey has a process of its own. */
+/** Returns the processes for the files, the slowest first. Each journey has its own process. */
 export function planJobs(files: string[]): TestJob[] {
   const components = files.filter(hasLightDom);
   const units = files.filter((file) => !isJourney(file) && !hasLightDom(file));
@@ -36,7 +36,7 @@ export function planJobs(files: string[]): TestJob[] {
   const groups = [...deal(withSite), ...deal(withoutSite), pure, components].filter(
     ({ length }) => length > 0,
   );
-  // A longer file takes longer; nothing better is known before it ran.
+  // File size is the only available estimate of the duration.
   const journeys = files
     .filter(isJourney)
     .toSorted((one, other) => statSync(other).size - statSync(one).size);

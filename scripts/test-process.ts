@@ -1,34 +1,37 @@
-/** Runs the test files of one job in a Node process of their own. */
+/** Runs the test files of one job in a separate Node process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testTimeoutMs } from '#testing/test-timeout.ts';
 
-/** A process that takes longer has hung outside its tests, in a hook or while it ends. */
+/** A longer process hangs outside its tests, in a hook or at its end. */
 const jobTimeoutMs = Math.max(900_000, 2 * testTimeoutMs);
-/** The pipes of a process that has ended close within this time, unless another process still holds them. */
+/** The pipes of an ended process close within this time, unless another process still holds them. */
 const pipesMs = 5_000;
 
 export interface JobResult {
   hasPassed: boolean;
-  /** Both streams. Empty when the process shared the terminal. */
+  /** Both streams. Empty if the process used the terminal. */
   output: string;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends the process and everything it started in its process group. */
+/** Kills the process and its process group. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // Nothing of the group is left.
+    // No process of the group is left.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Ends all jobs when the run itself is ended: in groups of their own they do not get the terminal's signals. */
+/**
+ * Kills all jobs when the run is terminated: they are in other process groups and do not receive the terminal's
+ * signals.
+ */
 export function endJobsOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
@@ -37,16 +40,16 @@ export function endJobsOnSignals(): void {
     });
 }
 
-/** Runs Node's test runner over the files. Processes that the tests have left running are killed. */
+/** Runs Node's test runner for the files. Kills processes that the tests leave running. */
 export async function runTestProcess(files: readonly string[], isAlone: boolean): Promise<JobResult> {
   const child = spawn(
     process.execPath,
     [
-      // As the product does first of all; test files pass by its beginning.
+      // The product's entry points import this first. Tests bypass them.
       '--import=#platform/database/drizzle-imports.ts',
       '--test',
       '--test-isolation=none',
-      // A connection or timer that a test has left open must not keep the process alive.
+      // An open connection or timer of a test must not keep the process alive.
       '--test-force-exit',
       '--test-reporter=spec',
       `--test-timeout=${testTimeoutMs}`,

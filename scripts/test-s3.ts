@@ -1,4 +1,4 @@
-/** `npm run test:s3`: the tests of storage in a bucket, on an S3-compatible server of this machine. */
+/** `npm run test:s3`: runs the tests of bucket storage on a local S3-compatible server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startMotoServer } from './moto-server.ts';

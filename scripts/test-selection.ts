@@ -1,27 +1,27 @@
 import { posix } from 'node:path';
 
 export interface Shard {
-  /** From 1. */
+  /** Counted from 1. */
   index: number;
   count: number;
 }
 
-/** Parses `2/3`. Throws when it is not one of its shards. */
+/** Parses `2/3`. Throws if it is not a valid shard. */
 export function parseShard(text: string): Shard {
   const [, index, count] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
   if (!index || !count || index > count) throw new Error(`--shard=${text} is not like --shard=1/3`);
   return { index, count };
 }
 
-/** Returns every n-th of the items: neighbours are of one feature, and alike in how long they take. */
+/** Returns every n-th item, because neighbours belong to one feature and take similar times. */
 export function selectShard<Item>(items: readonly Item[], { index, count }: Shard): Item[] {
   return items.filter((_, position) => position % count === index - 1);
 }
 
-/** Matches static and dynamic imports, and the paths that tests give to Vite's module loader. */
+/** Matches static and dynamic imports, and paths that tests pass to Vite's module loader. */
 const specifier = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]|['"](\/src\/[^'"]+)['"]/g;
 
-/** Returns the project's files that a module imports, as paths from its root. Packages are left out. */
+/** Returns the project files that a module imports, as paths from the root. Omits packages. */
 export function importedFiles(file: string, source: string): string[] {
   const specifiers = [...source.matchAll(specifier)].map(([, imported, loaded]) => imported ?? loaded ?? '');
   return specifiers.flatMap((name) => {
@@ -33,12 +33,12 @@ export function importedFiles(file: string, source: string): string[] {
   });
 }
 
-/** Changes of these reach tests in ways that no import shows. */
+/** Changes of these files can affect any test, without an import. */
 const reachesAll = /^(package(-lock)?\.json|tsconfig\.json|db\/migrations\/.*)$/;
 
 /**
- * Returns the tests that a change can break: those that changed, and those whose imports reach a changed file.
- * `imports` has the imported files of each file. What a test starts as a process is not followed.
+ * Returns the tests that a change can break: changed tests, and tests that import a changed file, directly or not.
+ * `imports` has the imported files of each file. Processes that a test starts are not followed.
  */
 export function selectChanged(
   tests: readonly string[],

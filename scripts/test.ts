@@ -1,8 +1,8 @@
 /**
- * Runs every check: first those that only read the sources, two at a time, then the tests. Stops at the first stage
- * that fails and prints how to run the failed step alone. Arguments choose steps by name; `static` means all that only
- * read. `--shard=1/3` runs a third of the chosen steps and test files; `--changed` runs the tests that a change of this
- * branch can break.
+ * Runs every check: first the steps that only read the sources, two at a time, then the tests. Stops at the first
+ * failed stage and prints the command for the failed step. Arguments select steps by name; `static` selects all steps
+ * that only read. `--shard=1/3` runs a third of the selected steps and test files; `--changed` runs the tests that a
+ * change of this branch can break.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { parseShard, selectShard } from './test-selection.ts';
 
 const readingSteps = {
-  // By its path: TypeScript 6, which dependency-cruiser parses with, has a command of the same name.
+  // By path: TypeScript 6, which dependency-cruiser uses, has a command of the same name.
   types: [
     'node',
     'node_modules/typescript-native/bin/tsc',
@@ -44,7 +44,7 @@ if (unknown.length > 0) {
 }
 const isChosen = (step: string) => positionals.length === 0 || positionals.includes(step);
 
-/** Unit tests and journeys are one step: a journey that waits leaves its core to the others. */
+/** Unit tests and journeys are one step: while a journey waits, other tests can use its core. */
 function testCommand(): Command {
   const patterns = Object.entries(testFiles).flatMap(([kind, globs]) => (isChosen(kind) ? globs : []));
   const options = [
@@ -54,7 +54,7 @@ function testCommand(): Command {
   return ['node', 'scripts/run-tests.ts', ...options, ...patterns];
 }
 
-/** Prints its output in one piece at its end when others run beside it. Returns whether it passed. */
+/** Runs a step. Returns whether it passed. If others run in parallel, prints its output at the end. */
 async function hasPassed(step: string, [command, ...args]: Command, isAlone: boolean): Promise<boolean> {
   const title = `\n== ${step}: ${command} ${args.join(' ')}`;
   if (isAlone) console.log(title);
@@ -72,7 +72,7 @@ async function hasPassed(step: string, [command, ...args]: Command, isAlone: boo
   return code === 0;
 }
 
-/** As many beside each other as a small machine has cores. */
+/** Limits parallel steps to the cores of a small machine. */
 async function runBeside(steps: [string, Command][]): Promise<void> {
   const waiting = [...steps];
   let isGood = true;

@@ -7,8 +7,8 @@ const TEXT_BLOCK = /^BT\n(.*?)^ET\n/gms;
 const SIZE = /\/F\d+ ([\d.]+) Tf\n/;
 
 /**
- * Prints text in pure black bold: filled and outlined. The embedded fonts have one weight (see `staticFont`), so
- * the style sheet says with the colour, which nothing else has, what is to be bold.
+ * Draws pure black text in bold, with fill and outline. The embedded fonts have only one weight (see `staticFont`).
+ * The style sheet therefore marks bold text with pure black, which no other text has.
  */
 export function emboldenBlackText(document: PdfDocument): void {
   changePageContents(document, (content) => {
@@ -21,7 +21,7 @@ export function emboldenBlackText(document: PdfDocument): void {
   });
 }
 
-/** Where the text blocks begin that are drawn in pure black, with colours saved and restored as the page does. */
+/** Returns the positions of text blocks in pure black. Follows the page's saves and restores of colours. */
 function blackPlaces(content: string): Set<number> {
   const places = new Set<number>();
   const saved: boolean[] = [];

@@ -5,7 +5,10 @@ import { staticFont } from './static-font.ts';
 const require = createRequire(import.meta.url);
 const DEVANAGARI = 'U+0020,U+0900-097F,U+20B9,U+200C-200D,U+25CC';
 
-/** The @font-face rules of the booklets, with the fonts in them: nothing depends on what the machine has. */
+/**
+ * Returns the @font-face rules of the booklets with embedded fonts, so that the output does not depend on the
+ * machine's fonts.
+ */
 export function fontFaces(): string {
   faces ??= [
     fontFace('Booklet Latin', fontFile('source-serif-4', 'latin')),

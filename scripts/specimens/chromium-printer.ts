@@ -2,7 +2,7 @@ import { launchChromium } from '#testing/chromium.ts';
 
 export type Printer = { print: (html: string) => Promise<Buffer>; close: () => Promise<void> };
 
-/** A Chromium that prints HTML documents to tagged PDFs; throws when the machine has none. */
+/** Starts a Chromium that prints HTML documents to tagged PDFs. Throws if the machine has none. */
 export async function startPrinter(): Promise<Printer> {
   const browser = await launchChromium();
   return {

@@ -7,7 +7,10 @@ import type { ComposedPaper, Question, SpecimenPaper } from './specimen.contract
 const STARTER = new URL('../../starter/', import.meta.url);
 const USUAL_MARKS = 1;
 
-/** All specimen papers with their questions, in the order of `starter/papers.json`. Throws on a fault, naming it. */
+/**
+ * Returns all specimen papers with their questions, in the order of `starter/papers.json`. Throws an error that names
+ * the fault.
+ */
 export async function composePapers(): Promise<ComposedPaper[]> {
   const papers = z.array(specimenPaper).parse(await readJson('papers.json'));
   const instructions = instructionSets.parse(await readJson('instructions.json'));
@@ -42,7 +45,7 @@ async function readBanks(): Promise<Map<string, Question[]>> {
   return banks;
 }
 
-/** "polity 1-3,7" as ["polity 1", "polity 2", "polity 3", "polity 7"]. */
+/** Converts "polity 1-3,7" to ["polity 1", "polity 2", "polity 3", "polity 7"]. */
 function placesOf(reference: string): string[] {
   const [bank = '', numbers = ''] = reference.split(' ');
   return numbers.split(',').flatMap((part) => {

@@ -1,11 +1,11 @@
 import type { PdfDocument } from './pdf-objects.ts';
 
-/** Tables for laying text out; in a PDF the glyphs are already in their places. */
+/** Tables for text layout. In a PDF, the glyphs are already positioned. */
 const LAYOUT_TABLES = new Set(['GDEF', 'GPOS', 'GSUB', 'avar']);
 const HEADER_BYTES = 12;
 const ENTRY_BYTES = 16;
 
-/** Takes the layout tables out of the embedded TrueType fonts: nearly half of a small subset. */
+/** Removes the layout tables from the embedded TrueType fonts: nearly half of a small subset. */
 export function trimEmbeddedFonts({ objects }: PdfDocument): void {
   for (const object of objects.values()) {
     if (!object.stream || !object.body.includes('/Length1 ')) continue;

@@ -4,7 +4,10 @@ type Language = 'en' | 'hi';
 
 const MARKS = /&lt;(\/?(?:sub|sup|u|i))&gt;/g;
 
-/** Source text as HTML: escaped but for sub, sup, u and i; a line break stays one, quotes become typographic. */
+/**
+ * Converts source text to HTML. Escapes everything except sub, sup, u and i, keeps line breaks, and makes quotes
+ * typographic.
+ */
 export function markup(text: string): string {
   const quoted = text.replace(/(^|[\s(:])'/g, '$1‘').replace(/(\p{L}\p{M}*|[।?!.,)])'/gu, '$1’');
   const escaped = quoted
@@ -15,13 +18,13 @@ export function markup(text: string): string {
   return escaped.replace(MARKS, '<$1>').replaceAll('\n', '<br>');
 }
 
-/** The languages that a paper is printed in, the first one on top. */
+/** Returns the languages of a paper, the first one on top. */
 export function languagesOf(paper: Pick<SpecimenPaper, 'language'>): Language[] {
   if (paper.language === 'English') return ['en'];
   return paper.language === 'Hindi' ? ['hi'] : ['en', 'hi'];
 }
 
-/** A text in each of the languages that it has, one element after the other; in any language if in none of them. */
+/** Returns one element for each requested language of a text, or for any available language if none matches. */
 export function inLanguages(text: Bilingual | undefined, languages: Language[], element: string): string {
   if (!text) return '';
   const present = languages.filter((language) => text[language]);
@@ -31,7 +34,7 @@ export function inLanguages(text: Bilingual | undefined, languages: Language[], 
     .join('');
 }
 
-/** A word in each of the languages, on one line. */
+/** Returns a word in each language on one line. */
 export function inOneLine(word: Bilingual, languages: Language[]): string {
   return languages.map((language) => `<span lang="${language}">${word[language]}</span>`).join(' / ');
 }

@@ -4,7 +4,7 @@ import { keySections, questionSections, solutionSections } from './question-html
 import { fontFaces } from './booklet-fonts.ts';
 import type { Bilingual, ComposedPaper } from './specimen.contract.ts';
 
-/** What every page says at its head; the test of the starter library looks for it. */
+/** Header of every page. The test of the starter library searches for it. */
 export const SPECIMEN_MARK = 'SPECIMEN / नमूना: not a real paper; made for Pariksha';
 
 const style = ['booklet.css', 'booklet-questions.css']
@@ -27,7 +27,7 @@ const WORDS = {
   modelPaper: { en: 'Model paper', hi: 'मॉडल प्रश्न-पत्र' },
 } satisfies Record<string, Bilingual>;
 
-/** A whole paper as an HTML document that needs nothing else: fonts and style are inside. */
+/** Returns a paper as a self-contained HTML document with fonts and styles. */
 export function paperHtml(paper: ComposedPaper): string {
   const [language] = languagesOf(paper);
   return `<!doctype html>

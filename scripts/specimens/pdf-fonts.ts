@@ -2,7 +2,9 @@ import type { PdfDocument } from './pdf-objects.ts';
 
 type Objects = PdfDocument['objects'];
 
-/** How wide a glyph of a composite font is, in thousandths of its size; null for any other kind of font. */
+/**
+ * Returns a function for the glyph widths of a composite font, in thousandths of its size, or `null` for other fonts.
+ */
 export function glyphWidth(objects: Objects, font: number): ((glyph: number) => number) | null {
   const descendant = /\/DescendantFonts \[(\d+) 0 R\]/.exec(objects.get(font)?.body ?? '');
   if (!descendant) return null;
@@ -23,7 +25,7 @@ export function glyphWidth(objects: Objects, font: number): ((glyph: number) => 
   return (glyph) => widths.get(glyph) ?? usualWidth;
 }
 
-/** The codes (four hex digits) that the font's Unicode map says are a space. */
+/** Returns the codes (four hex digits) that the font's Unicode map defines as a space. */
 export function glyphsThatAreSpaces(objects: Objects, font: number): Set<string> {
   const reference = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font)?.body ?? '');
   const map = reference && objects.get(Number(reference[1]))?.stream?.toString('latin1');

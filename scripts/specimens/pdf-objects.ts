@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** One PDF object: its dictionary (or other value) as Latin-1 text, and for a stream its bytes, not compressed. */
+/** A PDF object: its dictionary or other value as Latin-1 text, and the uncompressed bytes of a stream. */
 type PdfObject = { body: string; stream: Buffer | null };
 export type PdfDocument = { objects: Map<number, PdfObject>; root: number; info: number };
 
 const COMPRESSED = /\/Filter \/FlateDecode\n?/;
 
-/** The objects of a PDF as Chromium writes it: a classic cross-reference table, one revision, direct lengths. */
+/** Parses the objects of a PDF from Chromium: a classic cross-reference table, one revision, direct lengths. */
 export function readPdf(bytes: Buffer): PdfDocument {
   const text = bytes.toString('latin1');
   const trailer = text.slice(text.lastIndexOf('trailer'));
@@ -24,10 +24,10 @@ export function readPdf(bytes: Buffer): PdfDocument {
   return { objects, root: reference('Root'), info: reference('Info') };
 }
 
-/** Changes the drawing of every page; `change` gets and gives the operators as Latin-1 text. */
+/** Changes the content of every page. `change` maps its operators as Latin-1 text. */
 export function changePageContents({ objects }: PdfDocument, change: (content: string) => string): void {
   for (const object of objects.values()) {
-    // Fonts, images, forms and maps say what they are; only a page's content has a bare dictionary.
+    // Fonts, images, forms and maps have a type; only page content has a bare dictionary.
     if (!object.stream || /\/(Subtype|Length1|Type) ?/.test(object.body)) continue;
     object.stream = Buffer.from(change(object.stream.toString('latin1')), 'latin1');
   }
@@ -50,8 +50,8 @@ function readObject(bytes: Buffer, text: string, start: number): PdfObject {
 }
 
 /**
- * The PDF's bytes, the same for the same objects: streams compressed afresh, every other object packed in one
- * object stream (a tagged page has hundreds of small ones), and an identifier that is a hash of the content.
+ * Returns the bytes of the PDF, identical for identical objects. Compresses streams again and packs all other objects
+ * in one object stream, because a tagged page has hundreds of small ones. The identifier is a hash of the content.
  */
 export function writePdf({ objects, root, info }: PdfDocument): Buffer {
   const numbers = [...objects.keys()].toSorted((a, b) => a - b);

@@ -1,11 +1,11 @@
 import { inLanguages, inOneLine, languagesOf, markup } from './markup.ts';
 import type { ComposedPaper, ComposedSection, Question } from './specimen.contract.ts';
 
-/** Longest option, in characters, for which four or two stand in a row of a two-column page; twice that in one. */
+/** Maximum length of options in characters for four or two per row of a two-column page. Twice that for one column. */
 const FOUR_IN_A_ROW = 6;
 const TWO_IN_A_ROW = 17;
 
-/** The sections of a question paper or a model paper; questions are numbered through the whole paper. */
+/** Returns the sections of a question paper or a model paper. Numbers continue across sections. */
 export function questionSections(paper: ComposedPaper): string {
   let number = 0;
   const sections = paper.composed.map((section) => {
@@ -15,7 +15,7 @@ export function questionSections(paper: ComposedPaper): string {
   return sections.join('');
 }
 
-/** The sections of a solution: each question again, with its answer and the reason. */
+/** Returns the sections of a solution: each question with its answer and the reason. */
 export function solutionSections(paper: ComposedPaper): string {
   let number = 0;
   const languages = languagesOf(paper);
@@ -31,7 +31,7 @@ export function solutionSections(paper: ComposedPaper): string {
   return sections.join('');
 }
 
-/** The sections of an answer key: a grid of numbers and letters. */
+/** Returns the sections of an answer key: a grid of numbers and letters. */
 export function keySections(paper: ComposedPaper): string {
   let number = 0;
   const sections = paper.composed.map((section) => {
@@ -92,7 +92,7 @@ function options(paper: ComposedPaper, question: Question): string {
   return `<ol class="options in-${inARow}">${items.join('')}</ol>`;
 }
 
-/** Characters that take up room: no tags, no Devanagari vowel signs. */
+/** Counts visible characters, without tags and Devanagari vowel signs. */
 function printedLength(text: string): number {
   return text.replace(/<[^>]+>|\p{M}/gu, '').length;
 }
@@ -102,7 +102,7 @@ function optionLabel(paper: ComposedPaper, index: number): string {
   return `(${'abcde'.charAt(index)})`;
 }
 
-/** The right option as the paper names it, or the value; empty for a question that is answered at length. */
+/** Returns the label of the right option, or the value. Empty for a question with a long answer. */
 function answer(paper: ComposedPaper, question: Question): string {
   if (!hasOptions(question)) return markup(question.answer ?? '');
   return optionLabel(paper, 'abcde'.indexOf(question.answer ?? 'a')).replace('.', '');

@@ -7,8 +7,8 @@ const OUR_FONTS = /\/FontName \/[A-Z]{6}\+(SourceSerif4|NotoSansDevanagari)-/;
 const MADE_ON = "D:20260101000000+00'00'";
 
 /**
- * Chromium's PDF with readable Hindi, without what differs from one run to the next (dates, browser version).
- * Throws when a character fell back to a font of the machine: another machine would print another file.
+ * Returns Chromium's PDF with readable Hindi and without values that differ between runs (dates, browser version).
+ * Throws if a character used a system font, because the file would differ on another machine.
  */
 export function settlePdf(printed: Buffer): Buffer {
   const document = readPdf(printed);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A text in one or both languages; a paper shows those that it is in. */
+/** A text in one or both languages. A paper shows its own languages. */
 const bilingual = z.strictObject({ en: z.string().optional(), hi: z.string().optional() });
 export type Bilingual = z.infer<typeof bilingual>;
 
 const question = z.strictObject({
-  /** Its place in the bank, counted from 1: papers point at it, so a new question goes to the end. */
+  /** Position in the bank, counted from 1. Papers refer to it, so new questions go at the end. */
   no: z.int(),
   en: z.string().optional(),
   hi: z.string().optional(),
-  /** Shown before the question: the text or the facts that it and its neighbours ask about. */
+  /** Shown before the question: the text or the facts for it and its neighbours. */
   passage: bilingual.optional(),
   table: z.array(z.array(z.string())).optional(),
   options: z.array(z.string()).optional(),
   hiOptions: z.array(z.string()).optional(),
-  /** The letter of the right option, or the value where there are none. */
+  /** Letter of the right option, or the value if there are no options. */
   answer: z.string().optional(),
   why: z.string().optional(),
   hiWhy: z.string().optional(),
@@ -32,7 +32,7 @@ const section = z.strictObject({
   questions: z.array(z.string().regex(/^[a-z0-9-]+ \d+(-\d+)?(,\d+(-\d+)?)*$/)),
 });
 
-/** How a paper looks: a printed booklet, a print-out of a computer test, an engineering paper, a written paper. */
+/** Layout of a paper: a printed booklet, a print-out of a computer test, an engineering paper, a written paper. */
 const layout = z.enum(['booklet', 'screen', 'technical', 'written']);
 
 export const specimenPaper = z.strictObject({
@@ -51,13 +51,13 @@ export const specimenPaper = z.strictObject({
   subheading: bilingual.optional(),
   series: z.string().optional(),
   minutes: z.int(),
-  /** Only where it is not the sum of the questions' marks, because some are left to choice. */
+  /** Set only if it differs from the sum of the questions' marks, because some questions are optional. */
   maximumMarks: z.int().optional(),
-  /** Marks taken off for a wrong answer, as it is printed. */
+  /** Deduction for a wrong answer, as printed. */
   penalty: z.string().optional(),
   instructions: z.string(),
   sections: z.array(section).optional(),
-  /** For an answer key or a solution: the file of the paper that it answers. */
+  /** For an answer key or a solution: the file of its paper. */
   of: z.string().optional(),
 });
 export type SpecimenPaper = z.infer<typeof specimenPaper>;
@@ -73,7 +73,7 @@ export type ComposedSection = {
   marksEach: number;
   questions: Question[];
 };
-/** A paper with its questions in place; `bankPlaces` says where each came from ("polity 3"). */
+/** A paper with its questions. `bankPlaces` has the source of each ("polity 3"). */
 export type ComposedPaper = SpecimenPaper & {
   composed: ComposedSection[];
   bankPlaces: string[];

@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 const HEADER_BYTES = 48;
 const VARIATION_TABLES = new Set(['fvar', 'gvar', 'avar', 'HVAR', 'MVAR', 'STAT', 'cvar']);
 
-/** The tags that WOFF2 writes as a number; only those that our fonts hold need to be told apart. */
+/** Table tags that WOFF2 encodes as a number. Contains only the tags that need to be recognised. */
 const KNOWN_TAGS = new Map([
   [10, 'glyf'],
   [11, 'loca'],
@@ -17,10 +17,10 @@ const ARBITRARY_TAG = 63;
 type Table = { tag: string; entry: Buffer; originalBytes: number; storedBytes: number };
 
 /**
- * A variable WOFF2 font reduced to its default instance, as WOFF2 bytes.
- * Chromium embeds a static font as real glyph outlines with a Unicode map; a variable one becomes a Type 3 font,
- * three times the size, out of which Hindi cannot be read back. The glyph data is not touched: without the
- * variation tables what is left is the default instance. Format: https://www.w3.org/TR/WOFF2/
+ * Reduces a variable WOFF2 font to its default instance, as WOFF2 bytes. Chromium embeds a static font as glyph
+ * outlines with a Unicode map. A variable font becomes a Type 3 font of three times the size, from which Hindi text
+ * cannot be extracted. The glyph data stays unchanged: without the variation tables, it is the default instance.
+ * Format: https://www.w3.org/TR/WOFF2/
  */
 export function staticFont(font: Buffer): Buffer {
   const compressedBytes = font.readUInt32BE(20);
@@ -57,7 +57,7 @@ function readDirectory(font: Buffer): { tables: Table[]; end: number } {
       position += 4;
     }
     const originalBytes = readNumber();
-    // For outlines version 3 means "as it was"; for every other table it is version 0.
+    // Version 3 means "untransformed" for outlines, version 0 for all other tables.
     const plainVersion = tag === 'glyf' || tag === 'loca' ? 3 : 0;
     const storedBytes = flags >> 6 === plainVersion ? originalBytes : readNumber();
     tables.push({ tag, entry: font.subarray(start, position), originalBytes, storedBytes });

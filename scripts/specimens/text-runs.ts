@@ -3,11 +3,11 @@ import { changePageContents } from './pdf-objects.ts';
 import type { PdfDocument } from './pdf-objects.ts';
 
 type Glyph = { code: string; x: number };
-/** Glyphs on one level, drawn in one operator. */
+/** Glyphs on one baseline, drawn with one operator. */
 type Line = { x: number; y: number; glyphs: Glyph[] };
 /**
- * Plain glyphs, or a cluster that its glyphs do not spell: `actualText` (UTF-16 in hex) does.
- * Only a cluster with a raised or lowered mark has more than one line.
+ * Plain glyphs, or a cluster whose text differs from its glyphs: then `actualText` has the text (UTF-16 in hex). Only
+ * a cluster with a raised or lowered mark has more than one line.
  */
 type Run = { actualText: string | null; lines: Line[] };
 type Font = { size: number; advance: (code: string) => number; isSpace: (code: string) => boolean };
@@ -18,9 +18,9 @@ const SPAN = /^\/Span<<\/ActualText <FEFF([0-9A-F]+)> >> BDC$/;
 const SPACE = '0020';
 
 /**
- * Draws words and marked syllables (Devanagari clusters of several glyphs) in one operator each; nothing moves.
- * Chromium draws glyph by glyph, and readers then guess: PDFium repeats syllables and puts spaces into words, so
- * that nobody would find a Hindi word. Smaller files are the other gain.
+ * Draws each word and each marked syllable (a Devanagari cluster of several glyphs) with one operator, without moving
+ * them. Chromium draws glyph by glyph, so readers must guess the text: PDFium repeats syllables and inserts spaces
+ * into words, and search cannot find a Hindi word. The files also become smaller.
  */
 export function joinTextRuns(document: PdfDocument): void {
   changePageContents(document, (content) =>
@@ -46,7 +46,7 @@ function compositeFont(objects: PdfDocument['objects'], number: number, size: nu
   };
 }
 
-/** The runs of one text block, or null where it holds something else than single moves and glyphs. */
+/** Returns the runs of one text block, or `null` if it has operators other than simple moves and glyphs. */
 function readRuns(lines: string, font: Font): Run[] | null {
   const runs: Run[] = [];
   let [x, y] = [0, 0];
@@ -73,7 +73,7 @@ function readRuns(lines: string, font: Font): Run[] | null {
   return runs;
 }
 
-/** The run that a glyph goes into; `current` is null at the beginning of a cluster. */
+/** Returns the run for a glyph. `current` is `null` at the start of a cluster. */
 function runFor(
   current: Run | null,
   runs: Run[],
@@ -81,7 +81,7 @@ function runFor(
 ): Run {
   if (current && current.actualText !== null) {
     if (glyph.span !== null) return current;
-    // A space after a cluster joins it, or PDFium forgets it.
+    // A space after a cluster joins it, because PDFium would drop it otherwise.
     if (glyph.isSpace) {
       current.actualText += SPACE;
       return current;
