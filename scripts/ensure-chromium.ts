@@ -4,8 +4,8 @@ import { findChromium, headlessShell } from '#testing/chromium.ts';
 import { canInstallPackages, installPackages, run } from './debian-packages.ts';
 
 /**
- * Installs the headless shell unless a browser is present. Older releases of Debian lack this package and get the
- * full browser.
+ * Installs the headless shell. Older Debian releases do not have this package: they get the full browser, unless a
+ * browser is already present.
  */
 function installPackage(): void {
   if (installPackages(['chromium-headless-shell']) || findChromium() !== undefined) return;

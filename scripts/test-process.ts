@@ -45,7 +45,7 @@ export async function runTestProcess(files: readonly string[], isAlone: boolean)
   const child = spawn(
     process.execPath,
     [
-      // The product's entry points import this first. Tests bypass them.
+      // The product's entry points import this first, but tests do not use them.
       '--import=#platform/database/drizzle-imports.ts',
       '--test',
       '--test-isolation=none',
