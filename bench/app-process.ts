@@ -1,4 +1,4 @@
-/** The app as its own process, which the bench can ask what it has used. Started by `fork`. */
+/** Runs the app in a separate process that reports its resource usage to the benchmark. Started by `fork`. */
 import { startServer } from '#app/server.ts';
 import { parseConfig } from '#platform/config/config.ts';
 import { answerUsage } from './usage.ts';

@@ -1,6 +1,6 @@
 /**
- * What any server on this machine could reach: node:http that answers with bytes it was given, or that reads a file for
- * each request. Started by `fork`.
+ * The upper limit for any server on this machine: node:http that responds with given bytes, or reads a file for each
+ * request. Started by `fork`.
  */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';

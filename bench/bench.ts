@@ -1,6 +1,6 @@
 /**
- * Measures what the README says about speed: `npm run bench [-- [--quick] [--keep] [--check] names...]`. A whole run
- * takes some 25 minutes, most of it a library of a million papers; it needs a machine with nothing else to do.
+ * Measures the performance figures of the README: `npm run bench [-- [--quick] [--keep] [--check] names...]`. A full
+ * run takes about 25 minutes, mostly for a library of a million papers. It needs an idle machine.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ const measurements: Measurement[] = [
   lighthouseScores,
 ];
 
-/** Libraries by their number of papers, each generated when it is first asked for. */
+/** Libraries by their number of papers, generated on first use. */
 function openLibraries() {
   const libraries = new Map<number, Promise<BenchLibrary>>();
   return {
@@ -56,7 +56,7 @@ function openLibraries() {
       libraries.set(papers, library);
       return library;
     },
-    /** How long each took. */
+    /** Returns the generation time of each library. */
     async figures(): Promise<Figure[]> {
       const made = await Promise.allSettled(libraries.values());
       return made
@@ -75,7 +75,7 @@ function openLibraries() {
   };
 }
 
-/** Undefined for a figure that could not be measured, which fails the run at its end. */
+/** Returns `undefined` for a failed measurement, which fails the run at its end. */
 async function measureOrExplain(measurement: Measurement, bench: Bench): Promise<Figure[] | undefined> {
   console.log(`\n== ${measurement.name}`);
   try {
@@ -93,7 +93,7 @@ async function postgresVersion(library: BenchLibrary): Promise<string> {
   return found.rows[0]!.server_version;
 }
 
-/** A figure taken beside other work is not worth much, so the report gives the load before the run. */
+/** Other load on the machine makes figures unreliable, so the report includes the load before the run. */
 function remarksOn(isQuick: boolean, loadBefore: number, leftOut: string[]): string[] {
   return [
     ...(leftOut.length > 0 ? [`Not measured in this run: ${leftOut.join(', ')}.`] : []),
@@ -149,7 +149,7 @@ const bench: Bench = {
   usualPapers: values.quick ? 10_000 : 100_000,
 };
 
-/** Fails the run when figures are missing or, for a check, worse than the committed ones. */
+/** Fails the run if figures are missing or, with `--check`, worse than the committed ones. */
 function fail(reasons: string[]): void {
   for (const reason of reasons) console.error(reason);
   if (reasons.length > 0) process.exitCode = 1;
@@ -171,7 +171,7 @@ try {
   fail(unmeasured.map((name) => `${name} could not be measured`));
   const names = chosen.map(({ name }) => name);
   if (committed) fail(findLosses(committed, results, names));
-  // Part of the table takes the place of the whole only when told to, and says what it leaves out.
+  // A partial table replaces the whole one only with `--keep`, and lists the missing measurements.
   else if (unmeasured.length === 0 && (positionals.length === 0 || values.keep))
     console.log(`Written to ${(await keepReport(report, results)).join(' and ')}`);
 } finally {

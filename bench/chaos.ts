@@ -1,8 +1,8 @@
 /**
- * `npm run test:chaos [-- --keep --load 0.3]`: one site as `npm start` runs it, under a mixed load. `ROUNDS` times (10) the
- * application, its PostgreSQL or both are killed; then the disk is filled, PostgreSQL is frozen and one client holds 500
- * unfinished bodies. Exit code 1 when a promise is broken; `--keep` writes the figures into docs/reliability.md, `--load`
- * is a share of the load of `npm run test:scale`.
+ * `npm run test:chaos [-- --keep --load 0.3]`: runs one site like `npm start`, under a mixed load. Kills the
+ * application, its PostgreSQL or both `ROUNDS` times (10 by default). Then it fills the disk, freezes PostgreSQL, and
+ * holds 500 incomplete request bodies from one client. The exit code is 1 if a requirement fails. `--keep` writes the
+ * figures to docs/reliability.md. `--load` is a share of the load of `npm run test:scale`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadavg } from 'node:os';
@@ -26,7 +26,7 @@ async function run(site: ChaosSite, rounds: number, share: number): Promise<Figu
   const library = await libraryOf(url, query);
   const [exam] = await query<{ id: number }>('SELECT id::int FROM exams ORDER BY id LIMIT 1');
   let filledFor = -1;
-  /** A server that was restarted has an empty cache. */
+  /** A restarted server has an empty cache. */
   const fillCache = async () => {
     if (site.ends() === filledFor) return;
     filledFor = site.ends();
@@ -43,7 +43,7 @@ async function run(site: ChaosSite, rounds: number, share: number): Promise<Figu
   if (!hasRecovered)
     return [...findings.recoveries(troubles), ...findings.failedReads(load.samples, troubles)];
   await writes.finish(url);
-  // A download that is counted twice is counted again within seconds.
+  // A duplicate count of a download would occur within seconds.
   await sleep(3_000);
   const found = await foundIn(query, downloadsBefore, visitors.acknowledged);
   for (const refusal of writes.ledger.refusals) console.log(`Refused: ${refusal}`);

@@ -2,16 +2,16 @@ import { percent, type Figure } from './figure.ts';
 
 /** A checked figure in `results.json`. */
 export interface KeptFigure {
-  /** The measurement that it belongs to, as named on the command line. */
+  /** Name of its measurement on the command line. */
   name: string;
   measure: string;
   value: number;
-  /** Times are compared after division by the machine's own time for a fixed work. */
+  /** Times are compared relative to the machine's own time for fixed work. */
   unit: 'ratio' | 'size' | 'time';
   better: 'higher' | 'lower';
 }
 
-/** The figures of one run, with what they were taken on. */
+/** The figures of one run, and the machine that produced them. */
 export interface KeptResults {
   date: string;
   machine: string;
@@ -22,15 +22,15 @@ export interface KeptResults {
   figures: KeptFigure[];
 }
 
-/** A loss beyond this fails the check: runs on a quiet machine differ by less. */
+/** A larger loss fails the check. Runs on an idle machine differ by less. */
 export const mostLoss = 0.15;
 
-/** What is kept of the figures of a measurement. */
+/** Returns the figures of a measurement to store. */
 export function keptFigures(name: string, figures: Figure[]): KeptFigure[] {
   return figures.flatMap(({ measure, check }) => (check ? [{ name, measure, ...check }] : []));
 }
 
-/** How much worse a figure is than before, as a share: 0.2 for a time of 12 ms after 10 ms. Negative for a gain. */
+/** Returns the relative loss of a figure: 0.2 for a time of 12 ms after 10 ms. Negative for a gain. */
 export function lossOf(
   before: KeptFigure,
   now: KeptFigure,
@@ -41,7 +41,7 @@ export function lossOf(
   return before.better === 'lower' ? current / old - 1 : old / current - 1;
 }
 
-/** Sentences about each figure that is over 15% worse than before or missing. Empty when the check passes. */
+/** Returns sentences about each figure that is missing or more than 15% worse. Empty if the check passes. */
 export function findLosses(before: KeptResults, now: KeptResults, names: string[]): string[] {
   const machineMs = { before: before.machineMs, now: now.machineMs };
   const found = new Map(now.figures.map((figure) => [figure.measure, figure]));
@@ -49,7 +49,7 @@ export function findLosses(before: KeptResults, now: KeptResults, names: string[
     .filter(({ name }) => names.includes(name))
     .flatMap((old) => {
       const current = found.get(old.measure);
-      // A short run works with smaller libraries, whose figures have other names.
+      // A quick run has smaller libraries, whose figures have other names.
       if (!current) return before.isQuick === now.isQuick ? [`${old.measure}: not measured`] : [];
       const loss = lossOf(old, current, machineMs);
       return loss > mostLoss ? [`${old.measure}: ${percent(loss)} worse`] : [];

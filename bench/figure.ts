@@ -1,10 +1,10 @@
 import type { BenchLibrary } from './library.ts';
 import type { LoadGenerator } from './load.ts';
 
-/** A number that a later run is compared with. */
+/** A number for comparison with later runs. */
 export interface Check {
   value: number;
-  /** `time`: of this machine. */
+  /** `time`: depends on this machine. */
   unit: 'ratio' | 'size' | 'time';
   better: 'higher' | 'lower';
 }
@@ -13,35 +13,35 @@ export const higherRatio = (value: number): Check => ({ value, unit: 'ratio', be
 export const lowerSize = (value: number): Check => ({ value, unit: 'size', better: 'lower' });
 export const lowerTime = (value: number): Check => ({ value, unit: 'time', better: 'lower' });
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Figure {
   measure: string;
   figure: string;
-  /** The same figure of other products, where it was measured. */
+  /** The same figure of other products, if measured. */
   peers?: string;
   /** The figure as a number, for `npm run bench:check`. */
   check?: Check;
-  /** Empty for a figure that only informs. */
+  /** Empty for a figure without a target. */
   target: string;
-  /** Null without a target, or when the figure could not be had. */
+  /** `null` without a target, or if the measurement failed. */
   isMet: boolean | null;
 }
 
-/** What every measurement works with. */
+/** Resources of every measurement. */
 export interface Bench {
-  /** A short run: fewer rounds on 10,000 papers. */
+  /** A quick run: fewer rounds with 10,000 papers. */
   isQuick: boolean;
-  /** Of one server and of the other in turn, so that a slow minute of the machine meets both. */
+  /** Number of rounds. Both servers take turns, so that a slow minute of the machine affects both. */
   rounds: number;
   announce(message: string): void;
   load: LoadGenerator;
-  /** The generated library of so many papers, made at its first use and kept until the end. */
+  /** Returns the generated library of this size. It is created on first use and kept until the end. */
   library(papers: number): Promise<BenchLibrary>;
-  /** The size that targets are for: 100,000, in a short run 10,000. */
+  /** Number of papers for targets: 100,000, or 10,000 in a quick run. */
   usualPapers: number;
 }
 
-/** A named measurement; several figures can come of one. */
+/** A named measurement. It can return several figures. */
 export interface Measurement {
   name: string;
   measure(bench: Bench): Promise<Figure[]>;
@@ -54,8 +54,8 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
 }
 
-/** A whole number with separators. */
+/** Formats a whole number with separators. */
 export const count = (value: number) => Math.round(value).toLocaleString('en');
 export const percent = (share: number) => `${(share * 100).toFixed(0)}%`;
-/** Milliseconds with as many digits as matter. */
+/** Formats milliseconds with the significant digits. */
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;

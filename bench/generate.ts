@@ -6,15 +6,15 @@ import { indexPapers, rebuildSearchWords } from '#features/search/server/search-
 import { inParallel } from '#lib/in-parallel.ts';
 import type { DatabaseHandle } from '#platform/database/database.ts';
 
-/** Papers a statement: large enough to be quick, small enough to show progress. */
+/** Papers per statement: a compromise between speed and visible progress. */
 const batchSize = 10_000;
 /** Cores that PostgreSQL may use. */
 const workers = 2;
 
-/** A number from 0 to `below` - 1 that depends on the paper and the purpose only. */
+/** Returns a number from 0 to `below` - 1 that depends only on the paper and the purpose. */
 const pick = (purpose: number, below: number): SQL =>
   sql.raw(`((hashint8extended(i, ${purpose}) & 9223372036854775807) % ${below})`);
-/** From 0 to 1, just as stable. */
+/** Returns a stable number from 0 to 1. */
 const share = (purpose: number): SQL => sql`(${pick(purpose, 1_000_000)} / 1e6)`;
 const oneOf = (purpose: number, texts: string[]): SQL =>
   sql`(${sql.raw(`ARRAY[${texts.map((text) => (text === '' ? 'NULL' : `'${text}'`)).join(',')}]`)})[1 + ${pick(purpose, texts.length)}]`;
@@ -32,7 +32,7 @@ const hindiSubjects =
   );
 
 const sessions = ['', 'Prelims', 'Mains', 'Tier-I', 'Tier-II', 'CBT 1', 'CBT 2', 'Paper 1', 'Paper 2'];
-/** Most papers are question papers, in English or both languages; the rest has a long tail. */
+/** Most papers are question papers, in English or both languages. The rest has a long tail. */
 const paperTypes = [
   ...Array<string>(14).fill('Question paper'),
   'Answer key',
@@ -50,7 +50,7 @@ const languages = [
   'Bengali',
 ];
 
-/** Exams and subjects numbered from 0, exams with a Hindi name where they have one. */
+/** Exams and subjects with numbers from 0, and the Hindi names of exams if they have one. */
 const catalog = sql`
   exam_list AS MATERIALIZED (
     SELECT exams.id, exams.name, row_number() OVER (ORDER BY exams.id) - 1 AS number,
@@ -61,8 +61,9 @@ const catalog = sql`
   sizes AS (SELECT (SELECT count(*) FROM exam_list) AS exams, (SELECT count(*) FROM subject_list) AS subjects)`;
 
 /**
- * Papers `first` to `last`. A few exams have most of the papers, recent years more than old ones, every exam some five
- * subjects; two thirds link to another server, one third has the facts of a stored file (and no file).
+ * Inserts papers `first` to `last`. A few exams have most of the papers, recent years have more than older ones, and
+ * every exam has about five subjects. Two thirds link to another server. One third has the facts of a stored file,
+ * without the file.
  */
 function insertPapers(first: number, last: number): SQL {
   return sql`
@@ -107,8 +108,8 @@ function insertPapers(first: number, last: number): SQL {
 }
 
 /**
- * Fills an empty, migrated database with so many papers of the starter library's exams, indexed for search; the
- * same number gives the same library each time. Returns the seconds it took.
+ * Fills an empty, migrated database with papers of the starter library's exams, indexed for search. The same number
+ * always gives the same library. Returns the duration in seconds.
  */
 export async function generateLibrary(
   { db }: Pick<DatabaseHandle, 'db'>,

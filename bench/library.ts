@@ -6,12 +6,12 @@ import { parseConfig } from '#platform/config/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { generateLibrary } from './generate.ts';
 
-/** A DATA_DIR of its own with its own PostgreSQL, which runs with the usual settings until `remove`. */
+/** A separate DATA_DIR with its own PostgreSQL, which runs with default settings until `remove`. */
 export interface BenchLibrary {
   context: AppContext;
   dataDir: string;
   papers: number;
-  /** How long it took to generate. */
+  /** Duration of the generation. */
   seconds: number;
   remove(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const openData = (dataDir: string) => openContext(parseConfig({ DATA_DIR: dataDi
 /** A migrated library without anything in it. */
 export async function emptyLibrary(): Promise<BenchLibrary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
-  // Started by root, PostgreSQL runs as another account, which must get through.
+  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const context = await openData(dataDir);
   return {
@@ -61,7 +61,7 @@ async function generateNew(papers: number, announce: (message: string) => void):
   const library = await emptyLibrary();
   try {
     const tenth = Math.max(1, papers / 10);
-    // With a pool of its own: the app's gives no statement the time that a million papers take.
+    // A separate pool, because the statement timeout of the app's pool is too short for a million papers.
     const patient = { ...library.context.connection, statement_timeout: 0 };
     const database = openDatabase(patient, (error) => announce(error.message));
     const seconds = await generateLibrary(database, papers, (done) => {

@@ -1,10 +1,13 @@
-/** Sends requests over kept-alive connections and measures. Started by `fork`, so that it costs the app nothing. */
+/**
+ * Sends requests over keep-alive connections and measures them. Started by `fork`, so that it does not use CPU time
+ * of the app.
+ */
 import { connect } from 'node:net';
 import type { Load, LoadResult } from './load.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** One request at a time, the next as soon as the answer is whole. */
+/** Sends one request at a time, the next as soon as the response is complete. */
 function runConnection(
   port: number,
   nextRequest: () => Buffer<ArrayBuffer> | undefined,
@@ -14,7 +17,7 @@ function runConnection(
     let request: Buffer<ArrayBuffer> | undefined;
     let sentAt = 0;
     let status = 0;
-    /** Bytes of the body still to come; undefined while the head is read. */
+    /** Remaining bytes of the body; `undefined` while the head is read. */
     let remaining: number | undefined;
     let size = 0;
     let partial: Buffer | undefined;

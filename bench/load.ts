@@ -2,12 +2,12 @@ import { startProcess } from './processes.ts';
 
 export interface Load {
   port: number;
-  /** Asked in turn, from the beginning again after the last. */
+  /** Requested in turn, repeatedly. */
   paths: string[];
   headers: Record<string, string>;
-  /** Each has one request under way. */
+  /** Each has one request in progress. */
   connections: number;
-  /** Ends after so many requests or so many seconds, whichever is given. */
+  /** Ends after this number of requests or seconds, whichever is given. */
   requests?: number;
   seconds?: number;
 }
@@ -17,22 +17,22 @@ export interface LoadResult {
   perSecond: number;
   seconds: number;
   bytes: number;
-  /** Status and path of the first answers that were not 200. */
+  /** Status and path of the first responses other than 200. */
   failures: string[];
   /** Milliseconds from the request to the last byte. */
   p50: number;
   p99: number;
-  /** Of each request, in the order of the answers; empty above 5,000. */
+  /** Time of each request, in the order of the responses. Empty above 5,000. */
   times: number[];
 }
 
 export interface LoadGenerator {
-  /** Throws when an answer is not 200: a server must not look quick by failing. */
+  /** Throws if a response is not 200: a server must not seem fast because it fails. */
   send(load: Load): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
-/** A process that sends requests, the same for every server. */
+/** Starts a process that sends requests. All servers get the same load. */
 export async function startLoadGenerator(): Promise<LoadGenerator> {
   const child = startProcess('load-process.ts');
   await child.receive('ready');

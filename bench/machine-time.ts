@@ -9,7 +9,7 @@ function fixedWork(): void {
   JSON.parse(JSON.stringify(words.toSorted()));
 }
 
-/** Milliseconds of CPU that this machine takes for a fixed work, for figures of different machines to be compared. */
+/** Returns the milliseconds of CPU that this machine needs for fixed work, to compare figures of different machines. */
 export function machineTime(): number {
   fixedWork();
   const times = Array.from({ length: 15 }, () => {

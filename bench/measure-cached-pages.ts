@@ -7,7 +7,7 @@ import { samplePages } from './samples.ts';
 const connections = 32;
 const target = 0.85;
 
-/** The page as the cache sends it once it is compressed as tightly as it will be. */
+/** Returns the cached page after its final compression. */
 async function settledPage(port: number, path: string): Promise<RawAnswer> {
   for (let asked = 0; asked < 5; asked += 1) await rawAnswer(port, path);
   await sleep(500);
@@ -53,7 +53,7 @@ async function cachedPage(
   };
 }
 
-/** Pages from the cache against a bare server that sends the same bytes with the same headers. */
+/** Compares cached pages with a bare server that sends the same bytes and headers. */
 export const cachedPages: Measurement = {
   name: 'cached',
   async measure(bench) {

@@ -20,7 +20,7 @@ const searchTargets: Record<number, [usual: number, typo: number]> = {
   1_000_000: [30, 40],
 };
 
-/** The texts that the search's own test asks, those with a slip of the finger apart. */
+/** Returns the texts of the search feature's own test, with typing errors separate. */
 async function searchTexts(): Promise<{ usual: string[]; typo: string[] }> {
   const file = new URL('../src/features/search/server/search-queries.json', import.meta.url);
   const queries = JSON.parse(await readFile(file, 'utf8')) as { query: string; why: string }[];
@@ -36,7 +36,7 @@ interface Times {
   p99: number;
 }
 
-/** Each address once, one after the other; a first round warms up. `pathsOf` gives the addresses of a round. */
+/** Measures each URL once, one after another. A first round warms up. `pathsOf` returns the URLs of a round. */
 async function timesOf(
   { load, rounds }: Bench,
   port: number,
@@ -56,7 +56,7 @@ const inWords = ({ p50, p99 }: Times) => `p50 ${milliseconds(p50)}, p99 ${millis
 
 async function listFigure(bench: Bench, port: number, papers: number): Promise<Figure> {
   const library = await bench.library(papers);
-  // Other filters in each round: the counts of long lists are remembered for a while.
+  // Each round has other filters, because the counts of long lists are cached for a while.
   const size = bench.isQuick ? 100 : 300;
   const paths = await sampleFilters(library, size * (bench.rounds + 1));
   const times = await timesOf(bench, port, (round) => paths.slice(round * size, (round + 1) * size));
@@ -88,7 +88,7 @@ async function searchFigures(bench: Bench, port: number, papers: number): Promis
   return figures;
 }
 
-/** List and search calls at one size of library, over HTTP, one at a time. */
+/** Measures list and search calls for one library size, over HTTP, one at a time. */
 function callsAt(papers: number): Measurement['measure'] {
   return async (bench) => {
     const library = await bench.library(papers);
@@ -106,7 +106,7 @@ export const calls: Measurement = {
   measure: (bench) => callsAt(bench.usualPapers)(bench),
 };
 
-/** A million papers take some minutes to generate; a short run leaves them out. */
+/** A million papers take some minutes to generate. A quick run omits them. */
 export const callsAtOneMillion: Measurement = {
   name: 'million',
   measure: async (bench) => (bench.isQuick ? [] : callsAt(1_000_000)(bench)),

@@ -11,7 +11,7 @@ const fileBytes = 1_000_000;
 const connections = 8;
 const target = 0.75;
 
-/** 1 MB that begins like a PDF and does not compress, the same each time. */
+/** Returns 1 MB that begins like a PDF and is incompressible, always the same. */
 function madeUpPdf(): Buffer {
   const blocks = Array.from({ length: Math.ceil(fileBytes / 32) }, (_, index) =>
     createHash('sha256').update(String(index)).digest(),
@@ -19,7 +19,7 @@ function madeUpPdf(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...blocks]).subarray(0, fileBytes);
 }
 
-/** Stores the file as an import would; returns the path of its download and its place in the store. */
+/** Stores the file like an import. Returns its download path and its storage key. */
 async function addStoredPaper({ context }: BenchLibrary): Promise<{ path: string; key: string }> {
   const storing = (async function* () {
     yield madeUpPdf();
@@ -35,7 +35,10 @@ async function addStoredPaper({ context }: BenchLibrary): Promise<{ path: string
   return { path: `/api/papers/${paper.id}/download`, key };
 }
 
-/** A stored PDF, looked up, counted and sent, against bare servers that read the same file for each request. */
+/**
+ * Compares the download of a stored PDF (lookup, count and transfer) with bare servers that read the same file for
+ * each request.
+ */
 export const download: Measurement = {
   name: 'download',
   async measure({ library: libraryOf, usualPapers, load, rounds, isQuick }) {

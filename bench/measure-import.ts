@@ -10,7 +10,7 @@ import { projectFolder } from '#app/web-build.ts';
 
 const target = 5_000;
 
-/** Writes so many of the generated papers as a CSV of addresses: an import without files. */
+/** Writes generated papers to a CSV of URLs, for an import without files. */
 async function writeCsv({ context }: BenchLibrary, rows: number, path: string): Promise<void> {
   const found = await context.database.pool.query(
     `SELECT categories.name AS category, exams.name AS exam, subjects.name AS subject, year, session, paper_type,
@@ -22,7 +22,7 @@ async function writeCsv({ context }: BenchLibrary, rows: number, path: string): 
   await pipeline(found.rows, stringify({ header: true }), createWriteStream(path));
 }
 
-/** The command as an owner types it, from its start to its end; its own words when it fails. */
+/** Measures the duration of the owner's command. Throws its error output if it fails. */
 async function importSeconds(dataDir: string, csvPath: string): Promise<number> {
   const started = performance.now();
   const command = spawn(process.execPath, ['bin/pariksha.js', 'import', csvPath], {
@@ -37,7 +37,7 @@ async function importSeconds(dataDir: string, csvPath: string): Promise<number> 
   return (performance.now() - started) / 1000;
 }
 
-/** `pariksha import` of papers without files into an empty library. */
+/** Measures `pariksha import` of papers without files into an empty library. */
 export const importing: Measurement = {
   name: 'import',
   async measure({ isQuick, library, usualPapers }) {

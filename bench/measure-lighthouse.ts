@@ -8,7 +8,7 @@ import type { Figure, Measurement } from './figure.ts';
 import { startApp } from './processes.ts';
 import { samplePages } from './samples.ts';
 
-/** Not a dependency: it would add 150 MB for these few figures. Fetched when it is asked for. */
+/** Not a dependency, because it would add 150 MB for these few figures. Downloaded on demand. */
 const lighthouse = 'lighthouse@12.8.2';
 const targets = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** A browse page has more papers in view than the others. */
@@ -22,7 +22,7 @@ interface Report {
   audits: Record<string, { score: number | null; displayValue?: string }>;
 }
 
-/** Runs it with its usual settings: a phone of middling speed on a slow line. */
+/** Runs Lighthouse with its default settings: a mid-range phone on a slow network. */
 async function run(address: string, chromium: string, folder: string): Promise<Report> {
   const chromeFlags = ['--headless=new', '--disable-gpu', '--disable-quic', '--no-first-run'];
   if (process.getuid?.() === 0) chromeFlags.push('--no-sandbox');
@@ -62,7 +62,7 @@ function scoresFigure(name: string, report: Report): Figure {
   };
 }
 
-/** Lighthouse's four scores for a phone. */
+/** Measures Lighthouse's four scores for a phone. */
 export const lighthouseScores: Measurement = {
   name: 'lighthouse',
   async measure(bench) {

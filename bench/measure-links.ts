@@ -12,14 +12,14 @@ import { emptyLibrary } from './library.ts';
 
 const links = 10_000;
 const hosts = 200;
-/** Milliseconds that the server takes for every answer. */
+/** Milliseconds before each response of the server. */
 const latency = 50;
-/** Seconds. */
+/** In seconds. */
 const target = 120;
 
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4_000, 32)]);
 
-/** A server of PDFs that answers HEAD, and GET of the beginning of a file, after `latency`. */
+/** Starts a server of PDFs that responds to HEAD, and to GET of the first bytes of a file, after `latency`. */
 async function slowServer() {
   let requests = 0;
   const server = createServer(async ({ method }, answer) => {
@@ -38,7 +38,7 @@ async function slowServer() {
 const hostAt = (position: number, port: number) => `files-${position % hosts}.example:${port}`;
 const refuse = () => Promise.reject(new Error('nothing is changed here'));
 
-/** As many papers as links, spread over the hosts. */
+/** Returns one paper per link, distributed over the hosts. */
 function manyFiles(port: number): LinkSource {
   return {
     name: 'papers',
@@ -57,7 +57,7 @@ function manyFiles(port: number): LinkSource {
   };
 }
 
-/** A run over many files of which each is asked for twice, with the pace that sites are asked in. */
+/** Measures a run over many files with two requests each, under the normal limits per site. */
 export const checkingLinks: Measurement = {
   name: 'links',
   async measure() {

@@ -3,7 +3,7 @@ import { adminPaperSorts, type AdminPapersQuery } from '#features/papers/papers-
 import { createSearchMatcher } from '#features/search/server/search-match.service.ts';
 import { count, lowerTime, median, milliseconds, type Measurement } from './figure.ts';
 
-/** Milliseconds that no interaction may take. */
+/** Maximum milliseconds of an interaction. */
 const target = 100;
 
 const filters: AdminPapersQuery[] = [
@@ -27,7 +27,10 @@ export function* queries(): Generator<AdminPapersQuery> {
         for (const order of ['asc', 'desc'] as const) yield { ...filter, search, sort, order, limit: 50 };
 }
 
-/** Every search, filter and sort of Manage Papers, each on its first page and on the one in the middle, which is the dearest. */
+/**
+ * Measures every search, filter and sort of Manage Papers, on the first page and on the middle page, which is the
+ * most expensive.
+ */
 export const manage: Measurement = {
   name: 'manage',
   async measure(bench) {

@@ -5,12 +5,12 @@ import { browserHeaders } from './raw-answer.ts';
 import { sampleFilters, samplePages } from './samples.ts';
 
 const targetMb = 300;
-/** What memory may still gain over the second half: the collector leaves more or less behind each time. */
+/** Allowed growth in the second half, in MB: garbage collection leaves varying amounts. */
 const growthMb = 15;
 const connections = 16;
 const requestsAtOnce = 20_000;
 
-/** Of a hundred requests ninety ask a page that everybody asks, five a page of their own, five a call. */
+/** Of a hundred requests, ninety are for popular pages, five for a rare page and five for a call. */
 function mix(popular: string[], rare: string[], calls: string[], chunk: number): string[] {
   let rareAt = chunk * requestsAtOnce * 0.05;
   let callAt = rareAt;
@@ -21,7 +21,7 @@ function mix(popular: string[], rare: string[], calls: string[], chunk: number):
   });
 }
 
-/** Resident memory of the app while it answers a million requests, and that of its PostgreSQL. */
+/** Measures the resident memory of the app during a million requests, and the memory of its PostgreSQL. */
 export const memory: Measurement = {
   name: 'memory',
   async measure({ isQuick, library: libraryOf, usualPapers, load, announce }) {

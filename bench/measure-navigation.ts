@@ -4,7 +4,7 @@ import { median, milliseconds, type Figure, type Measurement } from './figure.ts
 import { startApp } from './processes.ts';
 import { slowPhone } from './slow-phone.ts';
 
-/** Notes when a link is clicked and when the next page was first painted, across documents. */
+/** Records the click on a link and the first paint of the next page, across documents. */
 const noteTimes = `
   addEventListener('click', () => sessionStorage.setItem('clicked', String(Date.now())), true);
   new PerformanceObserver((list) => {
@@ -12,7 +12,7 @@ const noteTimes = `
     if (paint) sessionStorage.setItem('shown', String(performance.timeOrigin + paint.startTime));
   }).observe({ type: 'paint', buffered: true });`;
 
-/** What the site could do instead of page loads: fetches the next page and shows its \`main\` in this document. */
+/** An alternative to page loads: fetches the next page and replaces `main` in this document. */
 const swapMain = `
   addEventListener('click', async (event) => {
     const link = event.target.closest('a[href]');
@@ -28,7 +28,7 @@ const swapMain = `
 interface Way {
   name: string;
   script: string;
-  /** How long the pointer rests on the link before the click: browsers prefetch meanwhile. */
+  /** Milliseconds that the pointer rests on the link before the click, while browsers prefetch. */
   restMs: number;
 }
 
@@ -38,7 +38,10 @@ const ways: Way[] = [
   { name: 'fetching and swapping `main`', script: noteTimes + swapMain, restMs: 0 },
 ];
 
-/** Milliseconds from the click on a category to its page, with styles and the loader in the browser's cache. */
+/**
+ * Returns the milliseconds from the click on a category to its page. Styles and the loader are in the browser's
+ * cache.
+ */
 async function clickToShown(page: Page, url: string, restMs: number): Promise<number> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => sessionStorage.removeItem('shown'));
@@ -53,7 +56,7 @@ async function clickToShown(page: Page, url: string, restMs: number): Promise<nu
   );
 }
 
-/** From the click on a link to the next page, on a slow phone: page loads, and what could stand in their place. */
+/** Compares page loads with alternatives, from the click on a link to the next page on a slow phone. */
 export const navigation: Measurement = {
   name: 'navigation',
   async measure(bench) {

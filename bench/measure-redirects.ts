@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createRedirectsService } from '#features/redirects/server/redirects.service.ts';
 import { count, lowerTime, median, milliseconds, type Measurement } from './figure.ts';
 
-/** Redirects in the table, and lookups of a round; half of them find one. */
+/** Redirects in the table, and lookups per round. Half of the lookups find a redirect. */
 const redirects = 100_000;
 const lookups = 200_000;
 /** Milliseconds that a redirect may add to a page. */
@@ -10,14 +10,14 @@ const target = 0.1;
 
 const addressOf = (number: number) => `/old-category-${number % 97}/old-exam-${number}`;
 
-/** Milliseconds of each of `lookups`, which are begun one after the other. */
+/** Returns the milliseconds of one lookup, as the mean of `lookups` sequential ones. */
 async function timeOf(lookUp: (address: string) => unknown): Promise<number> {
   const started = performance.now();
   for (let at = 0; at < lookups; at += 1) await lookUp(addressOf((at * 7919) % (2 * redirects)));
   return (performance.now() - started) / lookups;
 }
 
-/** What a redirect costs each page, against a bare map that is asked in the same way; and what all of them weigh. */
+/** Measures the cost of redirects per page, compared with a plain map, and their memory. */
 export const redirecting: Measurement = {
   name: 'redirects',
   async measure(bench) {

@@ -8,16 +8,17 @@ import { freePort } from '#testing/free-port.ts';
 import { hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { lowerTime, median, type Figure, type Measurement } from './figure.ts';
 
-/** A start that finds everything, and the first one, which builds the web and makes the database. */
+/** Maximum seconds of the first start, which builds the web and creates the database, and of the second. */
 const targets = { first: 6, second: 0.7 };
 /** A first start may have to build the web. */
 const patienceMs = 180_000;
 
-/** Seconds from `npm start` until it is ready; it has stopped again when this returns. */
+/** Returns the seconds from `npm start` until it is ready. Stops it before returning. */
 async function startAndStop(dataDir: string): Promise<number> {
   const port = await freePort();
   const started = performance.now();
-  // In a group of its own: npm starts a shell that starts node, and all are to be told to stop.
+  // In a separate process group: npm starts a shell that starts node, and all of them must receive the signal to
+  // stop.
   const npm = spawn('npm', ['start'], {
     cwd: projectFolder,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
@@ -34,11 +35,11 @@ async function startAndStop(dataDir: string): Promise<number> {
   }
 }
 
-/** What a fresh checkout does not have. */
+/** Files that a fresh checkout does not have. */
 const built = ['client', 'server', 'build.json', 'app'].map((name) => `dist/${name}`);
 const compiled = 'node_modules/.cache/pariksha/compiled';
 
-/** The first start of a fresh checkout: without a built web, a bundle and a database. */
+/** Measures the first start of a fresh checkout: without a built web, a bundle and a database. */
 async function firstStart(): Promise<number> {
   for (const name of [...built, compiled])
     await rm(join(projectFolder, name), { recursive: true, force: true });
@@ -65,7 +66,7 @@ function startFigure(measure: string, seconds: number, target: number): Figure {
   };
 }
 
-/** How long an owner waits for a library, PostgreSQL included. */
+/** Measures how long an owner waits for a library, including PostgreSQL. */
 export const starting: Measurement = {
   name: 'start',
   async measure({ rounds }) {

@@ -7,7 +7,10 @@ import { samplePages } from './samples.ts';
 const targetOf = (page: string) => (page === 'exam page' ? 2.3 : 1.5);
 const plainHeaders = { ...browserHeaders, 'accept-encoding': 'identity' };
 
-/** CPU of the server for each answer, in milliseconds. One request at a time: the app renders once for several. */
+/**
+ * Returns the server's CPU milliseconds per response. Sends one request at a time, because the app renders concurrent
+ * requests once.
+ */
 async function cpuOfAnswer(
   { load }: Bench,
   server: MeasuredServer,
@@ -52,10 +55,16 @@ async function uncachedPage(
   ];
 }
 
-/** Uncached home pages of other products, requests/s of a bare server for one of theirs. Measured once, in November 2026. */
+/**
+ * Uncached home pages of other products, as the number of bare responses in the time of one of theirs. Measured once,
+ * in November 2026.
+ */
 const homePeers = 'bare answers: WordPress 2,000, Ghost 1,630, Payload with Next 262';
 
-/** What a page costs beside the database when no page is kept, only small tables: reading, rendering, compressing, sending. */
+/**
+ * Measures the cost of a page when only small tables are cached: reading, rendering, compressing and sending, in
+ * addition to the database.
+ */
 export const uncachedPages: Measurement = {
   name: 'uncached',
   async measure(bench) {

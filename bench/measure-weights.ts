@@ -4,7 +4,7 @@ import { startApp } from './processes.ts';
 import { browserHeaders, headerOf, rawAnswer } from './raw-answer.ts';
 import { samplePages } from './samples.ts';
 
-/** Bytes over the wire, bodies only. */
+/** Transferred bytes of bodies. */
 interface Weight {
   br: number;
   gzip: number;
@@ -13,7 +13,7 @@ interface Weight {
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
 async function bytesOf(port: number, path: string, encoding: 'br' | 'gzip'): Promise<number> {
-  // Asked again until the cache has had time to compress it tightly.
+  // Repeated until the cache has compressed it fully.
   let bytes = Infinity;
   for (let asked = 0; asked < 6; asked += 1) {
     const answer = await rawAnswer(port, path, { ...browserHeaders, 'accept-encoding': encoding });
@@ -39,7 +39,7 @@ function attributes(tag: string): Record<string, string> {
   return Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 }
 
-/** Files that a rendered page makes a browser fetch before it is complete. */
+/** Returns the files that a rendered page loads before it is complete. */
 function filesOf(html: string): { styles: string[]; fonts: string[] } {
   const links = [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => attributes(tag));
   const hrefs = (wanted: (link: Record<string, string>) => boolean) =>
@@ -60,7 +60,10 @@ function weightFigure(what: string, { br, gzip }: Weight, limitKb: number): Figu
   };
 }
 
-/** Bytes of all scripts that a browser has fetched, before the visitor uses an island and after every kind was used. */
+/**
+ * Returns the bytes of all scripts that a browser has fetched before the first use of an island, and after the use of
+ * every kind.
+ */
 async function scriptsFetched(address: string): Promise<{ before: number; after: number }> {
   const browser = await launchChromium();
   try {
@@ -106,7 +109,7 @@ async function scriptFigures(address: string): Promise<Figure[]> {
   ];
 }
 
-/** Bytes of the fonts that a browser has fetched when a page is at rest, also those that no tag names. */
+/** Returns the fonts that a browser has fetched when the network is idle, also those without a tag. */
 async function fontsAfterLoad(address: string): Promise<{ files: number; bytes: number }> {
   const browser = await launchChromium();
   try {
@@ -135,7 +138,7 @@ async function fontsFigure(what: string, address: string): Promise<Figure> {
   };
 }
 
-/** What a first visit loads, as the server sends it. */
+/** Measures the transfer size of a first visit. */
 export const weights: Measurement = {
   name: 'weights',
   async measure(bench) {

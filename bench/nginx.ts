@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { freePort } from '#testing/free-port.ts';
 import { untilAnswers } from '#testing/started-process.ts';
 
-/** Serves a folder with two processes, as its usual configuration does. Undefined where nginx is not installed. */
+/**
+ * Serves a folder with two processes, as in its default configuration. Returns `undefined` if nginx is not installed.
+ */
 export async function startNginx(root: string): Promise<{ port: number; stop(): Promise<void> } | undefined> {
   if (spawnSync('nginx', ['-v']).status !== 0) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-bench-nginx-'));

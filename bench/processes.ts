@@ -12,13 +12,13 @@ import type { Usage } from './usage.ts';
 
 export interface BenchProcess {
   send(message: Serializable): void;
-  /** The next message that has this field; throws when the process ends or sends an `error` first. */
+  /** Returns the next message with this field. Throws if the process ends or sends an `error` first. */
   receive(field: string): Promise<unknown>;
-  /** Lets it end by itself; kills it after 20 s. */
+  /** Lets it end by itself. Kills it after 20 s. */
   stop(): Promise<void>;
 }
 
-/** Starts a file of this folder, or of a path, as a process of its own. What it prints goes to standard error. */
+/** Starts a file of this folder, or of a path, as a separate process. Its output goes to standard error. */
 export function startProcess(
   file: string,
   options: { variables?: Record<string, string>; execArgv?: string[] } = {},
@@ -79,12 +79,12 @@ async function measuredServer(child: BenchProcess): Promise<MeasuredServer> {
   };
 }
 
-/** The flags with which `npm start` runs Node. */
+/** Returns the Node flags of `npm start`. */
 export const flagsOfStart = (): string[] => [...flags];
 
 let appBundle: Promise<string> | undefined;
 
-/** Bundles the app as `npm start` does. */
+/** Bundles the app like `npm start`. */
 async function bundleApp(): Promise<string> {
   const folder = join(projectFolder, 'dist/bench');
   await rm(folder, { recursive: true, force: true });
@@ -92,7 +92,7 @@ async function bundleApp(): Promise<string> {
   return join(folder, 'app-process.js');
 }
 
-/** The app on a data folder, on a free port, configured as it comes unless `variables` says otherwise. */
+/** Starts the app on a data folder and a free port, with default settings unless `variables` changes them. */
 export async function startApp(
   dataDir: string,
   variables: Record<string, string> = {},
@@ -114,15 +114,15 @@ export async function startApp(
 }
 
 export interface BareFile {
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[];
   path: string;
 }
 
 export interface BareServer extends MeasuredServer {
-  /** From now on this path is answered so. */
+  /** Sets the response for a path. */
   answer(path: string, answer: RawAnswer): Promise<void>;
-  /** From now on this path is answered with the content of a file, read again for each request. */
+  /** Sets a file as the response for a path. The server reads it again for each request. */
   answerFile(path: string, file: string, headers: string[]): Promise<void>;
 }
 

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer as it went over the wire: the body still compressed. */
+/** A raw response with a compressed body. */
 export interface RawAnswer {
   status: number;
-  /** Names and values in turn, without those that node writes itself. */
+  /** Alternating names and values, without the headers that Node adds itself. */
   headers: string[];
   body: Uint8Array;
 }
 
 const written = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
-/** What a browser of today sends, as far as a server looks at it. */
+/** Request headers of a current browser that affect responses. */
 export const browserHeaders = {
   'user-agent':
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
@@ -20,7 +20,7 @@ export const browserHeaders = {
   'accept-language': 'en-IN,en;q=0.9,hi;q=0.8',
 };
 
-/** One GET on a connection of its own. */
+/** Sends one GET on a new connection. */
 export async function rawAnswer(
   port: number,
   path: string,
@@ -40,7 +40,7 @@ export async function rawAnswer(
   });
 }
 
-/** The value of a header, or undefined. */
+/** Returns the value of a header, or `undefined`. */
 export function headerOf(answer: RawAnswer, name: string): string | undefined {
   const at = answer.headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
   return at === -1 ? undefined : answer.headers[at + 1];

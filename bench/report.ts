@@ -20,7 +20,7 @@ function verdict({ isMet, target }: Figure): string {
   return isMet === null ? 'not measured' : isMet ? 'met' : 'missed';
 }
 
-/** The figures as a table in Markdown, one line each. */
+/** Formats the figures as a Markdown table, one row each. */
 function table(figures: Figure[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const hasPeers = figures.some(({ peers }) => peers !== undefined);
@@ -32,7 +32,7 @@ function table(figures: Figure[]): string {
   return [`| ${heads.join(' | ')} |`, `|${' --- |'.repeat(heads.length)}`, ...lines].join('\n');
 }
 
-/** What the figures were taken on. */
+/** Returns a description of the machine. */
 export function machineName(): string {
   const cores = cpus();
   return `${cores.length} cores (${cores[0]?.model.trim() || 'unknown processor'})`;
@@ -44,17 +44,17 @@ function origin(postgresVersion: string): string {
   return `${machineName()}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}, ${today()}`;
 }
 
-/** The report as it is kept; `remarks` say what kind of run it was. */
+/** Returns the stored form of the report. `remarks` describe the run. */
 export function reportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run bench', figures, postgresVersion, remarks);
 }
 
-/** As `reportOf`, of a cluster in trouble, or of calls in libraries of several sizes. */
+/** Does the same as `reportOf` for a cluster in trouble, or for calls in libraries of several sizes. */
 export function scaleReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:scale', figures, postgresVersion, remarks);
 }
 
-/** As `reportOf`, of one site that is killed again and again. */
+/** Does the same as `reportOf` for a site that is killed repeatedly. */
 export function chaosReportOf(figures: Figure[], postgresVersion: string, remarks: string[]): string {
   return tableWithOrigin('npm run test:chaos', figures, postgresVersion, remarks);
 }
@@ -72,13 +72,13 @@ function tableWithOrigin(
   ].join('\n');
 }
 
-/** Writes a file and formats it as the format check demands. */
+/** Writes a file and formats it, as the format check requires. */
 async function write(path: string, text: string): Promise<void> {
   await writeFile(path, text);
   spawnSync('oxfmt', [path], { cwd: projectFolder, stdio: 'inherit' });
 }
 
-/** Puts a report between two marks of a file; false when they are not there. */
+/** Inserts a report between two marks of a file. Returns false if the marks are missing. */
 async function writeBetween(
   path: string,
   marks: { begin: string; end: string },
@@ -91,7 +91,7 @@ async function writeBetween(
   return true;
 }
 
-/** Writes bench/results.md with the figures beside it, and the same report between the marks of the README. */
+/** Writes bench/results.md and the figures, and inserts the report between the marks of the README. */
 export async function keepReport(report: string, results: KeptResults): Promise<string[]> {
   await write(resultsFile, `# Results\n\n${report}\n`);
   await write(figuresFile, JSON.stringify(results));
@@ -99,20 +99,20 @@ export async function keepReport(report: string, results: KeptResults): Promise<
   return [resultsFile, figuresFile, ...(isInReadme ? [readme] : [])];
 }
 
-/** The figures that are committed; undefined before there are any. */
+/** Returns the committed figures, or `undefined` if there are none. */
 export function readCommittedResults(): KeptResults | undefined {
   const path = relative(projectFolder, figuresFile);
   const shown = spawnSync('git', ['show', `HEAD:${path}`], { cwd: projectFolder, encoding: 'utf8' });
   return shown.status === 0 ? (JSON.parse(shown.stdout) as KeptResults) : undefined;
 }
 
-/** Writes a report between the marks of that name in docs/scale.md. */
+/** Inserts a report between the marks of that name in docs/scale.md. */
 export async function keepScaleReport(report: string, name: 'scale' | 'calls'): Promise<string> {
   await writeBetween(scaleFile, { begin: `<!-- ${name} -->`, end: `<!-- /${name} -->` }, report);
   return scaleFile;
 }
 
-/** Writes the report of a killed site between the marks of docs/reliability.md. */
+/** Inserts the report of a killed site between the marks of docs/reliability.md. */
 export async function keepChaosReport(report: string): Promise<string> {
   await writeBetween(reliabilityFile, chaosMarks, report);
   return reliabilityFile;

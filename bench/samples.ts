@@ -1,7 +1,7 @@
 import { sitePaths } from '#lib/site-paths.ts';
 import type { BenchLibrary } from './library.ts';
 
-/** Addresses of the four kinds of public pages; those with many pages have `many` of them. */
+/** URLs of the four kinds of public pages. Kinds with many pages have `many` URLs. */
 export interface PageSamples {
   home: string[];
   browse: string[];
@@ -9,7 +9,7 @@ export interface PageSamples {
   paper: string[];
 }
 
-/** The same pages of the same library each time, spread over all of it. */
+/** Returns the same pages of the same library each time, distributed over the whole library. */
 export async function samplePages(library: BenchLibrary, many: number): Promise<PageSamples> {
   const { pool } = library.context.database;
   const exams = await pool.query<{ category: string; exam: string }>(
@@ -31,7 +31,7 @@ export async function samplePages(library: BenchLibrary, many: number): Promise<
   };
 }
 
-/** So many different calls of /api/papers with three filters each, taken from papers that are there. */
+/** Returns `many` different calls of /api/papers with three filters each, taken from existing papers. */
 export async function sampleFilters(library: BenchLibrary, many: number): Promise<string[]> {
   const found = await library.context.database.pool.query<Record<string, string | number>>(
     `SELECT DISTINCT ON (hashint8extended(papers.id, 7)) categories.slug AS category, exam_id AS "examId",

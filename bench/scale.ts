@@ -1,9 +1,10 @@
 /**
  * `npm run test:scale [-- --part cluster --keep --load 0.5 --sizes 10000,100000]`, in two parts:
- * - `cluster`: two nodes, a worker, PostgreSQL and a bucket behind haproxy, under a mixed load while one thing after the
- *   other goes wrong. `--load` sends only a share of the load, where the machine has other things to do.
- * - `calls`: every call in libraries of 10,000, 100,000 and 1,000,000 papers, or of `--sizes`.
- * Exit code 1 when a promise is not kept; `--keep` writes the figures into docs/scale.md.
+ * - `cluster`: runs two nodes, a worker, PostgreSQL and a bucket behind haproxy under a mixed load, with one trouble
+ *   after another. `--load` sends only a share of the load, for a machine with other tasks.
+ * - `calls`: measures every call in libraries of 10,000, 100,000 and 1,000,000 papers, or of `--sizes`.
+ *
+ * The exit code is 1 if a requirement fails. `--keep` writes the figures to docs/scale.md.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,7 +72,7 @@ async function run(cluster: Cluster, share: number): Promise<Figure[]> {
   ];
 }
 
-/** Runs the cluster through all troubles and reports what it kept of its promises. */
+/** Runs the cluster through all troubles and reports the results. */
 async function runCluster(share: number, loadBefore: number): Promise<Part> {
   const cluster = await startCluster(console.log);
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -90,7 +91,7 @@ async function runCluster(share: number, loadBefore: number): Promise<Part> {
   }
 }
 
-/** Measures every call at each size of library. */
+/** Measures every call for each library size. */
 async function runCalls(sizes: number[], loadBefore: number): Promise<Part> {
   const sources = [publicCalls, backOfficeCalls];
   const columns: Growth['columns'] = [];
@@ -121,7 +122,7 @@ async function runCalls(sizes: number[], loadBefore: number): Promise<Part> {
 }
 
 interface Part {
-  /** Of its marks in docs/scale.md. */
+  /** Name of its marks in docs/scale.md. */
   name: 'scale' | 'calls';
   figures: Figure[];
   report: string;

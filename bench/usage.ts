@@ -1,4 +1,4 @@
-/** What a process has used since it began. */
+/** Resources that a process has used since its start. */
 export interface Usage {
   /** CPU of all its threads, in milliseconds. */
   cpuMs: number;
@@ -6,7 +6,7 @@ export interface Usage {
   memoryMb: number;
 }
 
-/** Answers the bench's question `usage`. */
+/** Answers the benchmark's message `usage`. */
 export function answerUsage(): void {
   process.on('message', (message) => {
     if (message !== 'usage') return;

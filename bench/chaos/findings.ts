@@ -13,12 +13,12 @@ const readNames: Partial<Record<Kind, string>> = {
 };
 const endOf = ({ at, milliseconds }: Sample) => at + milliseconds;
 
-/** Whether a request was under way during a trouble. */
+/** Returns whether a request was in progress during a trouble. */
 function isDuring(sample: Sample, { from, until }: Trouble): boolean {
   return sample.at <= until && endOf(sample) >= from;
 }
 
-/** One line for each kind of trouble that was made: how soon the site worked again. */
+/** Returns one figure for each kind of trouble: the time until the site worked again. */
 export function recoveries(troubles: Trouble[]): Figure[] {
   const kinds = [...new Set(troubles.map(({ kind }) => kind))];
   return kinds.map((kind) => {
@@ -34,7 +34,7 @@ export function recoveries(troubles: Trouble[]): Figure[] {
   });
 }
 
-/** One line for each kind of read: how many failed, and in which trouble. */
+/** Returns one figure for each kind of read: the number of failures, by trouble. */
 export function failedReads(samples: Sample[], troubles: Trouble[]): Figure[] {
   const figures = readKinds.map((kind): Figure => {
     const asked = samples.filter((sample) => sample.kind === kind);
@@ -67,7 +67,7 @@ export function failedReads(samples: Sample[], troubles: Trouble[]): Figure[] {
   ];
 }
 
-/** How the owner's and the visitors' writes were answered while the disk was full. */
+/** Returns how the writes of the owner and the visitors were answered while the disk was full. */
 export function writesOnFullDisk(samples: Sample[], troubles: Trouble[]): Figure[] {
   const full = troubles.find(({ kind }) => kind === 'disk full');
   if (!full) return [];
@@ -87,7 +87,10 @@ export function writesOnFullDisk(samples: Sample[], troubles: Trouble[]): Figure
   ];
 }
 
-/** Reads that a trouble must not stop: popular pages without a database, and every read beside unfinished bodies. */
+/**
+ * Returns figures for reads that a trouble must not stop: popular pages without a database, and all reads during
+ * unfinished bodies.
+ */
 export function readsThatContinue(samples: Sample[], troubles: Trouble[]): Figure[] {
   const promises: { kind: TroubleKind; reads: Kind[]; measure: string }[] = [
     { kind: 'PostgreSQL killed', reads: ['cached'], measure: 'Popular pages while PostgreSQL is killed' },

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 
 const bodies = 500;
-/** A client that is cut off comes back after this pause. */
+/** A disconnected client reconnects after this pause, in milliseconds. */
 const returnMs = 500;
 
 /**
- * Holds 500 requests open whose body does not come to its end, from one client that opens each one again when the
- * server closes it. The result ends them.
+ * Holds 500 requests with incomplete bodies open. The single client reopens each request that the server closes.
+ * Returns a function that ends them.
  */
 export async function holdBodies(url: string): Promise<() => void> {
   const { hostname, port } = new URL(url);
@@ -16,7 +16,7 @@ export async function holdBodies(url: string): Promise<() => void> {
     `origin: ${url}`,
     'content-type: application/json',
     'content-length: 100',
-    // Where the other address is not available, the trusted proxy names the client.
+    // Used if the other IP address is not available: the proxy is trusted to name the client.
     'x-forwarded-for: 10.255.255.1',
   ];
   const open = new Set<Socket>();
@@ -24,7 +24,7 @@ export async function holdBodies(url: string): Promise<() => void> {
 
   function hold(): void {
     if (isOver) return;
-    // Linux has the whole of 127.0.0.0/8: a client of its own, which is no trusted proxy.
+    // Linux has the whole of 127.0.0.0/8: this IP address is a separate client that is not a trusted proxy.
     const localAddress = process.platform === 'linux' ? '127.0.0.2' : undefined;
     const socket = connect({ host: hostname, port: Number(port), localAddress });
     open.add(socket);
@@ -33,7 +33,7 @@ export async function holdBodies(url: string): Promise<() => void> {
       open.delete(socket);
       setTimeout(hold, returnMs);
     });
-    // Read, so that the end of the connection is noticed.
+    // Reads the socket, so that its end is noticed.
     socket.resume();
     socket.write(`${head.join('\r\n')}\r\n\r\n{"rating"`);
   }

@@ -7,7 +7,7 @@ interface Row {
   name: string;
 }
 
-/** Compares the rows of the database with what the owner's writes were answered. */
+/** Compares the rows of the database with the acknowledged writes of the owner. */
 export async function ownersWritesKept(query: Query, ledger: Ledger): Promise<Figure[]> {
   const papers = await query<Row>(
     `SELECT id::int, title AS name FROM papers WHERE title LIKE 'Chaos papers %'`,

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterNode } from '../scale/node-process.ts';
 
-/** The pause of a process manager before it starts an ended process again. */
+/** Restart delay of a process manager, in milliseconds. */
 const restartPauseMs = 500;
 
 export interface ManagedApp {
-  /** How often the process ended, killed or by itself. */
+  /** Number of times the process ended, killed or by itself. */
   ends(): number;
-  /** Stops the process for good. */
+  /** Stops the process permanently. */
   stop(): Promise<void>;
 }
 
-/** Keeps a process running, as systemd or Docker would: starts it again after each end. */
+/** Keeps a process running like systemd or Docker: restarts it after each end. */
 export function manageApp(node: ClusterNode, announce: (message: string) => void): ManagedApp {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -13,24 +13,24 @@ import { queryOnce, type Query } from '../scale/query.ts';
 import { mountSmallDisk } from '../scale/small-disk.ts';
 import { manageApp } from './managed-app.ts';
 
-/** Room for the database with its write-ahead log (at most 512 MB), and for what a server may keep in reserve. */
+/** Space for the database with its write-ahead log (at most 512 MB), and for the disk reserve of a server. */
 const diskMegabytes = 1_024;
 
-/** The product as `npm start` runs it, on a disk of its own where this account may mount one. */
+/** The product as `npm start` runs it, on a separate disk if this account may mount one. */
 export interface ChaosSite {
   url: string;
   logFile: string;
   owner: SignedIn;
-  /** The folder to fill; undefined where no small disk could be mounted. */
+  /** The folder to fill; `undefined` if no small disk could be mounted. */
   disk: string | undefined;
   query: Query;
-  /** Kills the server process; the site starts it again. */
+  /** Kills the server process. The site restarts it. */
   killApp(): Promise<void>;
-  /** How often the server process ended, killed or by itself. */
+  /** Number of times the server process ended, killed or by itself. */
   ends(): number;
-  /** Process id of the running postmaster; undefined while there is none. */
+  /** Returns the process id of the running postmaster, or `undefined`. */
   postmaster(): Promise<number | undefined>;
-  /** Stops all processes of PostgreSQL with their connections open. The result continues them. */
+  /** Stops all processes of PostgreSQL with their connections open. Returns a function that resumes them. */
   freezePostgres(): Promise<() => void>;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface ChaosSite {
 /** Starts the site and signs its owner in. */
 export async function startSite(announce: (message: string) => void): Promise<ChaosSite> {
   const mountPoint = await mkdtemp(join(tmpdir(), 'pariksha-chaos-'));
-  // Started by root, PostgreSQL runs as another account, which must get through.
+  // If root starts it, PostgreSQL runs as another account, which must be able to enter this folder.
   await chmod(mountPoint, 0o711);
   const hasSmallDisk = mountSmallDisk(mountPoint, diskMegabytes);
   const dataDir = join(mountPoint, 'data');
@@ -48,11 +48,11 @@ export async function startSite(announce: (message: string) => void): Promise<Ch
   const logFile = join(tmpdir(), `pariksha-chaos-${port}.log`);
   const variables = {
     HOST: '127.0.0.1',
-    // Empty is "not set": nothing of the caller's own site.
+    // Empty values are treated as not set, so that no setting of the caller's own site applies.
     DATABASE_URL: '',
     S3_BUCKET: '',
     PUBLIC_URL: '',
-    // Each visitor of the load comes from an address of their own.
+    // Each visitor of the load has a separate IP address.
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'warn',
     ...ownerVariables,
@@ -79,7 +79,7 @@ export async function startSite(announce: (message: string) => void): Promise<Ch
   const stop = async () => {
     thaw();
     await app.stop();
-    // A server that was killed a moment before its end leaves PostgreSQL behind.
+    // A server that was killed just before the end leaves PostgreSQL running.
     const left = await postmaster();
     if (left !== undefined) {
       signalAll([left], 'SIGINT');

@@ -14,22 +14,25 @@ export type TroubleKind =
   | 'PostgreSQL frozen'
   | 'unfinished bodies';
 
-/** One thing that goes wrong; `from` and `until` are readings of `performance.now()`. */
+/** One trouble. `from` and `until` are readings of `performance.now()`. */
 export interface Trouble {
   kind: TroubleKind;
   from: number;
-  /** When the site had recovered, or the command gave up. */
+  /** The time at which the site had recovered, or the command gave up. */
   until: number;
-  /** From the kill, or from the end of the cause, until a read and a write succeed; undefined for no recovery. */
+  /**
+   * Milliseconds from the kill, or from the end of the cause, until a read and a write succeed; `undefined` without
+   * recovery.
+   */
   recoveryMs: number | undefined;
 }
 
-/** How long the disk is full, PostgreSQL is frozen and the bodies are held. */
+/** Duration of the full disk, the frozen PostgreSQL and the held bodies, in milliseconds. */
 const heldMs = 8_000;
-/** Seconds of load between two troubles: 3 to 7. */
+/** Waits 3 to 7 seconds under load between two troubles. */
 const randomRest = () => sleep(3_000 + Math.random() * 4_000);
 
-/** The deck of kills: each kind equally often, in random order. */
+/** Returns each kind of kill equally often, in random order. */
 function drawKills(rounds: number): TroubleKind[] {
   const kinds = ['application killed', 'PostgreSQL killed', 'both killed'] as const;
   const deck = Array.from({ length: rounds }, (_, round) => kinds[round % kinds.length]!);
@@ -39,7 +42,7 @@ function drawKills(rounds: number): TroubleKind[] {
     .map(({ kind }) => kind);
 }
 
-/** Whether the site reads from the database and writes into it. */
+/** Returns whether the site can read from the database and write to it. */
 async function works({ url, owner }: ChaosSite): Promise<boolean> {
   const name = 'Subject of the recovery check';
   const headers = { ...owner, 'idempotency-key': 'recovery-check' };
@@ -49,7 +52,9 @@ async function works({ url, owner }: ChaosSite): Promise<boolean> {
   return written.status === 201 || written.status === 200;
 }
 
-/** Kills the application, PostgreSQL or both. The result tells whether another process has replaced what was killed. */
+/**
+ * Kills the application, PostgreSQL or both. Returns a check for whether another process has replaced the killed one.
+ */
 async function kill(site: ChaosSite, kind: TroubleKind): Promise<() => Promise<boolean>> {
   const postmaster = await site.postmaster();
   const isPostgresKilled = kind !== 'application killed' && postmaster !== undefined;
@@ -61,10 +66,10 @@ async function kill(site: ChaosSite, kind: TroubleKind): Promise<() => Promise<b
   };
 }
 
-/** Starts a trouble that lasts. The result ends it. */
+/** Starts a lasting trouble. Returns a function that ends it. */
 type HeldCause = () => Promise<() => unknown>;
 
-/** What is held for a while after the kills; undefined for what this account cannot do. */
+/** Returns the lasting troubles that follow the kills. The cause is `undefined` if this account cannot create it. */
 function heldTroubles(site: ChaosSite): [TroubleKind, HeldCause | undefined][] {
   const { disk } = site;
   const fill = disk === undefined ? undefined : () => fillDisk(disk);
@@ -84,8 +89,8 @@ function heldTroubles(site: ChaosSite): [TroubleKind, HeldCause | undefined][] {
 }
 
 /**
- * Makes all troubles one after the other, with load between them, and waits for the recovery after each one. Ends early
- * when the site does not recover within two minutes. `prepare` has the popular pages in the cache again.
+ * Creates all troubles one after another under load, and waits for the recovery after each. Ends early if the site
+ * does not recover within two minutes. `prepare` fills the cache with the popular pages.
  */
 export async function makeTroubles(
   site: ChaosSite,
@@ -95,7 +100,10 @@ export async function makeTroubles(
 ): Promise<Trouble[]> {
   const troubles: Trouble[] = [];
 
-  /** `cause` resolves when its cause is over, to a condition of the recovery. Returns whether the site recovered. */
+  /**
+   * Runs `cause`, which resolves at its end to an additional condition of recovery. Returns whether the site
+   * recovered.
+   */
   async function during(kind: TroubleKind, cause: () => Promise<() => Promise<boolean>>): Promise<boolean> {
     await prepare();
     await randomRest();

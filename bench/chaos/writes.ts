@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask, type Ask, type Stream } from '../scale/load.ts';
 import type { SignedIn } from '../scale/owner.ts';
 
-/** What the owner saved and what the site answered. */
+/** Writes of the owner, and the site's responses. */
 export interface Ledger {
   /** Ids of acknowledged papers and categories, by name. */
   papers: Map<string, number>;
   categories: Map<string, number>;
-  /** Descriptions of the site, each an acknowledged version of the settings. */
+  /** Descriptions of the site, each from an acknowledged version of the settings. */
   descriptions: string[];
-  /** Creates that were sent again with the same key, because no good answer came. */
+  /** Number of creates that were retried with the same key after a missing or failed response. */
   repeats: number;
-  /** Answers that refused a valid write, which no trouble excuses. */
+  /** Responses that refused a valid write. No trouble justifies these. */
   refusals: string[];
 }
 
@@ -28,10 +28,10 @@ interface Answer {
 }
 
 const isGood = ({ status }: Answer) => status >= 200 && status < 300;
-/** No answer, or one that says that the server cannot take the write now. */
+/** No response, or one that says that the server cannot accept the write now. */
 const isUnavailable = ({ status }: Answer) => status === 0 || status >= 500;
 
-/** An owner who creates papers and categories, repeating each until it is answered, and saves settings. */
+/** Simulates an owner who creates papers and categories, retries each until it succeeds, and saves settings. */
 export function ownerWrites(owner: SignedIn, examId: number) {
   const ledger: Ledger = {
     papers: new Map(),
@@ -87,7 +87,7 @@ export function ownerWrites(owner: SignedIn, examId: number) {
   return {
     ledger,
     streams,
-    /** Repeats what has no answer yet. Throws when the site does not take it within a minute. */
+    /** Retries creates without a response. Throws if the site does not accept them within a minute. */
     async finish(url: string): Promise<void> {
       const deadline = performance.now() + 60_000;
       for (let creation = unanswered.shift(); creation; creation = unanswered.shift()) {

@@ -11,19 +11,19 @@ interface Category {
 }
 
 /**
- * Changes a category again and again by the balancer, and looks how long after the answer each living node shows the
- * new text on the category's page; `slowest` is in milliseconds.
+ * Changes a category repeatedly through the balancer. Measures the time from the response until each live node shows
+ * the new text on the category's page. `slowest` is in milliseconds.
  */
 export function watchAgreement({ url, nodes, owner }: Pick<Cluster, 'url' | 'nodes' | 'owner'>) {
   const times: number[] = [];
-  /** Changes that a living node did not show within ten seconds. */
+  /** Changes that a live node did not show within ten seconds. */
   let missed = 0;
   const stopping = new AbortController();
   let isPaused = false;
 
   async function shows(node: string, page: string, token: string): Promise<boolean> {
     const { status, text } = await ask(node, { path: page });
-    // One that is not there, or that cannot ask its database, shows nothing wrong.
+    // A node that is down, or that cannot reach its database, shows no stale text.
     return status === 0 || status >= 500 || text.includes(token);
   }
 
@@ -58,7 +58,7 @@ export function watchAgreement({ url, nodes, owner }: Pick<Cluster, 'url' | 'nod
   const running = (async () => {
     while (!stopping.signal.aborted) {
       if (!isPaused) await change();
-      // A category is named on every page: each change has all of them rendered anew.
+      // Every page contains the name of a category, so each change makes the nodes render all pages again.
       await sleep(4_000);
     }
   })();

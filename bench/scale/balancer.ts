@@ -9,7 +9,7 @@ import type { ClusterNode } from './node-process.ts';
 
 const program = '/usr/sbin/haproxy';
 
-/** Debian's package, where it is root's to install. */
+/** Installs the Debian package as root. */
 function ensureHaproxy(): void {
   if (!existsSync(program) && process.getuid?.() === 0)
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'haproxy'], {
@@ -19,7 +19,7 @@ function ensureHaproxy(): void {
   if (!existsSync(program)) throw new Error('haproxy is missing: apt-get install haproxy');
 }
 
-/** haproxy with the configuration of `deploy/haproxy.cfg`, its addresses replaced by those of this cluster. */
+/** Starts haproxy with the configuration of `deploy/haproxy.cfg`, adapted to the addresses of this cluster. */
 export async function startBalancer(nodes: ClusterNode[], folder: string) {
   ensureHaproxy();
   const port = await freePort();

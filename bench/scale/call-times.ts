@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { median } from '../figure.ts';
 import type { LoadGenerator } from '../load.ts';
 
-/** One call that is measured at every size of library; its name is the same at each. */
+/** A call that is measured at every library size, under the same name. */
 export interface SizedCall {
   name: string;
   path: string;

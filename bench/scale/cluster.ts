@@ -14,12 +14,12 @@ import { clusterNode, type ClusterNode } from './node-process.ts';
 import { startPostgres, type TroubledPostgres } from './postgres.ts';
 
 export interface Cluster {
-  /** Of the balancer. */
+  /** URL of the balancer. */
   url: string;
   nodes: [ClusterNode, ClusterNode];
   worker: ClusterNode;
   postgres: TroubledPostgres;
-  /** Whether the second node's data folder is a small disk of its own, which can be filled. */
+  /** Whether the second node's data folder is a separate small disk that can be filled. */
   hasSmallDisk: boolean;
   logs: string;
   /** Headers of a signed-in owner. */
@@ -36,7 +36,7 @@ async function makeBucket(endpoint: string): Promise<Record<string, string>> {
   return { S3_ENDPOINT: endpoint, S3_BUCKET: 'papers', ...keys };
 }
 
-/** PostgreSQL on TCP, a bucket, two nodes, a worker and a balancer, all on this machine. */
+/** Starts PostgreSQL on TCP, a bucket, two nodes, a worker and a balancer on this machine. */
 export async function startCluster(announce: (message: string) => void): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-scale-'));
   const folderOf = async (name: string) => {
@@ -79,14 +79,14 @@ export async function startCluster(announce: (message: string) => void): Promise
     ];
     const worker = await node('worker', 'worker', await folderOf('worker'));
     announce('two nodes and a worker');
-    // One after the other: the first one migrates and fills the library.
+    // One after another: the first node migrates the database and fills the library.
     for (const each of [...nodes, worker]) {
       closers.push(() => each.kill('SIGTERM'));
       await each.start();
     }
     const balancer = await startBalancer(nodes, folder);
     closers.push(() => balancer.stop());
-    // A write that shows that all of it holds together.
+    // A write that checks that all parts work together.
     const owner = await signIn(balancer.url);
     const made = await ask(balancer.url, {
       method: 'POST',

@@ -7,10 +7,10 @@ import type { Trouble } from './troubles.ts';
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 const isRead = ({ kind }: Sample) => kind !== 'rating' && kind !== 'write';
 const isFailed = ({ status }: Sample) => status === 0 || status >= 500;
-/** As long after the end of a trouble as is looked for what it still does. */
+/** Milliseconds after a trouble in which failures still count as its effect. */
 const aftermathMs = 8_000;
 
-/** Reads over the whole run, without those that cannot be answered while there is no database. */
+/** Counts failed reads of the whole run. Excludes reads that need the database while it is unavailable. */
 export function failedReads(samples: Sample[], troubles: Trouble[]): Figure {
   const gone = troubles.filter(({ isDatabaseGone }) => isDatabaseGone);
   const needsDatabase = ({ kind, at }: Sample) =>
@@ -26,7 +26,7 @@ export function failedReads(samples: Sample[], troubles: Trouble[]): Figure {
   };
 }
 
-/** What visitors of pages in the cache notice of a database that is gone. */
+/** Returns the effect of an unavailable database on visitors of cached pages. */
 export function cachedPages(samples: Sample[], troubles: Trouble[]): Figure[] {
   return troubles
     .filter(({ isDatabaseGone }) => isDatabaseGone)
@@ -42,7 +42,7 @@ export function cachedPages(samples: Sample[], troubles: Trouble[]): Figure[] {
     });
 }
 
-/** From the end of each trouble to the last read that failed. */
+/** Returns the time from the end of each trouble to the last failed read. */
 export function recoveries(samples: Sample[], troubles: Trouble[]): Figure[] {
   return troubles.map(({ name, from, until }) => {
     const around = samples.filter(
@@ -59,7 +59,7 @@ export function recoveries(samples: Sample[], troubles: Trouble[]): Figure[] {
   });
 }
 
-/** What the database has in the end, against what was acknowledged. */
+/** Compares the final content of the database with the acknowledged writes. */
 export function keptWrites(
   acknowledged: Acknowledged,
   found: { downloads: number; ratings: number; subjects: Set<string> },
@@ -101,7 +101,7 @@ export function agreement({
   };
 }
 
-/** Every job that was acknowledged is done, no row of it is missing, and what the last one did stands. */
+/** Returns whether every acknowledged job is done, no row is missing, and the result of the last job is kept. */
 export function jobsDone(
   started: string[],
   rows: { id: string; state: string; attempts: number }[],
@@ -117,7 +117,7 @@ export function jobsDone(
   };
 }
 
-/** How the load was answered, for whoever compares two runs. */
+/** Returns the latencies of the load, for a comparison of two runs. */
 export function latencies(samples: Sample[]): Figure[] {
   const kinds = [...new Set(samples.map(({ kind }) => kind))];
   return kinds.map((kind) => {

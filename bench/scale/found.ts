@@ -2,7 +2,7 @@ import { until } from './node-process.ts';
 import type { Query } from './query.ts';
 import type { Acknowledged } from './streams.ts';
 
-/** Returns how many downloads the database has counted. */
+/** Returns the number of downloads that the database has counted. */
 export async function downloadsIn(query: Query): Promise<number> {
   const [found] = await query<{ downloads: number }>(
     'SELECT sum(downloads)::int AS downloads FROM paper_stats',
@@ -10,9 +10,9 @@ export async function downloadsIn(query: Query): Promise<number> {
   return found?.downloads ?? 0;
 }
 
-/** Returns what the database has once all pending downloads are written. */
+/** Reads the content of the database after all pending downloads are written. */
 export async function foundIn(query: Query, downloadsBefore: number, { downloads }: Acknowledged) {
-  // Nodes that were troubled write after a pause of up to 30 s.
+  // Nodes that were in trouble retry the write after up to 30 s.
   await until(
     'all downloads are counted',
     async () => (await downloadsIn(query)) - downloadsBefore >= downloads,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { ask } from './load.ts';
 
-/** What the cluster acknowledged of jobs. */
+/** Jobs that the cluster acknowledged. */
 export interface StartedJobs {
   ids: string[];
-  /** What the last of them has made of the papers. */
+  /** The paper type that the last job sets. */
   paperType: string;
 }
 
-/** Starts bulk operations on some papers, one after the other, each with another value. */
+/** Starts bulk operations on some papers, one after another, each with a different value. */
 export function startJobs({ url, owner }: Pick<Cluster, 'url' | 'owner'>, paperIds: number[]) {
   const started: StartedJobs = { ids: [], paperType: '' };
   let turn = 0;
@@ -32,7 +32,7 @@ export function startJobs({ url, owner }: Pick<Cluster, 'url' | 'owner'>, paperI
         started.ids.push((JSON.parse(answer.text) as { jobId: string }).jobId);
         started.paperType = paperType;
       }
-      // One runs at a time; another one is refused until it has ended.
+      // Only one runs at a time. Another start is refused until it has ended.
       await sleep(1_500);
     }
   })();

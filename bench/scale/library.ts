@@ -13,7 +13,7 @@ const words = [
   'railway',
 ];
 
-/** Returns what the load asks for, from a site with the starter library. */
+/** Returns the targets of the load, from a site with the starter library. */
 export async function libraryOf(url: string, query: Query) {
   const papers = await query<{ id: number; slug: string }>(
     'SELECT p.id::int, p.slug FROM papers p JOIN paper_files f ON f.paper_id = p.id ORDER BY p.id LIMIT 40',
@@ -28,12 +28,12 @@ export async function libraryOf(url: string, query: Query) {
     pages: [
       '/',
       '/browse',
-      // The agreement of the nodes is measured with the first category.
+      // The first category measures the agreement of the nodes, so it is excluded.
       ...categories.slice(1).map(({ slug }) => `/category/${slug}`),
       ...papers.map(({ slug }) => `/paper/${slug}`),
     ],
     paperIds: papers.map(({ id }) => id),
-    /** Not among the others: what jobs change is not what is kept in caches. */
+    /** Excluded from the other papers, so that jobs do not invalidate cached pages. */
     jobPaperIds: others.map(({ id }) => id),
     words,
   };

@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http';
 
 export type Kind = 'cached' | 'uncached' | 'search' | 'download' | 'rating' | 'write';
 
-/** One request of the load and what became of it. */
+/** One request of the load and its result. */
 export interface Sample {
   kind: Kind;
-  /** When it was sent, a reading of `performance.now()`. */
+  /** Send time, a reading of `performance.now()`. */
   at: number;
   milliseconds: number;
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   status: number;
 }
 
@@ -22,7 +22,7 @@ export interface Ask {
 const agent = new Agent({ keepAlive: true, maxSockets: 400 });
 const patienceMs = 15_000;
 
-/** Sends a request and reads the whole answer; status 0 when it does not come whole. */
+/** Sends a request and reads the whole response. The status is 0 if it is incomplete. */
 export function ask(url: string, { method = 'GET', path, headers = {}, body }: Ask) {
   return new Promise<{ status: number; text: string }>((resolve) => {
     const content = body === undefined ? undefined : JSON.stringify(body);
@@ -54,7 +54,7 @@ export function ask(url: string, { method = 'GET', path, headers = {}, body }: A
   });
 }
 
-/** A visitor who was not here before, on a line of their own. */
+/** Returns the headers of a new visitor with a separate IP address. */
 export function visitor(number: number): Record<string, string> {
   const line = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   return { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) visit/${number}`, 'x-forwarded-for': line };
@@ -63,11 +63,14 @@ export function visitor(number: number): Record<string, string> {
 export interface Stream {
   kind: Kind;
   perSecond: number;
-  /** The next request; what it is told of the answer is what was acknowledged. */
+  /** Returns the next request. `onAnswer` records what the response acknowledged. */
   next(): { ask: Ask; onAnswer?: (answer: { status: number; text: string }) => void };
 }
 
-/** Sends every stream at its own pace, or that share of it, however long answers take: a slow site gets no rest. */
+/**
+ * Sends every stream at its own rate, or at a share of it. The rate does not depend on response times, so a slow site
+ * gets no pause.
+ */
 export function startLoad(url: string, streams: Stream[], share = 1) {
   const samples: Sample[] = [];
   const running = new Set<Promise<void>>();
@@ -92,7 +95,7 @@ export function startLoad(url: string, streams: Stream[], share = 1) {
   }, 10);
   return {
     samples,
-    /** Sends no more and waits for what is under way. */
+    /** Stops sending and waits for requests in progress. */
     async stop() {
       clearInterval(timer);
       await Promise.all(running);

@@ -9,17 +9,17 @@ import { flagsOfStart } from '../processes.ts';
 /** One `pariksha` process of the cluster. */
 export interface ClusterNode {
   name: string;
-  /** Where it listens, past the balancer; of a worker, where nobody does. */
+  /** URL of the node itself, not of the balancer. A worker does not listen there. */
   url: string;
   dataDir: string;
-  /** Starts it, or starts it again; settles when it is ready. */
+  /** Starts or restarts it. Resolves when it is ready. */
   start(): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   ended(): Promise<void>;
 }
 
-/** Milliseconds until `check` is true; throws after two minutes. */
+/** Returns the milliseconds until `check` is true. Throws after two minutes. */
 export async function until(what: string, check: () => Promise<boolean>, everyMs = 50): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -29,7 +29,7 @@ export async function until(what: string, check: () => Promise<boolean>, everyMs
   }
 }
 
-/** A process that runs as `pariksha serve` or `pariksha worker` would; what it says goes into `logFile`. */
+/** Creates a process like `pariksha serve` or `pariksha worker`. Its output goes to `logFile`. */
 export function clusterNode(options: {
   name: string;
   command: 'serve' | 'worker';

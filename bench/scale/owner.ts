@@ -1,12 +1,12 @@
 const person = { email: 'owner@example.org', password: 'a long password' };
 
-/** Environment variables that give a new site its first owner. */
+/** Environment variables that create the first owner of a new site. */
 export const ownerVariables = { ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password };
 
 /** Headers of a signed-in owner, as a browser sends them. */
 export type SignedIn = { cookie: string; origin: string };
 
-/** Signs that owner in. Throws when the site refuses. */
+/** Signs this owner in. Throws if the site refuses. */
 export async function signIn(url: string): Promise<SignedIn> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Process ids of the PostgreSQL of a data folder: the postmaster first, then its children. Linux only. */
+/** Returns the process ids of a data folder's PostgreSQL: the postmaster first, then its children. Linux only. */
 export async function processesIn(dataDir: string): Promise<number[]> {
   const file = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n', 1)[0]);
@@ -12,7 +12,7 @@ export async function processesIn(dataDir: string): Promise<number[]> {
       return [pid, Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])] as const;
     }),
   );
-  // A stopped postmaster starts no further children while they are being stopped.
+  // A stopped postmaster starts no further children while the others are stopped.
   return [postmaster, ...parents.filter(([, parent]) => parent === postmaster).map(([pid]) => pid)];
 }
 
@@ -22,7 +22,7 @@ export function signalAll(pids: number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }

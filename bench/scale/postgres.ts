@@ -11,23 +11,23 @@ import { freePort } from '#testing/free-port.ts';
 import { processesIn, signalAll } from './postgres-processes.ts';
 import { queryOnce, type Query } from './query.ts';
 
-/** A PostgreSQL on TCP, as somebody else would run it, that can be troubled. */
+/** An external PostgreSQL on TCP that can be restarted and frozen. */
 export interface TroubledPostgres {
   url: string;
   version: string;
-  /** Stops it as an administrator would and starts it again `downMs` later; settles when it answers. */
+  /** Stops it normally and starts it again `downMs` later. Resolves when it responds. */
   restart(downMs: number): Promise<void>;
-  /** Its processes stand still until `thaw`, with all connections open. */
+  /** Stops its processes until `thaw`, with all connections open. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   query: Query;
   stop(): Promise<void>;
 }
 
-/** Started on a free port from the programs of the embedded one, with what it writes safe on disk. */
+/** Starts it on a free port from the binaries of the embedded PostgreSQL, with durable writes. */
 export async function startPostgres(): Promise<TroubledPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-scale-postgres-'));
-  // Started by root it runs as another account, which must get through.
+  // If root starts it, it runs as another account, which must be able to enter this folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');

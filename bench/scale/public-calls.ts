@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { CallSource } from './call-times.ts';
 
-/** What the calls ask for: the largest exam with its category, its newest paper and the subject of that. */
+/** The records that the calls use: the largest exam with its category, its newest paper and that paper's subject. */
 interface Subject extends Record<string, string | number> {
   examId: number;
   exam: string;
@@ -23,7 +23,7 @@ async function largestExam(pool: Pool): Promise<Subject> {
   return found.rows[0];
 }
 
-/** Each filter alone, and combinations that many, some and few papers pass. */
+/** Each filter alone, and combinations that match many, some and few papers. */
 const filters = [
   'category={category}',
   'examId={examId}',
@@ -98,7 +98,7 @@ const paths = [
   '/api/page-seo/exam/{examId}',
   '/api/page-content/home/main',
   '/robots.txt',
-  // Pages, which no cache holds here.
+  // Pages, which are not cached here.
   '/',
   '/browse',
   '/browse?search=mathematics',
@@ -108,7 +108,7 @@ const paths = [
   '/exam-calendar',
 ];
 
-/** Every public GET that reads the library, but for streams, which have no length: the full list and the sitemap. */
+/** Every public GET that reads the library, except streams without a length: the full list and the sitemap. */
 export const publicCalls: CallSource = {
   name: 'Public calls',
   targetMs: 50,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 /** Runs one statement on a new connection and returns its rows. */
@@ -10,7 +10,7 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   values?: unknown[],
 ): Promise<Row[]> {
   const client = new pg.Client({ ...connection, ssl: false });
-  // A connection that breaks rejects the query; without a listener it would also end this process.
+  // A broken connection rejects the query. Without a listener, it would also end this process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Mounts a disk in memory on a folder. Returns false where this account may not mount one. */
+/** Mounts a memory disk on a folder. Returns false if this account may not mount one. */
 export function mountSmallDisk(folder: string, megabytes: number): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], {
@@ -14,7 +14,7 @@ export function mountSmallDisk(folder: string, megabytes: number): boolean {
   }
 }
 
-/** Fills the disk of a folder to its last byte. The result frees the space again. */
+/** Fills the disk of a folder completely. Returns a function that frees the space. */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const filler = join(folder, 'filler');
   const chunk = Buffer.alloc(16 * 1024 * 1024);

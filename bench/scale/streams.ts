@@ -1,9 +1,9 @@
 import { visitor, type Stream } from './load.ts';
 
-/** What was acknowledged to the load, to be found again at the end. */
+/** Writes that the site acknowledged, to be verified at the end. */
 export interface Acknowledged {
   downloads: number;
-  /** Sent, and no answer came: they may count or not. */
+  /** Sent without a response: they may have been counted or not. */
   unknownDownloads: number;
   ratings: number;
   unknownRatings: number;
@@ -11,14 +11,14 @@ export interface Acknowledged {
 }
 
 interface Library {
-  /** Addresses of public pages that anybody would ask for. */
+  /** URLs of popular public pages. */
   pages: string[];
   /** Papers with a stored file. */
   paperIds: number[];
   words: string[];
 }
 
-/** Visitors and an owner, mixed as on a busy day; every request of a visitor who counts is a new one's. */
+/** Returns the streams of visitors and an owner on a busy day. Every counted request is from a new visitor. */
 export function mixedLoad(
   { pages, paperIds, words }: Library,
   owner: { cookie: string; origin: string },
@@ -52,7 +52,7 @@ export function mixedLoad(
         ask: { path: `/api/papers/${pick(paperIds)}/download`, headers: visitor(turn) },
         onAnswer({ status }) {
           if (isGood(status)) acknowledged.downloads += 1;
-          // Also after a 5xx nothing was counted, but a cut answer may have been.
+          // A 5xx response means that the download was not counted, but an interrupted response may have been.
           else if (status === 0) acknowledged.unknownDownloads += 1;
         },
       }),

@@ -2,23 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { fillDisk } from './small-disk.ts';
 
-/** One thing that goes wrong; readings of `performance.now()`. */
+/** One trouble. Times are readings of `performance.now()`. */
 export interface Trouble {
   name: string;
   from: number;
-  /** When it was over: from here on recovery counts. */
+  /** End of the trouble, from which the recovery is measured. */
   until: number;
-  /** Whether reads that need the database must fail in it, so that only cached pages count. */
+  /** Whether reads that need the database must fail during it, so that only cached pages count. */
   isDatabaseGone: boolean;
 }
 
 const rest = () => sleep(8_000);
 
-/** All of them, one after the other with rest between; `announce` says which. */
+/** Creates all troubles one after another with pauses between them. Calls `announce` with each name. */
 export async function makeTrouble(
   cluster: Cluster,
   announce: (message: string) => void,
-  /** Stops changes and has every page in the caches: what was dropped a moment before cannot go on. */
+  /**
+   * Pauses changes and fills the caches with every page, because a dropped page cannot be rendered without the
+   * database.
+   */
   fillCaches: () => Promise<void>,
 ): Promise<Trouble[]> {
   const { nodes, worker, postgres } = cluster;
@@ -45,7 +48,7 @@ export async function makeTrouble(
     await sleep(5_000);
     await postgres.thaw();
   }
-  // Requests that need a frozen database are answered 503 within seconds instead of waiting for it.
+  // Requests that need a frozen database get a 503 within seconds instead of waiting for it.
   await during('PostgreSQL frozen for 5 s (SIGSTOP)', freeze, true);
   if (cluster.hasSmallDisk)
     await during('the disk of one node full for 8 s', async () => {
