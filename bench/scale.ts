@@ -1,7 +1,7 @@
 /**
  * `npm run test:scale [-- --part cluster --keep --load 0.5 --sizes 10000,100000]`, in two parts:
- * - `cluster`: runs two nodes, a worker, PostgreSQL and a bucket behind haproxy under a mixed load, with one trouble
- *   after another. `--load` sends only a share of the load, for a machine with other tasks.
+ * - `cluster`: runs two nodes, a worker, PostgreSQL and a bucket behind haproxy under a mixed load. It creates one
+ *   trouble after another. `--load` sends only a share of the load, for a machine with other tasks.
  * - `calls`: measures every call in libraries of 10,000, 100,000 and 1,000,000 papers, or of `--sizes`.
  *
  * The exit code is 1 if a requirement fails. `--keep` writes the figures to docs/scale.md.

@@ -69,7 +69,7 @@ async function runJobs(jobs: TestJob[], prepared: Promise<void>): Promise<string
   return [...failed];
 }
 
-/** A resource that the jobs of one run share. Environment variables tell them where it is. */
+/** A resource that the jobs of one run share. They find it through environment variables. */
 interface Shared {
   variables: Record<string, string>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * `npm run lockfile:tidy`, after each `npm install`: removes the `engines.node` of locked packages that excludes a
- * Node which may install the project. npm would print a warning for each, although the project runs them with the
- * Node in its own dependencies. Fails if that Node does not satisfy a requirement.
+ * `npm run lockfile:tidy`, after each `npm install`. For locked packages whose `engines.node` excludes a Node that
+ * may install the project, it removes that field. npm would print a warning for each, although the project runs them
+ * with the Node in its own dependencies. Fails if that Node does not satisfy a requirement.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { satisfies } from 'semver';

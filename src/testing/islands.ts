@@ -37,7 +37,7 @@ export interface IslandBench {
     props: IslandProps[Name],
     around?: string,
   ): Promise<HTMLElement>;
-  /** Hydrates a rendered island, as the loader does when a visitor reaches it. */
+  /** Hydrates a rendered island, as the loader does when a visitor uses it. */
   hydrate(element: HTMLElement): Promise<void>;
   /** Handles the requests of the page from now on. The returned list grows with each request. */
   answer(answer: (call: Call) => Response | Promise<Response>): Call[];

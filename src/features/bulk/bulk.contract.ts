@@ -13,7 +13,7 @@ export const mostPreviewed = 10_000;
 export const rowsPreviewed = 100;
 /** Papers that a report lists with their problems. */
 export const mostProblems = 1_000;
-/** An operation can be undone for so many days, then it is deleted. */
+/** Days for which an operation can be undone. Then it is deleted. */
 export const undoneWithinDays = 30;
 
 export const nothingChosen = 'Please select papers and an operation';

@@ -8,7 +8,7 @@ const milliseconds = z.number().nullable();
 
 const timing = z.object({
   count,
-  /** 50th and 95th percentile of the time to first byte in milliseconds; `null` without responses. */
+  /** 50th and 95th percentile of the milliseconds until a response starts; `null` without responses. */
   p50: milliseconds,
   p95: milliseconds,
   /** Share of responses with a status of 500 or above: 0 to 1, `null` without responses. */

@@ -4,7 +4,7 @@ import { webAddress } from '#lib/web-address.ts';
 
 /** Number of stored checks per URL. */
 export const keptChecks = 20;
-/** A link counts as broken after so many failed checks in a row, over at least so many days. */
+/** A link counts as broken after this number of consecutive failed checks, over at least this number of days. */
 export const brokenAfter = { checks: 3, days: 3 };
 export const mostLinksAtOnce = 1_000;
 

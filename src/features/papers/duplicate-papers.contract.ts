@@ -14,8 +14,8 @@ export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 
 export const duplicateGroup = z.object({
   /**
-   * Shared property: the bytes of the file, the URL of the file, or nearly identical facts: exam, year, session,
-   * type, language, and the title without regard to case, spaces and punctuation.
+   * Property that the papers share: the bytes of the file, its URL, or nearly identical facts. These are exam, year,
+   * session, type, language, and the title without regard to case, spaces and punctuation.
    */
   reason: z.enum(duplicateReasons),
   /** Number of papers in the group. */

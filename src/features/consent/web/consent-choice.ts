@@ -33,7 +33,10 @@ export function isAllowed({ choice, isRequired, hasRefusalSignal }: ConsentCase)
   return !isRequired && !hasRefusalSignal;
 }
 
-/** Returns whether to show the question without a request: only if consent is required and no answer is known. */
+/**
+ * Returns whether to show the question without a request: only if consent is required, no answer is known and the
+ * browser sends no refusal.
+ */
 export function mustAsk({ choice, isRequired, hasRefusalSignal }: ConsentCase): boolean {
   return !choice && isRequired && !hasRefusalSignal;
 }

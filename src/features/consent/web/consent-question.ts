@@ -2,8 +2,8 @@ import type { ConsentCase, ConsentChoice } from './consent-choice.ts';
 import { closeConsent } from './consent-store.ts';
 
 /**
- * Adds scroll padding for the banner, so that it does not cover a focused element. Returns a function that removes
- * the padding.
+ * Adds padding for the banner, so that the page scrolls above it and focused elements are not covered. Returns a
+ * function that removes the padding.
  */
 function makeRoomFor(banner: HTMLElement): () => void {
   const { style } = document.documentElement;

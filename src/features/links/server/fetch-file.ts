@@ -18,7 +18,7 @@ export interface FileFetch {
   ): Promise<Result>;
 }
 
-/** Files older than this, in milliseconds, are left from a crash: no download takes so long. */
+/** Older files, in milliseconds, are left from a crash, because no download takes this long. */
 const leftBehindMs = 3_600_000;
 
 /** Creates the download into its own folder, up to `maxFileBytes`. */

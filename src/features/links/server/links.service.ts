@@ -41,7 +41,7 @@ export interface Links {
   byId(id: number): Promise<LinkDetail>;
   /** Streams the list as CSV lines. */
   exported(filter: LinksFilter): AsyncGenerator<string>;
-  /** Checks one link now, which takes at most 10 or 20 seconds. */
+  /** Checks one link now. HEAD and GET have a timeout of ten seconds each. */
   recheck(id: number): Promise<LinkDetail>;
   /** Replaces a URL in every record that uses it, and checks the new one. Throws 409 if no record could be changed. */
   replace(author: Author, id: number, url: string): Promise<Replaced>;

@@ -50,7 +50,7 @@ function OperationCard({ desk, forms }: { desk: Desk; forms: OperationForm[] }) 
 }
 
 /**
- * Leads the user through a bulk operation: select papers, choose the operation, review the preview, run it, undo it.
+ * Guides the user through a bulk operation: select papers, choose the operation, review the preview, run it, undo it.
  * The caller provides the paper chooser and the forms of the operations.
  */
 export function BulkDesk({

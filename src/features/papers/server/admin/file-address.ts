@@ -15,8 +15,8 @@ export interface ExternalLink {
 
 /**
  * Returns the columns for a file on another server. Known share links are converted to their direct form. Throws 400
- * if the URL is not http or https, and for a file of this site: such a link would point to itself, or would break
- * when the paper that owns the file is deleted.
+ * if the URL is not http or https. Also throws 400 for a file of this site. Such a link would point to itself, or
+ * would break when the paper that owns the file is deleted.
  */
 export function externalLink(entered: string, publicUrl: string): ExternalLink {
   const address = webAddress(entered);

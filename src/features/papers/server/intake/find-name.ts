@@ -54,8 +54,8 @@ export interface NameIndex {
    */
   find(words: string[]): { id: number; run: string[] } | null;
   /**
-   * Finds the record whose name starts with one of the words and has at least half of its words among them: 'bseb 12'
-   * is BSEB Intermediate (Class 12). Returns `null` if none matches, or if two match equally.
+   * Finds the record whose name starts with one of the words. At least half of its words must occur: 'bseb 12' is
+   * BSEB Intermediate (Class 12). Returns `null` if none matches, or if two match equally.
    */
   findHalf(words: string[]): number | null;
 }

@@ -50,8 +50,8 @@ export function KeptFields(values: Record<string, string | undefined>) {
 
 /**
  * Shows the filters as a plain GET form. It works without JavaScript; with JavaScript, every change applies at once.
- * It is next to the list on a wide viewport, and behind 'Narrow by' on a narrow one (also in browsers that cannot
- * open it with CSS).
+ * A wide viewport shows it next to the list. A narrow one shows it behind 'Narrow by', as do browsers that cannot
+ * open it with CSS.
  */
 export function FilterBar({
   action,
