@@ -18,7 +18,6 @@ export interface JobResult {
 
 const running = new Set<ChildProcess>();
 
-/** Kills the process and its process group. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');

@@ -22,7 +22,6 @@ export interface Cluster {
   /** Whether the second node's data folder is a separate small disk that can be filled. */
   hasSmallDisk: boolean;
   logs: string;
-  /** Headers of a signed-in owner. */
   owner: SignedIn;
   stop(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { dashboardTab, tabSections, type AdminTab } from '#app/web/admin/tabs.ts';
 
-/** Every tab of the back office. */
 export const adminTabs: AdminTab[] = [dashboardTab, ...tabSections.flatMap(({ tabs }) => tabs)];
 
 /** Waits until the open tab is loaded: it has its heading and no loading state. */

@@ -1,6 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** Path of the tab. */
 export const settingsAddress = '/admin?tab=settings';
 
 export async function toast(page: Page, text: string): Promise<void> {

@@ -77,7 +77,6 @@ export const bulkCounts = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
-  /** Undone papers. */
   undone: z.number().int(),
   /** Papers that were not undone. */
   left: z.number().int(),
@@ -91,7 +90,7 @@ export const bulkReport = z.object({
   description: z.string(),
   isUndo: z.boolean(),
   counts: bulkCounts,
-  /** The first problems. */
+  /** At most `mostProblems` problems. */
   problems: z.array(bulkProblem),
 });
 export type BulkReport = z.infer<typeof bulkReport>;

@@ -238,7 +238,6 @@ export interface EmptiedTrash {
 export const papersWithExams = z.object({ paperIds });
 export type PapersWithExams = z.infer<typeof papersWithExams>;
 
-/** A deleted exam of papers in the trash. */
 export const deletedExam = z.object({
   examId: z.number().int(),
   examName: z.string(),

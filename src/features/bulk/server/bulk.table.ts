@@ -18,7 +18,6 @@ export const bulkRuns = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Identifies the run in API calls. `null` for the moment before its job starts. */
     jobId: uuid().unique(),
-    /** Job of the undo. */
     undoJobId: uuid().unique(),
     operation: text().notNull(),
     values: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -7,7 +7,6 @@ export interface NetworkFailures {
   /** Holds a failure. Returns false for a finding that can be saved at once. */
   hold(link: LinkToCheck, finding: LinkFinding): boolean;
   count(): number;
-  /** Returns the ids of the held links. */
   ids(): number[];
   findings(): ({ id: number } & LinkFinding)[];
   /** Returns whether these failures are more than half of the run's checks, control checks included. */

@@ -36,7 +36,6 @@ export interface DeskRow {
   origins: Partial<Record<keyof PaperFields, 'name' | 'page' | null>>;
   isEdited: boolean;
   duplicate: PaperProposal['duplicate'];
-  /** Error messages by field. */
   errors: FieldErrors;
   /** Retry key of the save request: a retry after a lost response returns the saved paper. */
   retryKey: RetryKey;
