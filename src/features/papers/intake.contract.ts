@@ -20,7 +20,7 @@ export const paperProposal = z.object({
   uploadId: z.uuid(),
   title: proposed(z.string()),
   examId: proposed(z.number().int().nullable()),
-  /** `null` if the file names no year or two years. */
+  /** `null` if the file name has several years, or if neither the name nor the heading has one. */
   year: proposed(z.number().int().nullable()),
   subjectName: proposed(z.string()),
   language: proposed(z.string()),

@@ -186,7 +186,7 @@ async function replaceMissing(
   return fates;
 }
 
-/** Keeps the missing file in the list of previous files, because a backup may restore it. */
+/** Replaces a missing file. It stays in the list of previous files, because a backup may restore it. */
 async function useInstead(
   { transaction, changed, audit }: AuditedChange,
   author: CleanupRun['author'],
