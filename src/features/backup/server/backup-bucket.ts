@@ -73,14 +73,13 @@ export function createBackupBucket(
     });
   }
 
-  /** Sends the backup. Deletes the object and throws if the bucket returns other content. */
+  /** Sends the backup. Throws if the bucket returns other content. */
   async function send(name: string): Promise<void> {
     const path = join(waitingFolder, name);
     const { sha256 } = await hashFile(path);
     await (await objects()).send(name, path);
     const sent = await (await objects()).open(name);
     if (sent && (await hashOf(sent.content)) === sha256) return;
-    await (await objects()).delete(name);
     throw new AppError('unavailable', { public: 'The bucket did not give the backup back as it was sent.' });
   }
 
@@ -95,6 +94,10 @@ export function createBackupBucket(
         await send(name);
         const verified = facts && { ...facts, verifiedAt: new Date().toISOString() };
         await writeNote(name, { ...mark, facts: verified });
+      } catch (error) {
+        // Retention never deletes a ZIP without a note. The first failure is the one to report.
+        await (await objects()).delete(name).catch(() => {});
+        throw error;
       } finally {
         await waiting.delete(name);
       }

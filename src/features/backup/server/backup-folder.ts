@@ -45,6 +45,11 @@ export function createBackupFolder(path: string): BackupPlace {
     });
   }
 
+  async function remove(name: string): Promise<void> {
+    for (const file of [name, noteOf(name), `${noteOf(name)}.part`])
+      await rm(inFolder(file), { force: true });
+  }
+
   return {
     where: path,
     close: async () => {},
@@ -75,8 +80,14 @@ export function createBackupFolder(path: string): BackupPlace {
         missingFiles: missingFiles.length,
         verifiedAt: new Date().toISOString(),
       };
-      inheritOwner(inFolder(name));
-      await writeNote(name, { facts, isManual, label, isPinned: false });
+      try {
+        inheritOwner(inFolder(name));
+        await writeNote(name, { facts, isManual, label, isPinned: false });
+      } catch (error) {
+        // Retention never deletes a ZIP without a note, so ZIPs of failed backups would fill the disk.
+        await remove(name).catch(() => {});
+        throw error;
+      }
       return find(name);
     },
     find,
@@ -95,8 +106,7 @@ export function createBackupFolder(path: string): BackupPlace {
     },
     async delete(name) {
       await find(name);
-      await rm(inFolder(name), { force: true });
-      for (const note of [noteOf(name), `${noteOf(name)}.part`]) await rm(inFolder(note), { force: true });
+      await remove(name);
     },
     async sweep() {
       const isHalf = (name: string) => name.endsWith('.part') && isBackupName(name.slice(0, -'.part'.length));

@@ -23,10 +23,7 @@ export interface BackupPlace {
   sharesDiskWith(path: string): Promise<boolean>;
   /** Returns the backups, newest first. */
   list(): Promise<KeptBackup[]>;
-  /**
-   * Writes and verifies a backup. If that fails, no files remain. If only the note fails, a backup without facts
-   * remains.
-   */
+  /** Writes and verifies a backup, and writes its note. If a step fails, no files remain. */
   keep(writer: BackupWriter, options: KeepOptions): Promise<KeptBackup>;
   /** Throws `not_found` for an unknown name, like all methods that take a name. */
   find(name: string): Promise<KeptBackup>;

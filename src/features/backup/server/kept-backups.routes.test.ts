@@ -12,7 +12,7 @@ import { runningJob } from '#testing/running-job.ts';
 import type { KeptBackups } from '../backup.contract.ts';
 import { checkBackup } from './backup-check.service.ts';
 import { createBackupFolder } from './backup-folder.ts';
-import { createBackupWriter } from './backup-writer.service.ts';
+import { createBackupWriter, type BackupWriter } from './backup-writer.service.ts';
 import { createBackupJob } from './backup.jobs.ts';
 import { keptBackupsRoutes } from './kept-backups.routes.ts';
 import { createKeptBackups } from './kept-backups.service.ts';
@@ -84,6 +84,22 @@ test('a backup that fails says why until one goes well, and leaves nothing half-
   const cancelled = AbortSignal.abort(new Error('cancelled'));
   await assert.rejects(job.run(scheduled, runningJob({ signal: cancelled }).job), /cancelled/);
   assert.equal((await overview()).lastProblem, null);
+});
+
+test('a backup whose note cannot be written is deleted', async () => {
+  const blocked: BackupWriter = {
+    ...writer,
+    writeBackup(...written) {
+      const [part = ''] = readdirSync(folder);
+      mkdirSync(join(folder, part.replace('.zip.part', '.json.part')));
+      return writer.writeBackup(...written);
+    },
+  };
+  await assert.rejects(place.keep(blocked, {}), /is no folder/);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.zip')),
+    [],
+  );
 });
 
 test('where there is no room for a backup none is begun', async () => {
