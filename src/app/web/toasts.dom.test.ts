@@ -5,10 +5,9 @@ import { dismissToast, showToast } from '#ui/toast.ts';
 
 openLightDom();
 
-const part = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>(`[data-toast-part=${name}]`)].at(-1)!;
+const part = (name: string) => document.querySelector<HTMLElement>(`[data-toast-part=${name}]`)!;
 const isShown = () => !part('toast').hidden;
-const region = () => [...document.querySelectorAll('[data-toasts]')].at(-1)!;
+const region = () => document.querySelector('[data-toasts]')!;
 const saved = { title: 'Saved', description: 'All is well.', style: 'neutral' } as const;
 const failed = { title: 'Error', description: 'Not saved.', style: 'destructive' } as const;
 
@@ -19,10 +18,10 @@ describe('a toast', () => {
     page.innerHTML = `<button id="before">Save</button><div data-toasts aria-live="polite">
       <div data-toast-part="toast" hidden><p data-toast-part="title"></p><p data-toast-part="description"></p>
       <button data-toast-part="dismiss"></button></div></div>`;
-    document.body.append(page);
+    // First: other component tests share the document and leave a region of their own.
+    document.body.prepend(page);
     mock.timers.enable({ apis: ['setTimeout'] });
   });
-  // Other component tests share the document.
   afterEach(() => {
     dismissToast();
     mock.timers.reset();
