@@ -1,6 +1,6 @@
 /**
- * Measures the performance figures of the README: `npm run bench [-- [--quick] [--keep] [--check] names...]`. A full
- * run takes about 25 minutes, mostly for a library of a million papers. It needs an idle machine.
+ * Measures the performance figures of bench/results.md: `npm run bench [-- [--quick] [--keep] [--check] names...]`. A
+ * full run takes about 25 minutes, mostly for a library of a million papers. It needs an idle machine.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -173,7 +173,7 @@ try {
   if (committed) fail(findLosses(committed, results, names));
   // A partial table replaces the whole one only with `--keep`, and lists the missing measurements.
   else if (unmeasured.length === 0 && (positionals.length === 0 || values.keep))
-    console.log(`Written to ${(await keepReport(report, results)).join(' and ')}`);
+    console.log(`Written to ${(await keepReport(report, figures, results)).join(' and ')}`);
 } finally {
   await libraries.remove();
   await load.stop();

@@ -66,7 +66,7 @@ function tableWithOrigin(
   remarks: string[],
 ): string {
   return [
-    `Taken by \`${command}\` on ${origin(postgresVersion)}. ${remarks.join(' ')}`.trim(),
+    `Measured by \`${command}\` on ${origin(postgresVersion)}. ${remarks.join(' ')}`.trim(),
     '',
     table(figures),
   ].join('\n');
@@ -91,11 +91,32 @@ async function writeBetween(
   return true;
 }
 
-/** Writes bench/results.md and the figures, and inserts the report between the marks of the README. */
-export async function keepReport(report: string, results: KeptResults): Promise<string[]> {
+/** The measures that the README lists, by the beginning of their names. */
+const readmeMeasures = [
+  'Cached exam page',
+  '`/api/search`, ',
+  'JavaScript of a first page',
+  'Lighthouse, exam page',
+  'Second `npm start`',
+];
+
+/** Returns the figures of the README as a Markdown list. Returns `undefined` if one of them was not measured. */
+export function readmeList(figures: Figure[]): string | undefined {
+  const chosen = readmeMeasures.flatMap(
+    (name) => figures.find(({ measure }) => measure.startsWith(name)) ?? [],
+  );
+  if (chosen.length < readmeMeasures.length) return undefined;
+  return chosen.map(({ measure, figure }) => `- ${measure}: ${figure}`).join('\n');
+}
+
+/** Writes bench/results.md and the figures, and inserts a few figures between the marks of the README. */
+export async function keepReport(report: string, figures: Figure[], results: KeptResults): Promise<string[]> {
   await write(resultsFile, `# Results\n\n${report}\n`);
   await write(figuresFile, JSON.stringify(results));
-  const isInReadme = await writeBetween(readme, { begin, end }, report);
+  const list = readmeList(figures);
+  const [firstLine = ''] = report.split('\n');
+  const isInReadme =
+    list !== undefined && (await writeBetween(readme, { begin, end }, `${firstLine}\n\n${list}`));
   return [resultsFile, figuresFile, ...(isInReadme ? [readme] : [])];
 }
 
