@@ -38,7 +38,7 @@ test('the readme lists every command', () => {
 });
 
 test('the operating manual lists every folder that is made in the data folder', () => {
-  const listed = firstCells(read('docs/operating.md'), 'What is where').join(' ');
+  const listed = firstCells(read('docs/operating.md'), 'Data directory').join(' ');
   const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(path) && !path.startsWith('testing/'),
   );
