@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
         .first()
         .waitFor();
 
-      await page.locator('summary', { hasText: 'Narrow by' }).click();
+      await page.locator('summary', { hasText: 'Filter by' }).click();
       await page.getByLabel('Year').selectOption('2018');
       if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL(/year=2018/);

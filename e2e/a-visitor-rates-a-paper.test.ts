@@ -91,7 +91,7 @@ test('with the keyboard the arrows choose and Enter rates, and the focus is not 
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowRight']) {
       await page.keyboard.press(key);
     }
-    await page.getByText('Enter: 5/5').waitFor();
+    await page.getByText('Press Enter: 5/5').waitFor();
     assert.deepEqual(rated, []);
     await page.keyboard.press('Enter');
     await page.getByText('Rated 5/5').waitFor();
@@ -107,7 +107,7 @@ test('Space on a star chooses it, Space again rates', async () => {
     await page.goto(addressOf(paper));
     await star(starsOf(page, paper), 1).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Enter: 1/5').waitFor();
+    await page.getByText('Press Enter: 1/5').waitFor();
     await page.keyboard.press('Space');
     await page.getByText('Rated 1/5').waitFor();
   });
@@ -290,9 +290,9 @@ test('axe finds nothing on cards with their stars, chosen by keyboard and rated,
     await said.hover();
     await second.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
-    await second.getByText('Enter: 2/5').waitFor();
+    await second.getByText('Press Enter: 2/5').waitFor();
     await assertAccessibleEverywhere(page, async () => {
-      assert.equal(await second.getByText('Enter: 2/5').isVisible(), true);
+      assert.equal(await second.getByText('Press Enter: 2/5').isVisible(), true);
       await said.hover();
     });
   });

@@ -95,12 +95,12 @@ test("a facet with more than ten values has the others behind 'Show more', by ke
   });
 });
 
-test("on a phone the filters are behind 'Narrow by' above the results, and a choice shows the results again", async () => {
+test("on a phone the filters are behind 'Filter by' above the results, and a choice shows the results again", async () => {
   await visit({ ...phone, hasTouch: true }, async (page) => {
     await openPage(page, `${site.url}/browse`);
     assert.deepEqual(await links(page), []);
-    const narrowBy = page.locator('summary', { hasText: 'Narrow by' });
-    await narrowBy.tap();
+    const filterBy = page.locator('summary', { hasText: 'Filter by' });
+    await filterBy.tap();
     await assertAccessible(page);
     await page
       .locator('#filters')
@@ -110,7 +110,7 @@ test("on a phone the filters are behind 'Narrow by' above the results, and a cho
     await page.getByRole('link', { name: 'Remove filter Hindi' }).waitFor();
     assert.deepEqual(await links(page), []);
     const [summaryBox, resultsBox] = await Promise.all([
-      narrowBy.boundingBox(),
+      filterBy.boundingBox(),
       page.locator('article').first().boundingBox(),
     ]);
     assert.ok((summaryBox?.y ?? 0) < (resultsBox?.y ?? 0));
@@ -120,10 +120,10 @@ test("on a phone the filters are behind 'Narrow by' above the results, and a cho
   });
 });
 
-test("without JavaScript a phone opens 'Narrow by', chooses and applies", async () => {
+test("without JavaScript a phone opens 'Filter by', chooses and applies", async () => {
   await visit({ ...phone, javaScriptEnabled: false }, async (page) => {
     await page.goto(`${site.url}/browse?search=ssc`);
-    await page.locator('summary', { hasText: 'Narrow by' }).click();
+    await page.locator('summary', { hasText: 'Filter by' }).click();
     await page.getByLabel('Year').selectOption('2018');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/\/browse\?search=ssc&(.*&)?year=2018/);

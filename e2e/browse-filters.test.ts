@@ -117,10 +117,10 @@ test('Enter in a changed filter field asks for one page', async () => {
 test('on a phone a changed filter leaves the keyboard at the closed filters', async () => {
   await visit({ viewport: { width: 390, height: 900 } }, async (page) => {
     await open(page, '/browse');
-    await page.getByText('Narrow by', { exact: true }).click();
+    await page.getByText('Filter by', { exact: true }).click();
     await page.getByLabel('Year').selectOption('2019');
     await page.waitForURL('**/browse?year=2019');
-    await page.locator('summary:focus', { hasText: 'Narrow by' }).waitFor();
+    await page.locator('summary:focus', { hasText: 'Filter by' }).waitFor();
   });
 });
 

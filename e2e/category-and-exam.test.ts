@@ -80,7 +80,7 @@ suite('category and exam pages', () => {
       await open(page, '/category/metrology');
       const header = page.locator('main header');
       assert.equal(await header.locator('svg.lucide-graduation-cap').count(), 1);
-      await header.getByText('Previous year question papers of Metrology exams.').waitFor();
+      await header.getByText('Previous year question papers for Metrology exams.').waitFor();
       await page.getByRole('heading', { name: 'Papers (45)' }).waitFor();
     });
   });

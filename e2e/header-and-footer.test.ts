@@ -170,10 +170,10 @@ test('without links of the owner the footer has its four columns', async () => {
       ['Resources', 'UPSC (civil services)', 'SSC (staff selection)', 'IBPS (banking)', 'RRB (railway)'],
       [
         'Study Tips',
-        'Solve against the clock',
-        'Go over every mistake',
-        'See what comes back',
-        'Revise at growing intervals',
+        'Practise with a timer',
+        'Review every mistake',
+        'Find recurring topics',
+        'Revise at increasing intervals',
       ],
     ]);
     for (const host of ['upsc.gov.in', 'ssc.gov.in', 'www.ibps.in', 'www.rrbapply.gov.in']) {

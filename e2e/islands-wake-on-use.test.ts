@@ -89,7 +89,7 @@ describe('the code of an island', () => {
       const letGo = await holdCode(page);
       await openAtRest(page, site.url);
       await box(page).fill('cgl');
-      await page.getByRole('main').getByRole('button', { name: 'Clear the search' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Clear search' }).click();
       assert.equal(await box(page).inputValue(), 'cgl');
       letGo();
       await page.waitForFunction(

@@ -145,7 +145,7 @@ describe('the exam calendar', () => {
       await page.getByRole('combobox', { name: 'श्रेणी' }).selectOption('यूपीएससी');
       await page.getByRole('button', { name: 'लागू करें' }).click();
       await page.waitForURL('**/hi/exam-calendar?category=upsc');
-      assert.equal(await page.getByText('अभी चालू').count(), 0);
+      assert.equal(await page.getByText('अभी जारी').count(), 0);
       assert.equal(await page.getByText('मुख्य परीक्षा', { exact: true }).count(), 1);
       const { width, shown } = await page
         .locator('html')

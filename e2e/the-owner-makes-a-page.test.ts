@@ -150,7 +150,7 @@ describe('the owner makes a page', () => {
         page.context().waitForEvent('page'),
         page.getByRole('link', { name: 'View Advice' }).click(),
       ]);
-      await preview.getByText('Not active: visitors do not see this page').waitFor();
+      await preview.getByText('Inactive: visitors cannot see this page').waitFor();
       const shown = await preview.reload();
       assert.equal(shown?.status(), 200);
       assert.equal(shown?.headers()['cache-control'], 'private, no-store');

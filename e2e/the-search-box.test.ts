@@ -93,7 +93,7 @@ test('the header has live results too, View all results leads to all of them, th
     await list(page).getByRole('option', { name: 'View all results' }).click();
     await page.waitForURL('**/browse?search=ssc+cgl');
     await holds(box, 'ssc cgl');
-    await page.getByRole('banner').getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Clear search' }).click();
     await holds(box, '');
     await page.locator('#site-search:focus').waitFor();
   });

@@ -59,7 +59,7 @@ describe('while the database is away', () => {
   });
 
   test('the notice is in the language of the page', async () => {
-    assert.match(await text('/hi'), /data-stale-notice="true" class="[^"]*">यह पृष्ठ की सहेजी गई प्रति है/);
+    assert.match(await text('/hi'), /data-stale-notice="true" class="[^"]*">यह पेज की सेव की गई कॉपी है/);
   });
 
   test('a page that was rendered after the write has no notice', async () => {

@@ -18,7 +18,7 @@ describe('the page of a missing file', () => {
   test('names the paper and leads to its exam', async () => {
     const { html } = await site.page(`/missing-file/${paper.id}`);
     assert.match(html, /Lost &amp; found/);
-    assert.match(html, /Other papers of Lost exam/);
+    assert.match(html, /Other Lost exam papers/);
   });
 
   test('is in Hindi at its Hindi address', async () => {

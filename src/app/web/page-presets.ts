@@ -24,7 +24,7 @@ export const pagePresets = {
         },
   category: (siteName: string, category: string): PagePreset => ({
     title: msg`${category} previous year question papers | ${siteName}`,
-    description: msg`Previous year question papers of every ${category} exam as free PDF downloads, by exam and year.`,
+    description: msg`Previous year question papers for every ${category} exam as free PDF downloads, by exam and year.`,
   }),
   exam: (siteName: string, exam: string, category: string): PagePreset => ({
     title: msg`${exam} previous year question papers | ${siteName}`,
@@ -43,7 +43,7 @@ export const pagePresets = {
   },
   contentPage: (siteName: string, pageTitle: string): PagePreset => ({
     title: msg`${pageTitle} | ${siteName}`,
-    description: msg`${pageTitle}: a page of ${siteName}, the free library of previous year question papers.`,
+    description: msg`${pageTitle} on ${siteName}, the free library of previous year question papers.`,
   }),
   faq: (siteName: string): PagePreset => ({
     title: msg`Frequently asked questions | ${siteName}`,
@@ -51,7 +51,7 @@ export const pagePresets = {
   }),
   examCalendar: (siteName: string): PagePreset => ({
     title: msg`Exam calendar | ${siteName}`,
-    description: msg`Dates of coming government exams: notifications, applications, admit cards and examinations, with the papers of past years to practise with.`,
+    description: msg`Upcoming government exam dates: notifications, applications, admit cards and exams, with previous year question papers for practice.`,
   }),
   notFound: (siteName: string, sentence: string): PagePreset => ({
     title: msg`${sentence} | ${siteName}`,

@@ -42,7 +42,7 @@ function SkipLink() {
       href="#content"
       className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-3"
     >
-      {t`Skip to the content`}
+      {t`Skip to content`}
     </a>
   );
 }

@@ -11,7 +11,7 @@ export function ErrorPage() {
       <CloudOff aria-hidden className="size-14 text-muted" />
       <h1 className="text-3xl">{t`The page could not be loaded`}</h1>
       <p className="max-w-prose text-muted">
-        {t`The server or the connection did not answer. Nothing is lost: try again in a moment.`}
+        {t`The server did not respond or the connection was lost. Please try again in a moment.`}
       </p>
       <ButtonLink href="">{t`Try again`}</ButtonLink>
     </div>

@@ -26,9 +26,7 @@ function OtherPapers({ paper }: { paper: PaperOfFile }) {
   return (
     <>
       <p className="max-w-prose font-semibold wrap-anywhere">{paper.title}</p>
-      <ButtonLink
-        href={paths.exam(paper.categorySlug, paper.examSlug)}
-      >{t`Other papers of ${name}`}</ButtonLink>
+      <ButtonLink href={paths.exam(paper.categorySlug, paper.examSlug)}>{t`Other ${name} papers`}</ButtonLink>
     </>
   );
 }
@@ -52,8 +50,8 @@ export function NotFoundPage({
       <h1 className="text-3xl">{title}</h1>
       <p className="max-w-prose text-muted">
         {missing === 'file'
-          ? t`The file is missing on our side. We are sorry. Search for the paper, or browse them all.`
-          : t`The page you are looking for does not exist or has been moved. Search for the paper, or browse them all.`}
+          ? t`Sorry, this file is missing on our server. Search for the paper or browse all papers.`
+          : t`The page you are looking for does not exist or has been moved. Search for the paper or browse all papers.`}
       </p>
       {paper && <OtherPapers paper={paper} />}
       <SearchForm label={t`Search papers`} id="missing-search" className="w-full max-w-lg" />

@@ -84,13 +84,13 @@ describe('third parties', () => {
   });
 
   for (const [name, settings, text] of [
-    ['analytics', analytics, 'May Google count visits here?'],
-    ['ads', ads, 'May Google show ads here?'],
-    ['both', { ...ads, ...analytics }, 'May Google show ads and count visits here?'],
+    ['analytics', analytics, 'Allow Google to count visits?'],
+    ['ads', ads, 'Allow Google to show ads?'],
+    ['both', { ...ads, ...analytics }, 'Allow Google to show ads and count visits?'],
   ] as const) {
     test(`of ${name} are asked for by name, and not loaded before the answer`, async () => {
       await openSite(settings);
-      assert.equal(asked(), `${text} It uses cookies for that. The papers are free either way.`);
+      assert.equal(asked(), `${text} It uses cookies to do this. All papers are free either way.`);
       assert.deepEqual(scripts(), []);
     });
   }
@@ -165,7 +165,7 @@ describe('third parties', () => {
       const openConsent = await openSite({ ...analytics, requireConsent: false });
       assert.deepEqual(scripts(), []);
       openConsent();
-      assert.match(asked(), /Your browser declines this for every site\.$/);
+      assert.match(asked(), /Your browser is set to decline this on every site\.$/);
       answer('Accept').click();
       assert.deepEqual(scripts(), [analyticsScript]);
     });

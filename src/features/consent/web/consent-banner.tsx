@@ -7,10 +7,10 @@ function useQuestion(): string {
   const { t } = useLingui();
   const settings = useSettings();
   if (!analyticsAreOn(settings))
-    return t`May Google show ads here? It uses cookies for that. The papers are free either way.`;
+    return t`Allow Google to show ads? It uses cookies to do this. All papers are free either way.`;
   if (!adsAreOn(settings))
-    return t`May Google count visits here? It uses cookies for that. The papers are free either way.`;
-  return t`May Google show ads and count visits here? It uses cookies for that. The papers are free either way.`;
+    return t`Allow Google to count visits? It uses cookies to do this. All papers are free either way.`;
+  return t`Allow Google to show ads and count visits? It uses cookies to do this. All papers are free either way.`;
 }
 
 /** Texts for the known answers, by name. The browser shows the one that applies. */
@@ -20,7 +20,7 @@ function KnownAnswers() {
     <>
       <span hidden data-known="accepted">{t`You have accepted.`}</span>
       <span hidden data-known="declined">{t`You have declined.`}</span>
-      <span hidden data-known="signal">{t`Your browser declines this for every site.`}</span>
+      <span hidden data-known="signal">{t`Your browser is set to decline this on every site.`}</span>
     </>
   );
 }

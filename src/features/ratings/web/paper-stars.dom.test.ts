@@ -122,7 +122,7 @@ describe('stars', () => {
     const island = await bench.render('paper-stars', { paperId, title: 'SSC CGL 2019' });
     island.querySelectorAll('input')[2]!.checked = true;
     await bench.hydrate(island);
-    await eventually(() => assert.match(island.textContent, /Enter: 3\/5/));
+    await eventually(() => assert.match(island.textContent, /Press Enter: 3\/5/));
   });
 
   test('are locked for a rating that this browser remembers, without a call', async () => {
@@ -175,7 +175,7 @@ describe('a rating that fails', () => {
       star(4).click();
       await eventually(() => assert.match(toast(), text));
       assert.equal(shownToast()?.closest('[data-toasts]')?.getAttribute('aria-live'), 'assertive');
-      assert.deepEqual([choice().disabled, state()], [false, 'Enter: 4/5']);
+      assert.deepEqual([choice().disabled, state()], [false, 'Press Enter: 4/5']);
       isDown = false;
       star(4).click();
       await eventually(() => assert.equal(state(), 'Rated 4/5'));

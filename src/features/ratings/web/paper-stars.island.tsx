@@ -41,7 +41,7 @@ export function PaperStars({ paperId, title }: { paperId: number; title: string 
     if (isSending) return t`Submitting...`;
     if (isRated) return stars === null ? t`Already rated` : t`Rated ${stars}/5`;
     if (hovered !== undefined) return names[hovered - 1] ?? '';
-    return chosen === undefined ? t`Difficulty` : t`Enter: ${chosen}/5`;
+    return chosen === undefined ? t`Difficulty` : t`Press Enter: ${chosen}/5`;
   }
 
   return (

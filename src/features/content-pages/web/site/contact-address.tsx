@@ -14,7 +14,7 @@ export function ContactAddress() {
         <p role="status" className="rounded-lg border border-line-strong bg-sunken px-4 py-3">
           {t`Visitors see no contact address on this page.`}{' '}
           <a href="/admin?tab=settings" className="text-accent underline underline-offset-4">
-            {t`Enter one in Site Settings`}
+            {t`Add one in Site Settings`}
           </a>
         </p>
       </ForSignedIn>

@@ -19,7 +19,7 @@ function NotActive() {
       className="flex items-center gap-3 rounded-lg border border-line-strong bg-sunken px-4 py-3"
     >
       <EyeOff aria-hidden className="size-5 shrink-0 text-muted" />
-      <strong>{t`Not active: visitors do not see this page`}</strong>
+      <strong>{t`Inactive: visitors cannot see this page`}</strong>
     </p>
   );
 }

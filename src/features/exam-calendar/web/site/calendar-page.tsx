@@ -25,7 +25,7 @@ function NoDates() {
     <Blankslate
       icon={<CalendarDays aria-hidden className="size-8" />}
       title={t`No dates yet`}
-      hint={t`Notifications, applications, admit cards, examinations and results will stand here as they are announced. The papers of past years are here already.`}
+      hint={t`Dates of notifications, applications, admit cards, exams and results will appear here once announced. Previous year papers are already available.`}
       action={<ButtonLink href={paths.browse()}>{t`Browse Papers`}</ButtonLink>}
     />
   );
@@ -36,8 +36,8 @@ function NothingFits() {
   const paths = useSitePaths();
   return (
     <Blankslate
-      title={t`No dates for this choice`}
-      hint={t`There are dates of other exams.`}
+      title={t`No dates match these filters`}
+      hint={t`Dates are available for other exams.`}
       action={
         <ButtonLink href={paths.calendar()} variant="secondary">
           {t`Show all dates`}
@@ -55,7 +55,7 @@ function PastDates({ sorted: { past }, exams, today }: CalendarView) {
   return (
     <details className="group rounded-lg border border-line bg-raised">
       <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold">
-        {t`Past dates of ${year}`}
+        {t`Past dates in ${year}`}
         <span className="tabular text-sm font-normal text-muted">
           {t`${plural(past.length, { one: '# date', other: '# dates' })}`}
         </span>
@@ -85,7 +85,7 @@ function Dates({
   const isQuiet = view.sorted.running.length + view.sorted.coming.length === 0;
   return (
     <>
-      {isQuiet && <p className="text-muted">{t`Nothing is announced at the moment.`}</p>}
+      {isQuiet && <p className="text-muted">{t`No upcoming dates have been announced yet.`}</p>}
       {address.view === 'exam' ? <ExamView {...view} publicUrl={publicUrl} /> : <MonthView {...view} />}
       <PastDates {...view} />
     </>
@@ -122,7 +122,7 @@ export function CalendarPage({
         {enableBreadcrumbs && <Breadcrumbs crumbs={trails.calendar(name)} />}
         <h1 className="text-3xl">{name}</h1>
         <p className="max-w-3xl text-muted">
-          {t`Dates of government exams, from the notification to the result. Dates are days in India; those marked tentative may still change.`}
+          {t`Government exam dates, from the notification to the result. All dates are in India time. Tentative dates may change.`}
         </p>
         {exams.length > 0 && (
           <AddToCalendar

@@ -15,7 +15,7 @@ export function CalendarLink() {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold group-hover:text-accent">{t`Exam calendar`}</span>
         <span className="block text-sm text-muted">
-          {t`When applications, admit cards, examinations and results come.`}
+          {t`Dates of applications, admit cards, exams and results.`}
         </span>
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted group-hover:text-accent" />

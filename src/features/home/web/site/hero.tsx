@@ -17,11 +17,11 @@ export function Hero({ children }: { children?: ReactNode }) {
     <section className="border-b border-line bg-sunken">
       <div className="page-width py-10 text-center sm:py-16">
         <h1 className="mx-auto max-w-3xl text-3xl sm:text-4xl">
-          {t`The exam papers of past years, in one place`}
+          {t`Previous year question papers, all in one place`}
         </h1>
         <p className="mx-auto mt-4 max-w-2xl text-lg text-muted">
           {siteDescription ??
-            t`A free library of previous year question papers of government exams: civil services, staff selection, banking, railway, defence and state commissions. Find a paper by exam, subject and year, and download it as PDF.`}
+            t`A free library of previous year question papers for government exams: civil services, staff selection, banking, railway, defence and state commissions. Find a paper by exam, subject and year, and download it as a PDF.`}
         </p>
         {children}
         <SearchForm label={t`Search papers`} id="hero-search" large className="mx-auto mt-8 max-w-2xl" />

@@ -17,12 +17,7 @@ import { StudyTips } from './study-tips.tsx';
 function Categories({ categories }: { categories: Category[] }) {
   const { t } = useLingui();
   if (categories.length === 0) {
-    return (
-      <Blankslate
-        title={t`No data available`}
-        hint={t`The first categories will appear here as soon as they are added.`}
-      />
-    );
+    return <Blankslate title={t`No data available`} hint={t`Categories will appear here once added.`} />;
   }
   return (
     <div className={categoryGrid}>
@@ -36,12 +31,7 @@ function Categories({ categories }: { categories: Category[] }) {
 function RecentPapers({ papers }: { papers: Paper[] }) {
   const { t } = useLingui();
   if (papers.length > 0) return <PaperList papers={papers} />;
-  return (
-    <Blankslate
-      title={t`No papers found`}
-      hint={t`The first papers will appear here as soon as they are added.`}
-    />
-  );
+  return <Blankslate title={t`No papers found`} hint={t`Papers will appear here once added.`} />;
 }
 
 /** Shows the description of the library, a search box, its categories and recent papers. */

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import { studyTips, type StudyTipId } from '../study-tips.ts';
 
 const advice: Record<StudyTipId, MessageDescriptor> = {
-  'study-tip-time': msg`Sit a whole paper in the time of the exam, without notes. A score without a time limit says little.`,
-  'study-tip-mistakes': msg`Not known, misread, or out of time? Write it down: each needs something else.`,
-  'study-tip-patterns': msg`Lay five years side by side: the topics that return, and their marks, are your syllabus by weight.`,
-  'study-tip-revision': msg`Come back to a topic after a day, a week and a month, and recall before you read.`,
+  'study-tip-time': msg`Solve a full paper within the exam time, without notes. A score without a time limit tells you little.`,
+  'study-tip-mistakes': msg`Did you not know the answer, misread the question or run out of time? Note the reason, because each needs a different fix.`,
+  'study-tip-patterns': msg`Compare the papers of five years. Topics that repeat, and their marks, show what to study first.`,
+  'study-tip-revision': msg`Return to each topic after a day, a week and a month. Try to recall it before you reread it.`,
 };
 
 /** Shows four tips for working with old papers. */

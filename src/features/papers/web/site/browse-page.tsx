@@ -81,7 +81,7 @@ export function BrowsePage({ address }: { address: PaperAddress }) {
             />
             {choices.hasMore && (
               <p className="mt-1 text-xs text-muted">
-                {t`The exams with the most papers. To find another one, search for its name.`}
+                {t`These exams have the most papers. Search by name to find others.`}
               </p>
             )}
           </div>

@@ -31,7 +31,7 @@ function CategoryHeader({ category }: { category: CategoryDetail }) {
   const trails = useTrails();
   const { name } = category;
   const languageOf = useTextLanguage();
-  const description = category.description || t`Previous year question papers of ${name} exams.`;
+  const description = category.description || t`Previous year question papers for ${name} exams.`;
   return (
     <header className="flex flex-col gap-3">
       {enableBreadcrumbs && <Breadcrumbs crumbs={trails.category(category)} />}
@@ -78,7 +78,7 @@ function CategoryExams({ category, pages }: { category: CategoryDetail; pages: C
         ))}
       </div>
       <Pagination
-        label={t`Pages of exams`}
+        label={t`Exam list pages`}
         page={pages.exams}
         pageCount={Math.ceil(category.examCount / examsPerPage)}
         address={(next) => paths.category(category.slug, { ...pages, exams: next })}

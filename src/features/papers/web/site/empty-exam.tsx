@@ -21,7 +21,7 @@ function OtherExams({ exam }: { exam: Exam }) {
   return (
     <section aria-labelledby="other-exams">
       <h2 id="other-exams" className="mb-4 text-xl">
-        {t`Other exams of ${name}`}
+        {t`Other ${name} exams`}
       </h2>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {others.map((other) => (
@@ -40,8 +40,8 @@ export function EmptyExam({ exam }: { exam: Exam }) {
   return (
     <>
       <Blankslate
-        title={t`There are no papers yet`}
-        hint={t`Papers of ${name} appear here when they are added.`}
+        title={t`No papers yet`}
+        hint={t`${name} papers will appear here once added.`}
         action={
           <ButtonLink variant="secondary" href={paths.category(exam.categorySlug)}>
             {exam.categoryName}

@@ -50,7 +50,7 @@ export function KeptFields(values: Record<string, string | undefined>) {
 
 /**
  * Shows the filters as a plain GET form. It works without JavaScript; with JavaScript, every change applies at once.
- * A wide viewport shows it next to the list. A narrow one shows it behind 'Narrow by', as do browsers that cannot
+ * A wide viewport shows it next to the list. A narrow one shows it behind 'Filter by', as do browsers that cannot
  * open it with CSS.
  */
 export function FilterBar({
@@ -70,7 +70,7 @@ export function FilterBar({
       <FilterHead count={count} clearAll={clearAll} />
       <details className="group rounded-lg border border-line bg-raised lg:details-content:[content-visibility:visible] lg:supports-[selector(::details-content)]:border-0 lg:supports-[selector(::details-content)]:bg-transparent">
         <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold lg:supports-[selector(::details-content)]:hidden">
-          {t`Narrow by`}
+          {t`Filter by`}
           <ChevronDown aria-hidden className="ml-auto size-5 text-muted group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-5 px-4 pb-4 lg:px-0 lg:pt-2">

@@ -44,7 +44,7 @@ function FileFacts({ paper: { file, fileUrl } }: { paper: PaperDetail }) {
     <>
       <Fact name={t`Pages`}>{file.pages}</Fact>
       <Fact name={t`Size`}>{fileSize(file.bytes)}</Fact>
-      <Fact name={t`Pages are`}>{file.kind === 'text' ? t`Text you can search` : t`Scanned pictures`}</Fact>
+      <Fact name={t`Format`}>{file.kind === 'text' ? t`Searchable text` : t`Scanned images`}</Fact>
     </>
   );
 }
@@ -115,11 +115,11 @@ function DownloadBlock({ paper }: { paper: PaperDetail }) {
         </span>
       </ButtonLink>
       {!paper.file && (
-        <p className="text-sm text-muted">{t`The file is on ${host}, which is not part of this site.`}</p>
+        <p className="text-sm text-muted">{t`The file is hosted on ${host}, which is not part of this site.`}</p>
       )}
       {paper.isSpecimen && (
         <p className="text-sm text-muted">
-          {t`A specimen made for this library: it shows the form of the exam and is not a real paper.`}
+          {t`A specimen made for this library. It shows the exam pattern, but it is not a real paper.`}
         </p>
       )}
     </div>

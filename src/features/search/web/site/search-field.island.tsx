@@ -65,7 +65,7 @@ export function SearchField({ label, id, defaultValue, large, hasLiveResults = t
           onClick={clear}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted peer-placeholder-shown:hidden hover:text-ink noscript:hidden"
         >
-          <span className="sr-only">{t`Clear the search`}</span>
+          <span className="sr-only">{t`Clear search`}</span>
           <X aria-hidden className="size-4" />
         </button>
       </span>
