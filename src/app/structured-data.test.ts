@@ -246,7 +246,7 @@ test('a page of questions names each with its answer, and no other page does', a
   assert.equal(questions.length, html.match(/<h3/g)?.length);
   assert.deepEqual(
     [questions[3]?.name, questions[3]?.acceptedAnswer.text],
-    ['What does it cost?', 'Nothing. You need no account either.'],
+    ['What does it cost?', 'Nothing. You do not need an account either.'],
   );
   const about = await nodesOf('/hi/about');
   assert.deepEqual(
