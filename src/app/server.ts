@@ -108,7 +108,7 @@ export async function buildServer(
   context.observation.observeRequests(app);
   await describeApi(app, {
     title: 'Pariksha',
-    description: 'Previous year question papers of government exams: search, filters, downloads.',
+    description: 'Previous year question papers for government exams: search, filters, downloads.',
     version: projectVersion,
     publicUrl: config.publicUrl,
     findActor: site.findActor,

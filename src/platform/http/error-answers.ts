@@ -91,10 +91,10 @@ export function answerBadAddress(
   if (isAskedByBrowser(request.headers)) {
     reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy })
-      .send(plainPage('This is not a valid address', 'The link is not complete, or has a typing mistake.'));
+      .send(plainPage('This link is not valid', 'The link is incomplete or contains a typing error.'));
     return;
   }
-  reply.send({ code: 'validation_failed', message: 'This is not a valid address' });
+  reply.send({ code: 'validation_failed', message: 'The URL is not valid' });
 }
 
 /**
@@ -103,7 +103,7 @@ export function answerBadAddress(
  */
 export function installErrorAnswers(app: HttpApp): void {
   app.setNotFoundHandler(() => {
-    throw notFound('There is nothing here');
+    throw notFound('Not found');
   });
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = toAppError(thrown);

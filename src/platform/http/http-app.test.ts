@@ -24,7 +24,7 @@ test('what no route answers is a 404 in the form of every error', async (t) => {
   ] as const) {
     const answer = await app.inject({ method, url });
     assert.equal(answer.statusCode, 404, `${method} ${url}`);
-    assert.deepEqual(answer.json(), { code: 'not_found', message: 'There is nothing here' });
+    assert.deepEqual(answer.json(), { code: 'not_found', message: 'Not found' });
     assert.equal(answer.headers['cache-control'], 'no-store');
   }
 });
@@ -39,7 +39,7 @@ test('an address that cannot be read is a 400 in the form of every error and doe
     assert.equal(answer.status, 400, path);
     assert.deepEqual(JSON.parse(answer.body.toString()), {
       code: 'validation_failed',
-      message: 'This is not a valid address',
+      message: 'The URL is not valid',
     });
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');
