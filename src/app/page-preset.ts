@@ -63,7 +63,7 @@ export function registerPagePreset(
     handler: async (request) => {
       const canonical = canonicalAddress((request.query as PagePresetQuery).path);
       const page = canonical && (await options.render(canonical.address));
-      if (page?.status !== 200) throw notFound('There is no such page');
+      if (page?.status !== 200) throw notFound('Page not found');
       return presetIn(page.html, options.publicUrl);
     },
   });

@@ -65,9 +65,12 @@ function createArrivals() {
   };
 }
 
-const tooSlow = () => new AppError('request_timeout', { public: 'The body took too long' });
+const tooSlow = () => new AppError('request_timeout', { public: 'The request body took too long to arrive' });
 const tooManyUnfinished = () =>
-  new AppError('rate_limited', { public: 'Too many unfinished requests', retryAfterSeconds: 5 });
+  new AppError('rate_limited', {
+    public: 'Too many unfinished requests. Try again in a moment.',
+    retryAfterSeconds: 5,
+  });
 
 /**
  * Limits unfinished request bodies: the time for each (408), their number for each client, and their total. If a

@@ -19,7 +19,7 @@ export function limitCapacity(app: HttpApp, most: number): void {
       return;
     }
     if (running >= most) {
-      done(new AppError('unavailable', { public: 'Too many requests at once' }));
+      done(new AppError('unavailable', { public: 'Too many requests at once. Try again in a moment.' }));
       return;
     }
     running += 1;

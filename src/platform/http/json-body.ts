@@ -31,7 +31,7 @@ export function readJsonBodies(app: HttpApp): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isTooDeep(body)) {
-      done(new AppError('validation_failed', { public: 'The body is nested too deeply' }));
+      done(new AppError('validation_failed', { public: 'The request body is nested too deeply' }));
       return;
     }
     parse(request, body, done);

@@ -28,9 +28,9 @@ export function createPageReads(reads: PublicRead[]): (key: ReadKey, locale?: Lo
     const read = found.store as PublicRead;
     const query = key.find((part) => typeof part === 'object' && part !== null) ?? {};
     const params = read.params?.safeParse(found.params);
-    if (params && !params.success) throw notFound('There is no such page');
+    if (params && !params.success) throw notFound('Page not found');
     const parsedQuery = read.query?.safeParse(query);
-    if (parsedQuery && !parsedQuery.success) throw notFound('There is no such page');
+    if (parsedQuery && !parsedQuery.success) throw notFound('Page not found');
     const input = { params: params?.data, query: parsedQuery?.data, locale } as Parameters<
       PublicRead['read']
     >[0];

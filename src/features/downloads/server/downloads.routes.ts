@@ -104,7 +104,7 @@ export function downloadRoutes(app: HttpApp, service: DownloadsService, findActo
       if (!answer) {
         reply.header('vary', 'accept');
         if (isAskedByBrowser(request.headers)) return sendMissing(request, reply, 'unknown');
-        throw notFound('There is no such file');
+        throw notFound('File not found');
       }
       return sendFile(request, reply, answer);
     },
