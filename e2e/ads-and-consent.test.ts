@@ -284,7 +284,7 @@ describe('with ads', () => {
       },
       /ERR_FAILED|The ad script did not load/,
     );
-    assert.deepEqual(warnings, ['The ad script did not load: the page goes on without ads']);
+    assert.deepEqual(warnings, ['The ad script did not load. The page continues without ads.']);
   });
 
   for (const [trouble, script] of Object.entries(storageTroubles)) {

@@ -18,7 +18,7 @@ async function loadAdScript(client: string): Promise<boolean> {
   addScript(scriptAddress(client));
   const isThere = await untilThere(() => window.adsbygoogle !== undefined);
   // eslint-disable-next-line no-console
-  if (!isThere) console.warn('The ad script did not load: the page goes on without ads');
+  if (!isThere) console.warn('The ad script did not load. The page continues without ads.');
   return isThere;
 }
 

@@ -18,7 +18,7 @@ function addStyles(href: string): Promise<void> {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error('The styles of the editor did not come'));
+      reject(new Error('The styles of the editor did not load'));
     });
     document.head.append(link);
   });
