@@ -95,7 +95,7 @@ test('a backup whose note cannot be written is deleted', async () => {
       return writer.writeBackup(...written);
     },
   };
-  await assert.rejects(place.keep(blocked, {}), /is no folder/);
+  await assert.rejects(place.keep(blocked, { withFiles: false }), /is no folder/);
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.endsWith('.zip')),
     [],
