@@ -146,7 +146,8 @@ describe('the owner edits a page inline', () => {
       const sent = blocks.filter(({ type }) => type === 'divider').length;
       assert.equal(sent, 1, 'only its answer was lost the first time');
       await main.getByRole('button', { name: 'Delete Divider' }).click();
-      await page.getByRole('button', { name: 'Dismiss' }).click();
+      // Of the notice, which has a tooltip. A toast has a button of the same name.
+      await page.getByTitle('Dismiss').click();
 
       await page.route('**/api/admin/page-content/*', (route) => route.abort());
       await main.getByRole('button', { name: 'Edit Heading: Dates of 2026' }).click();
