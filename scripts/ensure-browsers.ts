@@ -3,7 +3,7 @@ import { findFirefox } from '../e2e/browsers/firefox.ts';
 import { findWebKit } from '../e2e/browsers/webkit.ts';
 import { canInstallPackages, installPackages, run } from './debian-packages.ts';
 
-/** Returns the Debian packages that hold what this machine lacks. */
+/** Returns the Debian packages of the missing browsers. */
 function missingPackages(): string[] {
   const firefox = findFirefox() === undefined ? ['firefox-esr'] : [];
   // WebKitGTK has no headless mode: it needs a display.

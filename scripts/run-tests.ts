@@ -11,7 +11,7 @@ import { testServer } from '#testing/test-server.ts';
 import { prepareLibrary, startSiteServer } from '../e2e/support/site-server.ts';
 import { changedFiles, readImports } from './changed-files.ts';
 import { planJobs, type TestJob } from './test-jobs.ts';
-import { endJobsOnSignals, runTestProcess } from './test-process.ts';
+import { endJobsWithProcess, runTestProcess } from './test-process.ts';
 import { parseShard, selectChanged, selectShard } from './test-selection.ts';
 
 /** One more than the number of cores, because a journey often waits for its browser or its server. */
@@ -103,7 +103,7 @@ if (files.length === 0) {
   console.log('No test is reached by the change');
   process.exit(0);
 }
-endJobsOnSignals();
+endJobsWithProcess();
 const jobs = planJobs(files);
 // Kept open here, so that test files share it instead of each starting one.
 const server = await testServer();
@@ -114,7 +114,7 @@ const share = async (open: () => Promise<Shared>) => {
   Object.assign(process.env, opened.variables);
 };
 const prepare = async () => {
-  if (jobs.length === 1) return;
+  if (jobs.length === 1 || !jobs.some(({ needsSite }) => needsSite)) return;
   await share(shareLibrary);
   if (jobs.filter(({ isJourney }) => isJourney).length > 1) await share(shareSite);
 };

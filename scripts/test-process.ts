@@ -28,15 +28,14 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 /**
- * Kills all jobs when the run is terminated: they are in other process groups and do not receive the terminal's
- * signals.
+ * Kills all jobs when this process ends, also by an error or a signal. They are in other process groups, so they do not
+ * receive the terminal's signals.
  */
-export function endJobsOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => {
-      for (const child of running) killGroup(child);
-      process.kill(process.pid, signal);
-    });
+export function endJobsWithProcess(): void {
+  process.once('exit', () => {
+    for (const child of running) killGroup(child);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }
 
 /** Runs Node's test runner for the files. Kills processes that the tests leave running. */
