@@ -8,7 +8,7 @@ export interface InputSource {
   actions: object[];
 }
 
-/** A tab of a started browser. What the two protocols of browsers have in common, and no more. */
+/** A tab of a started browser, with only the operations that both browser protocols share. */
 export interface BrowserSession {
   /** Where the browser saves downloads. */
   downloads: string;

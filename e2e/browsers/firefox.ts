@@ -91,7 +91,7 @@ async function startProcess(profile: string) {
   return { firefox, url };
 }
 
-/** Starts Firefox and opens a tab; it speaks WebDriver BiDi itself, without a driver between. */
+/** Starts Firefox and opens a tab. Firefox speaks WebDriver BiDi itself, so it needs no driver process. */
 export async function openFirefox(): Promise<BrowserSession> {
   const profile = await mkdtemp(join(tmpdir(), 'pariksha-firefox-'));
   const downloads = join(profile, 'downloads');

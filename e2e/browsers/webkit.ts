@@ -38,7 +38,7 @@ async function call(url: string, method: string, body?: object): Promise<unknown
   return value;
 }
 
-/** Starts WebKitGTK's MiniBrowser, which its driver answers for by W3C WebDriver, and opens a tab. */
+/** Starts WebKitGTK's MiniBrowser through its W3C WebDriver and opens a tab. */
 export async function openWebKit(): Promise<BrowserSession> {
   const webkit = findWebKit();
   if (!webkit) throw new Error('No WebKit: run `npm run test:browsers`');

@@ -1,4 +1,4 @@
-/** Builds the web if it is missing or stale. The launcher runs this beside the start of the server. */
+/** Builds the web if it is missing or stale. The launcher runs this while the server starts. */
 import { note } from './commands/terminal.ts';
 import { ensureWebBuild } from './web-build.ts';
 

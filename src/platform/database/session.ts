@@ -54,7 +54,7 @@ export async function inLongTransaction<Result>(
       ended.abort();
       // A cancel request under way must not reach the next user of this connection.
       await cancelling;
-      // In place of the error of the cancelled statement.
+      // The abort reason replaces the error of the cancelled statement.
       signal.throwIfAborted();
     }
   });
@@ -63,7 +63,7 @@ export async function inLongTransaction<Result>(
 /** Repeats the cancel request until `ended`: a connection that is between two statements ignores it. */
 async function cancelStatements(db: Database, pid: number, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
-    // Without a database the statement fails by itself.
+    // If the database is unavailable, the statement fails by itself.
     await db.execute(sql`SELECT pg_cancel_backend(${pid}::int)`).catch(() => {});
     await sleep(cancelEveryMs, undefined, { signal: ended }).catch(() => {});
   }

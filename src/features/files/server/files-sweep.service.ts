@@ -53,7 +53,7 @@ export function createFilesSweep(dependencies: {
   const closing = new AbortController();
   const stopped = closing.signal;
 
-  /** Processes items in batches, until there are no more or the server stops. */
+  /** Processes items in batches until all are done or the server stops. */
   async function inBatches<Item>(
     items: AsyncIterable<Item> | Iterable<Item>,
     take: (batch: Item[]) => Promise<number>,

@@ -21,7 +21,7 @@ import { watchRun } from './run-progress.ts';
 export interface JobRunner {
   /** Executes the run to its end. Throws if the run has not ended, so that the queue delivers it again. */
   take(queued: QueuedRun): Promise<void>;
-  /** Asks all runs of this process to stop, and accepts no more. */
+  /** Asks all runs of this process to stop and accepts no further runs. */
   stop(): void;
 }
 

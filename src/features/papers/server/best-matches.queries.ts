@@ -6,15 +6,15 @@ import { allOf } from './paper-choice.queries.ts';
 /** The most papers that a search answers and counts. */
 export const mostRanked = 2_000;
 
-/** With a filter so many papers are ranked, all that match: their number is not known from the words. */
+/** Limit for ranking all matching papers under a filter: the words do not tell how many papers pass it. */
 const mostRankedFiltered = 5_000;
 /** Where more papers match, those among so many of the most downloaded and of the newest papers are ranked in any case. */
 const mostPopular = 2_000;
 const mostRecent = 10_000;
-/** With filters, whose newest papers lie further apart and whose most downloaded ones lie further down. */
+/** Limits under a filter, which passes fewer of the newest and of the most downloaded papers. */
 const mostRecentFiltered = 2_000;
 const mostPopularFiltered = 5_000;
-/** Of each of the two; leaves room for papers of the newest years. */
+/** Limit for the most downloaded and for the most recent papers. It leaves room for papers of the newest years. */
 const mostCandidates = 500;
 /** From this share of all papers on, reading the papers of a year and testing each is cheaper than sorting all that match. */
 const denseShare = 0.15;
@@ -141,9 +141,9 @@ interface Page {
 }
 
 /**
- * Ids of the papers that match and pass the filter, best first; 2,000 at most. The same list for every page: candidates
- * are read in an order of their own, never in that of the table. Where more than 2,000 match, or 5,000 pass a filter,
- * the most downloaded ones, those that were added last and those of the newest years are ranked.
+ * Returns the ids of the papers that match and pass the filter, best first, at most 2,000. Candidates have an order of
+ * their own, independent of the table, so every page belongs to the same list. If more than 2,000 papers match, or more
+ * than 5,000 pass a filter, the function ranks the most downloaded, the most recently added and the newest years.
  */
 export async function selectBestMatches(
   db: Database,

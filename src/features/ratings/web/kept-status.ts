@@ -6,13 +6,13 @@ export const freshMs = 5 * 60_000;
 
 interface KeptStatus {
   status: RatingStatus;
-  /** When the server gave it. */
+  /** Time of the server's response. */
   at: number;
 }
 
 type KeptStatuses = Record<string, KeptStatus>;
 
-/** Fresh ones only; none where the browser blocks storage or holds something else there. */
+/** Returns the fresh statuses. Returns none if the browser blocks storage or the stored text is invalid. */
 function readAll(): KeptStatuses {
   try {
     const all = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as KeptStatuses;
@@ -25,7 +25,7 @@ function readAll(): KeptStatuses {
 /** Returns the fresh rating status of a paper that this tab has read, on this page or one before. */
 export const keptStatus = (paperId: number): KeptStatus | undefined => readAll()[paperId];
 
-/** Keeps a rating status for the next pages of this tab; not at all where storage is blocked or full. */
+/** Stores a rating status for the next pages of this tab. Does nothing if storage is blocked or full. */
 export function keepStatus(paperId: number, status: RatingStatus): void {
   const all: KeptStatuses = { ...readAll(), [paperId]: { status, at: Date.now() } };
   try {

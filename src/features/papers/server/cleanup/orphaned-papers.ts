@@ -29,7 +29,7 @@ export function orphanedPapers({ db, write }: { db: Database; write: AuditedWrit
     count,
     async preview(page) {
       const total = await count();
-      // None to look for, which takes as long as counting.
+      // The search takes as long as the count, so an empty result is not searched again.
       const rows = total === 0 ? [] : await selectOrphanedPapers(db, page);
       return { total, items: rows.map((row) => cleanupItem(row, 'To the trash')), notice: null };
     },

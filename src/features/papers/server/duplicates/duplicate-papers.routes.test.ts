@@ -255,7 +255,7 @@ describe('the list of the last search', () => {
     assert.equal((await db.execute(sql`SELECT FROM job_findings`)).rowCount, 0);
   });
 
-  test('another node drops its groups when papers are told apart', async () => {
+  test('another node drops its groups when papers are marked as different', async () => {
     const other = createDuplicatePapers({ db, write, jobs, publicUrl, comparedEachTime: 2 });
     const [a, b] = await papersLike({ file: sameFile }, { file: sameFile });
     await search();

@@ -55,7 +55,7 @@ const changesGroups = (tag: string) =>
   tag === 'papers' || tag === distinctionsTag || tag.startsWith('paper:');
 
 /**
- * Papers that are in the library more than once; nobody merges them but the owner. Up to `comparedEachTime` papers of a
+ * Finds papers that are in the library more than once. Only a user merges them. Up to `comparedEachTime` papers of a
  * search are compared again for each reader. `publicUrl` has no trailing slash.
  */
 export function createDuplicatePapers(dependencies: {
