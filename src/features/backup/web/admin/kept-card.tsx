@@ -57,7 +57,7 @@ function NoBackups({ isFirst }: { isFirst: boolean }) {
 
 /** Starts a backup. Also follows a run that another user or the schedule started. */
 function useBackupRun(onEnd: () => void) {
-  const run = useLatestRun(backupJobName);
+  const { run } = useLatestRun(backupJobName);
   const refresh = useJobsRefresh();
   const [isStarting, setStarting] = useState(false);
   const isOpen = run?.state === 'waiting' || run?.state === 'running';

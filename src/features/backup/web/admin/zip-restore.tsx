@@ -101,8 +101,8 @@ function Done({ run, onBack }: { run: JobRun; onBack: (snapshot: string) => void
 /** Section to send, check and restore a whole backup. After a reload it shows the current state again. */
 export function ZipRestore() {
   const chooser = useRef<HTMLInputElement>(null);
-  const check = useLatestRun('restore-check');
-  const restore = useLatestRun('restore');
+  const { run: check } = useLatestRun('restore-check');
+  const { run: restore, isNew } = useLatestRun('restore');
   const snapshots = useQuery(snapshotsQuery);
   const { data: offer } = useQuery(restoreOfferQuery);
   const refusal = offer?.refusal ?? null;
@@ -186,7 +186,7 @@ export function ZipRestore() {
         </div>
       )}
       {restore && (isOpen(restore) || (!plan && restore.state !== 'done')) && (
-        <JobProgress key={restore.id} run={restore} onEnd={() => void snapshots.refetch()} />
+        <JobProgress key={restore.id} run={restore} isNew={isNew} onEnd={() => void snapshots.refetch()} />
       )}
       {restore?.state === 'done' && !plan && !isBusy && <Done run={restore} onBack={back} />}
       {isAsking && plan && <RestoreDialog plan={plan} onClose={() => setAsking(false)} />}

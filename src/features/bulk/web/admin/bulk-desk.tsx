@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useJobRun, useJobsRefresh, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
 import { useTabState } from '#ui/admin/admin-address.ts';
 import { SelectField } from '#ui/admin/fields.tsx';
@@ -73,14 +73,16 @@ export function BulkDesk({
   onDone: () => Promise<void>;
 }) {
   const state = useTabState();
-  const latest = useLatestRun(bulkJobName);
+  const { run: latest } = useLatestRun(bulkJobName);
   const isLatestOpen = latest?.state === 'waiting' || latest?.state === 'running';
   const jobId = /^[0-9a-f-]{36}$/.test(state.get('job')) ? state.get('job') : null;
   const run = useJobRun(jobId ?? (isLatestOpen ? latest.id : null));
   const refresh = useBulkRefresh();
   const refreshJobs = useJobsRefresh();
+  const [startedId, setStartedId] = useState<string>();
 
   function started(id: string): void {
+    setStartedId(id);
     state.set({ job: id });
     window.scrollTo({ top: 0 });
     void refresh();
@@ -102,7 +104,13 @@ export function BulkDesk({
     >
       <div className="flex flex-col gap-6">
         {run && (
-          <PresentRun key={run.id} run={run} onEnd={() => void ended()} onUndo={(past) => void undo(past)} />
+          <PresentRun
+            key={run.id}
+            run={run}
+            isNew={run.id === startedId}
+            onEnd={() => void ended()}
+            onUndo={(past) => void undo(past)}
+          />
         )}
         <Card title="1. Choose papers">{chooser}</Card>
         <OperationCard desk={desk} forms={forms} />

@@ -58,10 +58,12 @@ function NextSteps({ jobId, onUndo }: { jobId: string; onUndo: (run: BulkRun) =>
 /** Shows the running or just finished operation with its report. */
 export function PresentRun({
   run,
+  isNew,
   onEnd,
   onUndo,
 }: {
   run: JobRun;
+  isNew: boolean;
   onEnd: () => void;
   onUndo: (run: BulkRun) => void;
 }) {
@@ -69,7 +71,7 @@ export function PresentRun({
   return (
     <Card title={report ? 'Report' : 'In progress'}>
       <div className="flex flex-col gap-4">
-        <JobProgress run={run} onEnd={onEnd} />
+        <JobProgress run={run} isNew={isNew} onEnd={onEnd} />
         {run.state === 'cancelled' && (
           <p className="text-sm text-muted">
             What was done stays done, and can be undone below. Retry goes on with the rest.

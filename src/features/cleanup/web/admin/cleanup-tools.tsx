@@ -58,12 +58,12 @@ function KindCard({
 
 /** Shows the progress and the result of the last job. */
 function LastRun({ onEnd }: { onEnd: () => void }) {
-  const run = useLatestRun(cleanupJobName);
+  const { run, isNew } = useLatestRun(cleanupJobName);
   if (!run) return null;
   const report = cleanupReport.safeParse(run.report).data;
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
-      <JobProgress key={run.id} run={run} onEnd={onEnd} />
+      <JobProgress key={run.id} run={run} isNew={isNew} onEnd={onEnd} />
       {report && <ReportView report={report} />}
     </div>
   );
@@ -93,7 +93,7 @@ function Cards({
 /** Shows all kinds of clean-up, one by one or together, each after a preview. */
 export function CleanupTools({ state }: { state: TabState }) {
   const { data: stats, isError, refetch } = useQuery(cleanupStatsQuery);
-  const run = useLatestRun(cleanupJobName);
+  const { run } = useLatestRun(cleanupJobName);
   const refresh = useCleanupRefresh();
   const [troubled, setTroubled] = useState<CleanupReport>();
   const open = state.get('open');

@@ -10,7 +10,7 @@ import { useCleanupRefresh } from './cleanup.api.ts';
 
 /** Shows the age of the counts of missing and orphaned files, and starts another check. `at` is an ISO time. */
 export function FilesChecked({ at }: { at: string }) {
-  const run = useLatestRun(checkFilesJobName);
+  const { run, isNew } = useLatestRun(checkFilesJobName);
   const refreshJobs = useJobsRefresh();
   const refresh = useCleanupRefresh();
   const [problem, setProblem] = useState<string>();
@@ -40,7 +40,7 @@ export function FilesChecked({ at }: { at: string }) {
       <ProblemNotice text={problem} />
       {run && (
         <div hidden={run.state === 'done'}>
-          <JobProgress key={run.id} run={run} onEnd={() => void refresh()} />
+          <JobProgress key={run.id} run={run} isNew={isNew} onEnd={() => void refresh()} />
         </div>
       )}
     </div>

@@ -102,11 +102,19 @@ function Ended({ run, isBusy, onRetry }: { run: JobRun; isBusy: boolean; onRetry
 
 /**
  * A run's progress with a button to cancel it, or its result. `onEnd` is called if the run ends while the component
- * is mounted.
+ * is mounted. A new run, which started after the tab was opened, may have ended before it was read for the first time.
  */
-export function JobProgress({ run, onEnd }: { run: JobRun; onEnd?: (run: JobRun) => void }) {
+export function JobProgress({
+  run,
+  isNew = false,
+  onEnd,
+}: {
+  run: JobRun;
+  isNew?: boolean;
+  onEnd?: (run: JobRun) => void;
+}) {
   const { problem, isBusy, cancel, retry } = useOrders(run);
-  const wasOpen = useRef(false);
+  const wasOpen = useRef(isNew);
   const isEnded = isOver(run);
   useEffect(() => {
     if (isEnded && wasOpen.current) onEnd?.(run);

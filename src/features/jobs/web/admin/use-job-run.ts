@@ -43,11 +43,19 @@ export function useJobRun(id: string | null): JobRun | undefined {
   return id === null ? undefined : run;
 }
 
-/**
- * Returns the newest run of a job with live progress, or `undefined` if there is none. A tab finds its run with it
- * after a reload.
- */
-export function useLatestRun(name: string): JobRun | undefined {
-  const newest = useQuery({ ...jobRunsQuery({ name, limit: 1 }), refetchInterval: lookMs });
-  return useJobRun(newest.data?.runs[0]?.id ?? null);
+export interface LatestRun {
+  /** The newest run of the job, with live progress. `undefined` if there is none. */
+  run: JobRun | undefined;
+  /** Whether it started after the tab was opened. */
+  isNew: boolean;
+}
+
+/** Returns the newest run of a job. A tab finds its run with it after a reload. */
+export function useLatestRun(name: string): LatestRun {
+  const { data } = useQuery({ ...jobRunsQuery({ name, limit: 1 }), refetchInterval: lookMs });
+  const newestId = data && (data.runs[0]?.id ?? null);
+  const [firstId, setFirstId] = useState(newestId);
+  if (firstId === undefined && newestId !== undefined) setFirstId(newestId);
+  const run = useJobRun(newestId ?? null);
+  return { run, isNew: newestId !== firstId };
 }

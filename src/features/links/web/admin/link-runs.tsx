@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { JobRun } from '#features/jobs/jobs.contract.ts';
-import { JobProgress, useJobRun, useLatestRun } from '#features/jobs/web/jobs.widgets.tsx';
+import { JobProgress, useJobRun, useLatestRun, type LatestRun } from '#features/jobs/web/jobs.widgets.tsx';
 import { countOf, groupedCount } from '#lib/format.ts';
 import { Card } from '#ui/admin/tab-page.tsx';
 import { When } from '#ui/admin/when.tsx';
@@ -11,8 +11,8 @@ const isOpen = (run: JobRun | undefined) => run?.state === 'waiting' || run?.sta
 
 /** Returns the newest check run, with live progress. */
 export function useCheckRun() {
-  const run = useLatestRun('link-check');
-  return { run, isRunning: isOpen(run) };
+  const latest = useLatestRun('link-check');
+  return { ...latest, isRunning: isOpen(latest.run) };
 }
 
 function CheckWords({ report }: { report: CheckReport }) {
@@ -41,7 +41,7 @@ function CheckWords({ report }: { report: CheckReport }) {
 }
 
 /** Shows the progress or the result of the last check. Empty before the first one. */
-export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: () => void }) {
+export function CheckProgress({ run, isNew, onEnd }: LatestRun & { onEnd: () => void }) {
   if (!run) return null;
   const end = ({ state }: JobRun) => {
     if (state === 'failed') tellFailedCheck();
@@ -49,7 +49,7 @@ export function CheckProgress({ run, onEnd }: { run: JobRun | undefined; onEnd: 
   };
   return (
     <Card title="Last check">
-      <JobProgress key={run.id} run={run} onEnd={end} />
+      <JobProgress key={run.id} run={run} isNew={isNew} onEnd={end} />
       {run.state === 'done' && run.report && <CheckWords report={run.report as unknown as CheckReport} />}
     </Card>
   );
@@ -84,14 +84,14 @@ export function LinksRead({
 
 /** Shows the progress of storing copies, then the files that failed with their reasons. */
 export function CopiesProgress({ startedId, onEnd }: { startedId: string | null; onEnd: () => void }) {
-  const latest = useLatestRun('store-copies');
+  const { run: latest } = useLatestRun('store-copies');
   const started = useJobRun(startedId);
   const run = isOpen(latest) ? latest : started;
   if (!run) return null;
   const report = run.state === 'done' ? (run.report as unknown as CopiesReport) : undefined;
   return (
     <Card title="Our own copies">
-      <JobProgress key={run.id} run={run} onEnd={onEnd} />
+      <JobProgress key={run.id} run={run} isNew={run.id === startedId} onEnd={onEnd} />
       {report && (
         <div className="mt-2 text-sm text-muted">
           <p>

@@ -33,7 +33,7 @@ export function Tab() {
   const state = useTabState();
   const place = readPage(state);
   const asked = Object.fromEntries(Object.entries(linkFilterOf(state)).filter(([, value]) => value !== ''));
-  const { run, isRunning } = useCheckRun();
+  const { run, isNew, isRunning } = useCheckRun();
   const refetchInterval = isRunning ? watchMs : false;
   const parameters = { ...asked, limit: place.size, offset: place.page * place.size };
   const links = useQuery({ ...linksQuery(parameters), refetchInterval });
@@ -84,7 +84,7 @@ export function Tab() {
     >
       <div className="flex flex-col gap-6">
         <ProblemNotice text={actions.problem} />
-        <CheckProgress run={run} onEnd={() => void actions.refresh()} />
+        <CheckProgress run={run} isNew={isNew} onEnd={() => void actions.refresh()} />
         <CopiesProgress startedId={copiesId} onEnd={() => void actions.refresh()} />
         {summary.data && <LinksRead summary={summary.data} onEnd={() => void actions.refresh()} />}
         {summary.data && <LinkTotals summary={summary.data} chosen={state.get('status')} />}

@@ -20,7 +20,7 @@ export function DuplicatesSearch({
   duplicates: DuplicateGroups;
   onEnd: () => void;
 }) {
-  const run = useLatestRun(findDuplicatesJobName);
+  const { run, isNew } = useLatestRun(findDuplicatesJobName);
   const refreshJobs = useJobsRefresh();
   const [problem, setProblem] = useState<string>();
   const isRunning = run?.state === 'waiting' || run?.state === 'running';
@@ -60,7 +60,7 @@ export function DuplicatesSearch({
       {/* Stays mounted after the end, so that it calls `onEnd`. The text above shows all results. */}
       {run && (
         <div hidden={run.state === 'done'}>
-          <JobProgress key={run.id} run={run} onEnd={onEnd} />
+          <JobProgress key={run.id} run={run} isNew={isNew} onEnd={onEnd} />
         </div>
       )}
     </div>

@@ -59,7 +59,7 @@ export function EmptyTrash() {
       </Button>
       {run && (
         <div className="w-full">
-          <JobProgress run={run} onEnd={() => void refresh()} />
+          <JobProgress run={run} isNew onEnd={() => void refresh()} />
         </div>
       )}
     </div>
