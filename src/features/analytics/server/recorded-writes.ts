@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createLruMap } from '#platform/cache/lru-map.ts';
 import type { CalendarDay } from '#lib/calendar-day.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -64,9 +65,9 @@ export function createRecordedWrites(dependencies: {
 }): RecordedWrites {
   const { db, log, findPages, countFound } = dependencies;
   /** Visitors that this node has seen today, so that it does not write at each view. */
-  const seen = new LRUCache<string, true>({ max: 50_000 });
+  const seen = createLruMap<string, true>(50_000);
   /** Number of new visitors per client network today. */
-  const lines = new LRUCache<string, number>({ max: knownLines });
+  const lines = createLruMap<string, number>(knownLines);
   const known = new LRUCache<string, number>(knownFor);
 
   const counts = createPendingWrites<PendingCount>({

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruMap } from '#platform/cache/lru-map.ts';
 
 /**
  * Separates finished searches from typing. Of a burst of texts that extend one another, only the last one counts. It
@@ -26,7 +26,7 @@ const isContinued = (earlier: string, text: string) => text.startsWith(earlier) 
 export function createSearchBursts(count: (text: string, at: number) => void): SearchBursts {
   /** In the order of their last change. */
   const typing = new Map<string, { text: string; at: number }>();
-  const counted = new LRUCache<string, number>({ max: most });
+  const counted = createLruMap<string, number>(most);
 
   function countOnce(visitor: string, text: string, at: number): void {
     const key = `${visitor} ${text}`;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruMap } from '#platform/cache/lru-map.ts';
 import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import { isSourceTag, sourceTag } from '#platform/cache/source-tag.ts';
@@ -52,7 +52,7 @@ function removesUnnamedPapers(tags: DroppedTags): boolean {
  * stale: the next download reads them again, or uses them when the database does not answer.
  */
 export function createDownloadFacts(db: Database): DownloadFactsCache {
-  const remembered = new LRUCache<number, Remembered>({ max: mostRemembered });
+  const remembered = createLruMap<number, Remembered>(mostRemembered);
   const reading = new Map<number, Promise<DownloadFacts | undefined>>();
   let drops = 0;
   let listChanges = 0;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruMap } from '#platform/cache/lru-map.ts';
 import { within } from '#lib/within.ts';
 import type { DroppedTags } from '#platform/cache/invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -30,7 +30,7 @@ interface Remembered {
 
 /** Which paper a stored file belongs to that is asked for by its content, in memory: hot ones ask no database. */
 export function createFilePapers({ db, log }: { db: Database; log: Log }): FilePapers {
-  const remembered = new LRUCache<string, Remembered>({ max: mostRemembered });
+  const remembered = createLruMap<string, Remembered>(mostRemembered);
   const reading = new Map<string, Promise<Remembered | undefined>>();
   let drops = 0;
   let awayUntil = 0;

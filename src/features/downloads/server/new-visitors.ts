@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruMap } from '#platform/cache/lru-map.ts';
 import { AppError } from '#platform/errors/app-error.ts';
 import { createRateLimit } from '#platform/http/rate-limit.ts';
 
@@ -31,7 +31,7 @@ export function createNewVisitors({
   const ofPaper = limitOf('downloads of a paper by new visitors', mostOfPaper);
   const ofAll = limitOf('downloads by new visitors', mostOfAll);
 
-  const admitted = new LRUCache<string, number>({ max: mostPairs });
+  const admitted = createLruMap<string, number>(mostPairs);
 
   return {
     mayCount(address, paperId, visitorHash) {
