@@ -4,12 +4,15 @@
  */
 import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureServerBundle } from '#app/server-bundle.ts';
 import { serveChromium } from '#testing/chromium.ts';
 import { createSiteData } from '#testing/site-data.ts';
 import { testServer } from '#testing/test-server.ts';
 import { prepareLibrary, startSiteServer } from '../e2e/support/site-server.ts';
 import { changedFiles, readImports } from './changed-files.ts';
+import { createMemoryFolder } from './memory-folder.ts';
 import { planJobs, type TestJob } from './test-jobs.ts';
 import { endJobsWithProcess, runTestProcess } from './test-process.ts';
 import { parseShard, selectChanged, selectShard } from './test-selection.ts';
@@ -84,6 +87,11 @@ async function shareLibrary(): Promise<Shared> {
   };
 }
 
+/** Bundles the server. A site starts from the bundle with half of the CPU time, as it does for users. */
+async function shareBundle(): Promise<Shared> {
+  return { variables: { TEST_SITE_ENTRY: await ensureServerBundle(console.log) }, close: async () => {} };
+}
+
 /** Starts a browser, and a site for journeys that only read. */
 async function shareSite(): Promise<Shared> {
   const [browser, data] = await Promise.all([serveChromium(), createSiteData()]);
@@ -105,6 +113,9 @@ if (files.length === 0) {
 }
 endJobsWithProcess();
 const jobs = planJobs(files);
+const memoryFolder = jobs.length > 1 ? createMemoryFolder() : undefined;
+if (memoryFolder)
+  Object.assign(process.env, { TMPDIR: memoryFolder, TEST_POSTGRES_FOLDER: join(memoryFolder, 'postgres') });
 // Kept open here, so that test files share it instead of each starting one.
 const server = await testServer();
 const shared: Shared[] = [];
@@ -115,6 +126,7 @@ const share = async (open: () => Promise<Shared>) => {
 };
 const prepare = async () => {
   if (jobs.length === 1 || !jobs.some(({ needsSite }) => needsSite)) return;
+  await share(shareBundle);
   await share(shareLibrary);
   if (jobs.filter(({ isJourney }) => isJourney).length > 1) await share(shareSite);
 };

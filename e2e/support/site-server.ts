@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '#testing/free-port.ts';
 import { endProcess, untilAnswers } from '#testing/started-process.ts';
 import { moveSchedules } from '#testing/site-database.ts';
 import { createSiteData, type SiteData } from '#testing/site-data.ts';
-
-const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+import { flags, sources } from '../../bin/launch.js';
 
 export interface SiteServer {
   /** No trailing slash. */
@@ -15,7 +13,10 @@ export interface SiteServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product with its own command. On an empty data folder and database, it imports the starter library. */
+/**
+ * Starts the product with its own command: from the bundle of the test run, else from the sources. On an empty data
+ * folder and database, it imports the starter library.
+ */
 export async function startSiteServer(
   dataDir: string,
   variables: Record<string, string> = {},
@@ -23,7 +24,7 @@ export async function startSiteServer(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { DATABASE_URL: _database, ...environment } = process.env;
-  const server = spawn(process.execPath, [main, 'serve'], {
+  const server = spawn(process.execPath, [...flags, process.env.TEST_SITE_ENTRY ?? sources, 'serve'], {
     env: {
       ...environment,
       DATA_DIR: dataDir,

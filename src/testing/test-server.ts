@@ -19,7 +19,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const dataDir = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url));
+const ownFolder = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url));
 
 /** Drops the databases of killed runs. */
 async function dropLeftovers(connection: pg.ClientConfig): Promise<void> {
@@ -41,10 +41,24 @@ export async function testServer(): Promise<TestServer> {
     return { connection: connectionOf(process.env.DATABASE_URL), close: async () => {} };
   }
   const { connection, adopted, close } = await openEmbeddedPostgres({
-    dataDir,
+    dataDir: process.env.TEST_POSTGRES_FOLDER ?? ownFolder,
     log: () => {},
-    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      // A worker in a database would delay its deletion, and the planner would know different statistics in each run.
+      autovacuum: 'off',
+      max_connections: '300',
+      // Small shared buffers make processes faster to fork and to exit.
+      shared_buffers: '32MB',
+    },
   });
   if (!adopted) await dropLeftovers(connection);
   return { connection, close };
 }
+
+/** Returns the statement that copies a database. A copy of the files takes a third of the CPU time of a logged one. */
+export const copyDatabase = (name: string, template: string): string =>
+  `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;

@@ -25,8 +25,11 @@ const UNSAFE_BUT_FAST: ServerSettings = { fsync: 'off', shared_buffers: '16MB' }
 const APP = fileURLToPath(new URL('app.fixture.ts', import.meta.url));
 
 /** Creates a temporary folder. After the test, its server is killed and the folder is removed. */
-export async function newFolder(t: TestContext, options: { mode?: number } = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
+export async function newFolder(
+  t: TestContext,
+  options: { mode?: number; parent?: string } = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(options.parent ?? tmpdir(), 'pariksha-test-'));
   await chmod(folder, options.mode ?? 0o711);
   t.after(() => clearAway(folder));
   return folder;

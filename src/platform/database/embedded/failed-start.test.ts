@@ -139,7 +139,9 @@ test('a damaged database is called so', async (t) => {
 });
 
 test('a small /dev/shm is no obstacle to parallel queries', async (t) => {
-  const dataDir = await dataDirWithDatabase(t);
+  // The temporary folder of a test run may be in /dev/shm, which is hidden here.
+  const dataDir = await newFolder(t, { parent: '/var/tmp' });
+  await copyDatabase(await dataDirWithDatabase(t), dataDir);
   const withSmallMemory = 'mount -t tmpfs -o size=64k tmpfs /dev/shm && exec "$@"';
   const unshare = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user']), '--mount'];
   const wrapper = [...unshare, '/bin/sh', '-c', withSmallMemory, 'sh'];
