@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { areUntouched } from './source-states.js';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,12 +26,8 @@ export function environment(inherited) {
 export function findFreshBundle(folder = projectFolder) {
   try {
     const { entry, files } = JSON.parse(readFileSync(join(folder, 'dist/app/bundle.json'), 'utf8'));
-    const isFresh = Object.entries(files).every(([name, [modifiedAt, bytes]]) => {
-      const found = statSync(join(folder, name));
-      return found.mtimeMs === modifiedAt && found.size === bytes;
-    });
     statSync(join(folder, entry));
-    return isFresh ? join(folder, entry) : undefined;
+    return areUntouched(folder, files) ? join(folder, entry) : undefined;
   } catch {
     return undefined;
   }

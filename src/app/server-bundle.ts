@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { access, chmod, glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, glob, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
-import { openToReaders, projectFolder } from './web-build.ts';
+import { hashFiles, openToReaders, readStates, writeBuildFile, type SourceStates } from './built-files.ts';
+import { projectFolder } from './web-build.ts';
 
 const bundleFolder = 'dist/app';
 const stampName = `${bundleFolder}/bundle.json`;
@@ -24,8 +24,7 @@ interface Stamp {
   entry: string;
   /** Hash of the contents of `files`. */
   hash: string;
-  /** Milliseconds of the last modification, and bytes. */
-  files: Record<string, readonly [modifiedAt: number, bytes: number]>;
+  files: SourceStates;
 }
 
 /**
@@ -83,12 +82,6 @@ export async function bundlePrograms(
   return files.map((file) => relative(root, file)).filter((file) => !/^\.\.|^node_modules\//.test(file));
 }
 
-async function hashOf(root: string, files: string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(await readFile(join(root, file)));
-  return hash.digest('hex');
-}
-
 async function readStamp(root: string): Promise<Stamp | undefined> {
   try {
     return JSON.parse(await readFile(join(root, stampName), 'utf8')) as Stamp;
@@ -102,17 +95,8 @@ async function writeStamp(
   { entry, hash }: Pick<Stamp, 'entry' | 'hash'>,
   files: string[],
 ): Promise<void> {
-  const states = files.map(async (file) => {
-    const { mtimeMs, size } = await stat(join(root, file));
-    return [file, [mtimeMs, size]] as const;
-  });
-  const stamp: Stamp = { entry, hash, files: Object.fromEntries(await Promise.all(states)) };
-  const path = join(root, stampName);
-  // Whole or not at all: launchers read it without the lock, and two may write it at once.
-  const part = `${path}.${process.pid}.part`;
-  await writeFile(part, JSON.stringify(stamp));
-  await chmod(part, 0o644);
-  await rename(part, path);
+  const stamp: Stamp = { entry, hash, files: await readStates(root, files) };
+  await writeBuildFile(join(root, stampName), stamp);
 }
 
 /** The bundle that the stamp names, if the contents of its sources did not change. A checkout changes only their times. */
@@ -120,7 +104,7 @@ async function findUnchanged(root: string): Promise<Stamp | undefined> {
   const stamp = await readStamp(root);
   if (!stamp) return undefined;
   const [hash] = await Promise.all([
-    hashOf(root, Object.keys(stamp.files)),
+    hashFiles(root, Object.keys(stamp.files)),
     access(join(root, stamp.entry)),
   ]).catch(() => []);
   return hash === stamp.hash ? stamp : undefined;
@@ -142,7 +126,7 @@ async function build(root: string): Promise<string> {
     throw new Error('its sources changed while it was built');
   }
   await openToReaders(join(root, bundleFolder));
-  await writeStamp(root, { entry, hash: await hashOf(root, files) }, files);
+  await writeStamp(root, { entry, hash: await hashFiles(root, files) }, files);
   await removeOthers(root, [entry, before?.entry ?? '']);
   return join(root, entry);
 }

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
+import { areUntouched } from '../../bin/source-states.js';
+import { hashFiles, openToReaders, readStates, writeBuildFile, type SourceStates } from './built-files.ts';
 import type { BackOfficeAssets, PageAssets } from './web/page-assets.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,20 +33,19 @@ const sources = [
 export interface WebBuild {
   /** Hash of the sources. */
   hash: string;
+  /** States of the sources: if none was touched, they are not read. A build of an older version has none. */
+  files?: SourceStates;
   assets: PageAssets;
   backOffice: BackOfficeAssets;
 }
 
-async function sourceHash(): Promise<string> {
+async function findSources(): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob(sources, { cwd: projectFolder, withFileTypes: true })) {
-    if (file.isFile() && !file.name.endsWith('.test.ts')) files.push(join(file.parentPath, file.name));
+    if (file.isFile() && !file.name.endsWith('.test.ts'))
+      files.push(relative(projectFolder, join(file.parentPath, file.name)));
   }
-  const hash = createHash('sha256');
-  for (const file of files.sort()) {
-    hash.update(file.slice(projectFolder.length)).update(await readFile(file));
-  }
-  return hash.digest('hex');
+  return files.sort();
 }
 
 interface ManifestEntry {
@@ -122,14 +122,7 @@ async function compressAssets(): Promise<void> {
   );
 }
 
-/** The site may run as another account than the one that built it, and what is built is public. */
-export async function openToReaders(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
-    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-}
-
-async function buildWeb(hash: string): Promise<WebBuild> {
+async function buildWeb(hash: string, files: SourceStates): Promise<WebBuild> {
   const { createBuilder } = await import('vite');
   for (const part of ['client', 'server', 'build.json'])
     await rm(join(builtFolder, part), { recursive: true, force: true });
@@ -146,11 +139,8 @@ async function buildWeb(hash: string): Promise<WebBuild> {
   await chmod(builtFolder, 0o755);
   // Not the bundle of the server, which another process may be writing.
   for (const part of ['client', 'server']) await openToReaders(join(builtFolder, part));
-  const build = { hash, assets: await pageAssets(), backOffice: await backOfficeAssets() };
-  // Whole or not at all: others read it without the lock.
-  await writeFile(`${stampFile}.part`, JSON.stringify(build, null, 2));
-  await chmod(`${stampFile}.part`, 0o644);
-  await rename(`${stampFile}.part`, stampFile);
+  const build = { hash, files, assets: await pageAssets(), backOffice: await backOfficeAssets() };
+  await writeBuildFile(stampFile, build);
   return build;
 }
 
@@ -164,8 +154,18 @@ async function existingBuild(): Promise<WebBuild | undefined> {
  * before a build.
  */
 export async function ensureWebBuild(announce: (message: string) => void): Promise<WebBuild> {
-  const [existing, hash] = await Promise.all([existingBuild(), sourceHash()]);
-  if (existing?.hash === hash) return existing;
+  const existing = await existingBuild();
+  if (existing?.files && areUntouched(projectFolder, existing.files)) return existing;
+  const files = await findSources();
+  const [hash, states] = await Promise.all([
+    hashFiles(projectFolder, files),
+    readStates(projectFolder, files),
+  ]);
+  if (existing?.hash === hash) {
+    // Only to be found faster the next time.
+    await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});
+    return existing;
+  }
   await mkdir(dirname(lockFile), { recursive: true });
   const lock = await waitForFileLock(lockFile, 'exclusive', { timeoutMs: longestBuildMs });
   if (!lock) throw new Error('Another process builds the web and does not come to an end');
@@ -173,7 +173,7 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
     const ofAnother = await existingBuild();
     if (ofAnother?.hash === hash) return ofAnother;
     announce(existing ? 'The web has changed: building it anew' : 'Building the web for the first time');
-    return await buildWeb(hash);
+    return await buildWeb(hash, states);
   } finally {
     lock.release();
   }
