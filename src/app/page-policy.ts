@@ -47,6 +47,17 @@ const analyticsHosts: Hosts = {
 /** What the policy of a page depends on; without settings (they could not be read) nothing foreign is allowed. */
 export type PolicySettings = Pick<PublicSettings, 'enableAds' | 'googleAdsenseId' | 'googleAnalyticsId'>;
 
+const hashes = new Map<string, string>();
+
+/** Returns the source expression of an inline script. There are few of them, so their hashes are kept. */
+function hashSource(script: string): string {
+  const known = hashes.get(script);
+  if (known) return known;
+  const source = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  hashes.set(script, source);
+  return source;
+}
+
 interface PolicyPlace {
   /** Sources of the site's own scripts. */
   ownScripts?: readonly string[];
@@ -71,12 +82,9 @@ export function policyFor(
   const hostsOf = (directive: Directive) => [...new Set(enabled.flatMap((hosts) => hosts[directive]))];
   const allow = (directive: Directive, ...own: string[]) =>
     [directive, ...own, ...hostsOf(directive)].join(' ');
-  const hashes = inlineScripts.map(
-    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
   return [
     "default-src 'self'",
-    allow('script-src', ...ownScripts, ...hashes),
+    allow('script-src', ...ownScripts, ...inlineScripts.map(hashSource)),
     allow('connect-src', "'self'"),
     allow('frame-src', "'self'"),
     "worker-src 'none'",

@@ -43,5 +43,6 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
       {page.content}
     </SiteDocument>,
   );
-  return { status: page.status, html: `<!DOCTYPE html>${page.hasFrame ? withFrame(html, site) : html}` };
+  const document = `<!DOCTYPE html>${html}`;
+  return { status: page.status, html: page.hasFrame ? withFrame(document, site) : document };
 }

@@ -12,9 +12,12 @@ import { SiteHeader, type HeaderPage } from './layout/site-header.tsx';
 import type { Site } from './site-context.tsx';
 import { SiteProviders } from './site-providers.tsx';
 
+/** Returns what a page has at this position of the header, as HTML. */
+type OwnPart = (page: HeaderPage) => string;
+
 /** The header of pages, and their footer with the place for toasts, as HTML. */
 interface FrameHtml {
-  header: string;
+  header: (string | OwnPart)[];
   footer: string;
 }
 
@@ -23,7 +26,7 @@ const token = crypto.randomUUID();
 const addressToken = `/address-${token}`;
 const searchToken = `search-${token}`;
 /** The address in a link, the search text in the JSON of an island's props, and in an attribute. */
-const ownParts = new RegExp(`(/hi)?${addressToken}|&quot;${searchToken}&quot;|${searchToken}`, 'g');
+const ownParts = new RegExp(`((?:/hi)?${addressToken}|&quot;${searchToken}&quot;|${searchToken})`);
 
 /** Where a document has its header and footer until `withFrame` puts them in. */
 export const framePlaces = { header: `header-${token}`, footer: `footer-${token}` };
@@ -55,7 +58,22 @@ function renderFrame(site: Site, { path, search }: HeaderPage): FrameHtml {
       <ToastPlace />
     </>
   );
-  return { header: htmlOf(<SiteHeader {...page} />), footer: htmlOf(footer) };
+  // Splitting by a group keeps the tokens, at the odd positions.
+  const parts = htmlOf(<SiteHeader {...page} />).split(ownParts);
+  return {
+    header: parts.map((part, index) => (index % 2 === 0 ? part : ownPartOf(part))),
+    footer: htmlOf(footer),
+  };
+}
+
+function ownPartOf(part: string): OwnPart {
+  if (part.endsWith(addressToken)) {
+    const locale = part === addressToken ? 'en' : 'hi';
+    return ({ address }) => escapeHtml(inLocale(locale, address));
+  }
+  return part === searchToken
+    ? ({ search = '' }) => escapeHtml(search)
+    : ({ search = '' }) => escapeHtml(JSON.stringify(search));
 }
 
 /** Markup depends on the language, the year, the answers of three reads, and the form of the header. */
@@ -78,21 +96,22 @@ function keptFrame(site: Site, page: HeaderPage): FrameHtml {
   return frame;
 }
 
-function headerOf({ header }: FrameHtml, { address, search = '' }: HeaderPage): string {
-  return header.replace(ownParts, (part, prefix: string | undefined) => {
-    if (part.endsWith(addressToken)) return escapeHtml(inLocale(prefix ? 'hi' : 'en', address));
-    return part === searchToken ? escapeHtml(search) : escapeHtml(JSON.stringify(search));
-  });
-}
-
 /**
  * Puts header and footer into a document that has `framePlaces`. They are a third of a page's rendering and hardly
- * differ between pages, so their markup is kept in memory.
+ * differ between pages, so their markup is kept in memory. Joins all parts at once: each other way to build a string
+ * copies the whole page again.
  */
 export function withFrame(html: string, site: Site): string {
   const page = headerPageOf(site);
-  const frame = keptFrame(site, page);
-  return html
-    .replace(framePlaces.header, () => headerOf(frame, page))
-    .replace(framePlaces.footer, () => frame.footer);
+  const { header, footer } = keptFrame(site, page);
+  const headerAt = html.indexOf(framePlaces.header);
+  const afterHeader = headerAt + framePlaces.header.length;
+  const footerAt = html.indexOf(framePlaces.footer, afterHeader);
+  return [
+    html.slice(0, headerAt),
+    ...header.map((part) => (typeof part === 'string' ? part : part(page))),
+    html.slice(afterHeader, footerAt),
+    footer,
+    html.slice(footerAt + framePlaces.footer.length),
+  ].join('');
 }
