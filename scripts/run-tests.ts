@@ -17,8 +17,8 @@ import { planJobs, type TestJob } from './test-jobs.ts';
 import { endJobsWithProcess, runTestProcess } from './test-process.ts';
 import { parseShard, selectChanged, selectShard } from './test-selection.ts';
 
-/** One more than the number of cores, because a journey often waits for its browser or its server. */
-const concurrency = Math.max(2, availableParallelism()) + 1;
+/** Two more than the number of cores, because a journey often waits for its browser or its server. */
+const concurrency = Math.max(2, availableParallelism()) + 2;
 
 async function findFiles(): Promise<string[]> {
   const { positionals, values } = parseArgs({

@@ -21,6 +21,8 @@ export function findChromium(): string | undefined {
 }
 
 const quiet = [
+  // Pages of tests live for seconds: optimizing their code costs more than it saves.
+  '--js-flags=--max-lazy --no-turbofan',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { createElement } from 'react';
 import { openLightDom } from '#testing/light-dom.ts';
 import { webModules } from '#testing/web-module.ts';
@@ -13,8 +13,6 @@ const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query
 const { JobProgress } = await load<typeof import('./job-progress.tsx')>(
   '/src/features/jobs/web/admin/job-progress.tsx',
 );
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-after(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 
 const runIn = (state: JobRun['state']) =>
   ({
@@ -43,6 +41,10 @@ async function endsOf(states: JobRun['state'][], isNew: boolean): Promise<number
 }
 
 describe('JobProgress calls onEnd', () => {
+  // Other test files share this process.
+  before(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+  after(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
+
   test('once when a run ends', async () => {
     assert.equal(await endsOf(['waiting', 'running', 'done', 'done'], false), 1);
   });
