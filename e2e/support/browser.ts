@@ -24,10 +24,23 @@ export interface Visitor {
   ): Promise<void>;
 }
 
+const connectMs = 20_000;
+const mostAttempts = 6;
+
+/** Connects to the Chromium of the test run. Tries again, because the browser's server leaves some connections unanswered. */
+async function connectTo(endpoint: string, attempt = 1): Promise<Browser> {
+  try {
+    return await chromium.connect(endpoint, { timeout: connectMs });
+  } catch (error) {
+    if (attempt === mostAttempts) throw error;
+    return connectTo(endpoint, attempt + 1);
+  }
+}
+
 /** Connects to the Chromium of the test run, or launches one for the test file. */
 async function openBrowser(): Promise<Browser> {
   const endpoint = process.env.JOURNEYS_BROWSER;
-  return endpoint ? chromium.connect(endpoint) : launchChromium();
+  return endpoint ? connectTo(endpoint) : launchChromium();
 }
 
 export function visitor(): Visitor {
