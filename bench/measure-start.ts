@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectFolder } from '#app/web-build.ts';
+import { isAlive } from '#platform/database/embedded/postmaster-file.ts';
 import { freePort } from '#testing/free-port.ts';
 import { hasEnded, untilAnswers } from '#testing/started-process.ts';
 import { lowerTime, median, type Figure, type Measurement } from './figure.ts';
@@ -13,15 +14,6 @@ import { lowerTime, median, type Figure, type Measurement } from './figure.ts';
 const targets = { first: 6, second: 0.7 };
 /** A first start may have to build the web. */
 const patienceMs = 180_000;
-
-/** Returns whether a process of the group is left. */
-function hasGroup(id: number): boolean {
-  try {
-    return process.kill(-id, 0);
-  } catch {
-    return false;
-  }
-}
 
 /** Returns the seconds from `npm start` until it is ready. Stops it before returning. */
 async function startAndStop(dataDir: string): Promise<number> {
@@ -43,7 +35,7 @@ async function startAndStop(dataDir: string): Promise<number> {
     if (!hasEnded(npm) && npm.pid) process.kill(-npm.pid, 'SIGTERM');
     await ended;
     // npm ends before the server, which still uses the data folder.
-    while (npm.pid && hasGroup(npm.pid)) await sleep(20);
+    while (npm.pid && isAlive(-npm.pid)) await sleep(20);
   }
 }
 

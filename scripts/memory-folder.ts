@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '#platform/database/embedded/postmaster-file.ts';
 
 const memoryDisk = '/dev/shm';
 /** More than twice of what a whole run needs. */
@@ -21,14 +22,6 @@ function hasRoom(): boolean {
   if (!existsSync(memoryDisk)) return false;
   const { bavail, bsize } = statfsSync(memoryDisk);
   return bavail * bsize >= neededBytes && process.availableMemory() >= neededBytes;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Deletes the folders of killed runs of this account. */

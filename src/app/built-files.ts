@@ -1,12 +1,20 @@
 /** What the builds of the web and of the server have in common. */
 import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** By path in the project folder: milliseconds of the last modification, and bytes. */
 export type SourceStates = Record<string, readonly [modifiedAt: number, bytes: number]>;
 
-/** Returns the states of files in the folder `root`, for `areUntouched`. */
+/** Returns all folders that contain the files. A folder's time changes when a file is added. */
+export function foldersOf(files: string[]): string[] {
+  const folders = new Set<string>();
+  for (const file of files)
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);
+  return [...folders];
+}
+
+/** Returns the states of files and folders in the folder `root`, for `areUntouched`. */
 export async function readStates(root: string, files: string[]): Promise<SourceStates> {
   const states = files.map(async (file) => {
     const { mtimeMs, size } = await stat(join(root, file));

@@ -6,7 +6,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { waitForFileLock } from '#platform/file-lock/file-lock.ts';
 import { areUntouched } from '../../bin/source-states.js';
-import { hashFiles, openToReaders, readStates, writeBuildFile, type SourceStates } from './built-files.ts';
+import {
+  foldersOf,
+  hashFiles,
+  openToReaders,
+  readStates,
+  writeBuildFile,
+  type SourceStates,
+} from './built-files.ts';
 import type { BackOfficeAssets, PageAssets } from './web/page-assets.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,7 +40,7 @@ const sources = [
 export interface WebBuild {
   /** Hash of the sources. */
   hash: string;
-  /** States of the sources: if none was touched, they are not read. A build of an older version has none. */
+  /** States of the sources and their folders: if none was touched, they are not read. An older version has none. */
   files?: SourceStates;
   assets: PageAssets;
   backOffice: BackOfficeAssets;
@@ -157,10 +164,9 @@ export async function ensureWebBuild(announce: (message: string) => void): Promi
   const existing = await existingBuild();
   if (existing?.files && areUntouched(projectFolder, existing.files)) return existing;
   const files = await findSources();
-  const [hash, states] = await Promise.all([
-    hashFiles(projectFolder, files),
-    readStates(projectFolder, files),
-  ]);
+  // Before the contents are read: a later change then has another state.
+  const states = await readStates(projectFolder, [...files, ...foldersOf(files)]);
+  const hash = await hashFiles(projectFolder, files);
   if (existing?.hash === hash) {
     // Only to be found faster the next time.
     await writeBuildFile(stampFile, { ...existing, files: states }).catch(() => {});

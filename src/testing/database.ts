@@ -6,7 +6,7 @@ import pg from 'pg';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { openDatabase, type DatabaseHandle } from '#platform/database/database.ts';
 import { migrateDatabase } from '#platform/database/migrations.ts';
-import { copyDatabase, testServer } from './test-server.ts';
+import { copyDatabaseSql, testServer } from './test-server.ts';
 
 const migrations = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
@@ -63,6 +63,6 @@ export async function testDatabase(options: { empty?: boolean } = {}): Promise<T
   });
   await admin.connect();
   const template = options.empty ? 'template1' : await ensureTemplate(admin, server.connection);
-  await admin.query(copyDatabase(name, template));
+  await admin.query(copyDatabaseSql(name, template));
   return { ...handle, connection };
 }

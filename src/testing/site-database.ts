@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { eventually } from './eventually.ts';
-import { copyDatabase, testServer } from './test-server.ts';
+import { copyDatabaseSql, testServer } from './test-server.ts';
 
 export interface SiteDatabase {
   name: string;
@@ -37,7 +37,7 @@ async function execute(connection: pg.ClientConfig, statement: string): Promise<
 export async function createSiteDatabase(template = 'template1'): Promise<SiteDatabase> {
   const { connection, close } = await testServer();
   const name = `site_${randomUUID().replaceAll('-', '')}`;
-  await execute(connection, copyDatabase(name, template));
+  await execute(connection, copyDatabaseSql(name, template));
   return {
     name,
     url: databaseUrl(connection, name),

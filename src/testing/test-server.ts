@@ -60,5 +60,5 @@ export async function testServer(): Promise<TestServer> {
 }
 
 /** Returns the statement that copies a database. A copy of the files takes a third of the CPU time of a logged one. */
-export const copyDatabase = (name: string, template: string): string =>
+export const copyDatabaseSql = (name: string, template: string): string =>
   `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;

@@ -86,7 +86,7 @@ export function createInvalidation(options: {
       await notify(tags);
     } catch (error) {
       keepWaiting(tags);
-      log.warn({ error }, 'other nodes could not be told what changed; trying again');
+      log.warn({ error }, 'other nodes were not notified of a change; trying again');
       retry ??= setTimeout(tellWaiting, retryMs).unref();
     }
   }

@@ -20,10 +20,9 @@ export interface Allowance {
   spanMs: number;
 }
 
-/** Maximum size of all keys, in stored times of 8 bytes. */
-const maxSize = 1_000_000;
-/** What a key takes in memory besides its times. */
-const sizeOfKey = 20;
+const mostRemembered = 50_000;
+/** Maximum number of stored times over all keys, 8 bytes each. */
+const mostTimes = 1_000_000;
 
 /** Returns the time until which the allowance is used up, or `undefined` if there is room. `times` is sorted. */
 function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): number | undefined {
@@ -34,8 +33,8 @@ function fullUntil(times: number[], { most, spanMs }: Allowance, now: number): n
 
 /**
  * Allows at most `most` in any `spanMs`, for each of the allowances. Counts in the memory of this node, under a keyed
- * hash: each node has its own counts, and a restart resets them. Beyond 8 MB, which is some 47,000 keys with one time
- * each, the least recently used keys are reset.
+ * hash: each node has its own counts, and a restart resets them. With more than 50,000 keys or a million stored times,
+ * the least recently used keys are reset.
  */
 export function createRateLimit(options: {
   secret: string;
@@ -48,9 +47,8 @@ export function createRateLimit(options: {
   const hashOf = createKeyedHash(secret, `rate limit ${purpose}`);
   const longestMs = Math.max(...allowances.map(({ spanMs }) => spanMs));
   const taken = new LRUCache<string, number[]>({
-    // Without `max`: lru-cache would allocate all keys when the limit is created.
-    maxSize,
-    sizeCalculation: (times) => sizeOfKey + times.length,
+    maxSize: mostTimes,
+    sizeCalculation: (times) => times.length,
   });
   const keyOf = (address: string, subject = '') =>
     hashOf(`${lineOf(address)}\n${subject}`).toString('base64url', 0, 16);
@@ -73,6 +71,8 @@ export function createRateLimit(options: {
     take(address, subject) {
       const key = keyOf(address, subject);
       taken.set(key, [...check(key), now()]);
+      // Not by `max`: lru-cache would allocate all keys when the limit is created.
+      if (taken.size > mostRemembered) taken.pop();
     },
     giveBack(address, subject) {
       const key = keyOf(address, subject);

@@ -40,7 +40,10 @@ export async function isPostmasterOf(pid: number, folders: PostgresFolders): Pro
   return process.platform === 'linux' ? isPostmasterByProc(pid, folders) : isPostmasterByPs(pid, folders);
 }
 
-/** Returns whether the process runs, even if it belongs to another user. */
+/**
+ * Returns whether the process runs, even if it belongs to another user. A negative number is a process group: whether
+ * one of its processes runs.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
