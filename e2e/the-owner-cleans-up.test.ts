@@ -131,7 +131,7 @@ describe('the owner cleans up', () => {
       await report.waitFor();
       await button(page, 'Run full cleanup').click();
       await dialog.getByRole('button', { name: 'Move 1 paper to the trash' }).click();
-      await page.getByText('There is nothing to tidy up.').waitFor();
+      await page.getByText('No problems found.').waitFor();
       assert.equal(await button(page, 'Run full cleanup').isDisabled(), true);
       assert.equal(await leadsTo('/category/zoology'), 404);
     }, /409/);

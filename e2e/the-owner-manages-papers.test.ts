@@ -262,10 +262,10 @@ describe('the owner manages papers', () => {
       await page.getByRole('button', { name: 'Restore selected' }).click();
       await toast(page, 'Paper restored successfully');
       assert.equal(await statusOf(address), 200);
-      await choose(page, two.title, 'Delete for ever');
-      const last = page.getByRole('alertdialog', { name: `Delete ${two.title} for ever?` });
+      await choose(page, two.title, 'Delete permanently');
+      const last = page.getByRole('alertdialog', { name: `Permanently delete ${two.title}?` });
       await last.getByText(/It cannot be undone\.$/).waitFor();
-      await last.getByRole('button', { name: 'Delete for ever' }).click();
+      await last.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByText('The trash is empty').waitFor();
 
       for (const { id } of await papers(page)) await callAsOwner(site, 'DELETE', `/api/admin/papers/${id}`);

@@ -69,7 +69,7 @@ describe('the owner uploads papers', () => {
         file('error page.pdf', Buffer.from('<!doctype html><h1>Not found</h1>')),
       );
       const [first, unknown] = [row(page, 'ssc-cgl-2019-tier-1.pdf'), row(page, 'holiday photo.pdf')];
-      await first.getByText('Ready to be saved').waitFor();
+      await first.getByText('Ready to save').waitFor();
       assert.deepEqual(
         await Promise.all(
           ['Title', 'Exam', 'Year', 'Session', 'Language'].map((label) => valueOf(first, label)),
@@ -111,7 +111,7 @@ describe('the owner uploads papers', () => {
       const name = 'ssc-cgl-2016-tier-1.pdf';
       await give(page, paper(name, 'Staff Selection Commission, whose answer is lost'));
       const lost = row(page, name);
-      await lost.getByText('Ready to be saved').waitFor();
+      await lost.getByText('Ready to save').waitFor();
       const loseAnswer = async (route: Route) => {
         await route.fetch();
         await route.abort();
@@ -132,9 +132,7 @@ describe('the owner uploads papers', () => {
       const same = paper('again.pdf', 'Staff Selection Commission');
       const similar = paper('cgl-2019-tier-1-another-scan.pdf', 'Another scan');
       await give(page, same, { ...same, name: 'and again.pdf' }, similar);
-      await row(page, 'again.pdf')
-        .getByText('The library has this very file: SSC CGL 2019, first tier')
-        .waitFor();
+      await row(page, 'again.pdf').getByText('Already in the library: SSC CGL 2019, first tier').waitFor();
       await row(page, 'again.pdf').getByRole('button', { name: 'Save anyway' }).waitFor();
       await row(page, 'cgl-2019-tier-1-another-scan.pdf')
         .getByText('A similar paper is there already: SSC CGL 2019, first tier (Question paper, English)')
@@ -172,15 +170,15 @@ describe('the owner uploads papers', () => {
         .waitFor();
       page.on('dialog', (dialog) => void dialog.accept());
       await page.reload();
-      await row(page, 'large.pdf').getByText('Drop the file again to go on.').waitFor();
+      await row(page, 'large.pdf').getByText('Drop the file again to resume.').waitFor();
       isCut = false;
       await drop(page, large);
-      await row(page, 'large.pdf').getByText('Ready to be saved').waitFor();
+      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
       assert.equal(offsets[0], '0');
       assert.equal(offsets[1], '250000');
 
       await page.reload();
-      await row(page, 'large.pdf').getByText('Ready to be saved').waitFor();
+      await row(page, 'large.pdf').getByText('Ready to save').waitFor();
       await page.getByRole('button', { name: 'Remove large.pdf' }).click();
     });
   });
@@ -235,7 +233,7 @@ describe('the owner uploads papers', () => {
   test('an ended session keeps the typed fields of an upload', async () => {
     await withTab(async (page) => {
       await give(page, paper('cgl 2015.pdf', 'Written while signed in'));
-      await row(page, 'cgl 2015.pdf').getByText('Ready to be saved').waitFor();
+      await row(page, 'cgl 2015.pdf').getByText('Ready to save').waitFor();
       await page.context().clearCookies();
       await row(page, 'cgl 2015.pdf').getByRole('button', { name: 'Save' }).click();
       await row(page, 'cgl 2015.pdf').getByText('Please log in again to continue.').waitFor();

@@ -48,7 +48,7 @@ async function welcome({ address, context }: RunningServer): Promise<void> {
   const { db } = context.database;
   try {
     const link = await createAccessLinks({ db, publicUrl: context.config.publicUrl }).makeSetUpLink();
-    if (link) note(`Become the owner here: ${link}`);
+    if (link) note(`Create the owner account here: ${link}`);
   } catch (error) {
     context.log.warn({ error }, 'the link to create the owner account could not be printed');
   }

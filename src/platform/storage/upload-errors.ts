@@ -5,7 +5,7 @@ export class OffsetConflict extends AppError {
   readonly offset: number;
 
   constructor(offset: number) {
-    super('conflict', { public: `Go on from byte ${offset}` });
+    super('conflict', { public: `Resume from byte ${offset}` });
     this.offset = offset;
   }
 }

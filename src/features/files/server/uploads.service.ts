@@ -112,7 +112,7 @@ export function createUploadsService(dependencies: {
 
   function refuseOverLimit(bytes: number): void {
     if (bytes <= maxFileBytes) return;
-    const sentence = `The file has ${fileSize(bytes)}; at most ${fileSize(maxFileBytes)} are taken.`;
+    const sentence = `${fileSize(bytes)} is over the ${fileSize(maxFileBytes).replace('.0 ', ' ')} limit.`;
     throw new AppError('payload_too_large', { public: sentence });
   }
 

@@ -5,7 +5,7 @@ import { CopyButton } from './copy-button.tsx';
 /** Shows codes that cannot be shown again. Closing it by mistake is harmless: the user can make new codes. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
-    <ModalDialog title="Keep your recovery codes" onClose={onClose}>
+    <ModalDialog title="Save your recovery codes" onClose={onClose}>
       <p className="text-muted">
         Each lets you in once without your authenticator. They are shown only now: print them, or put them
         into a password manager.
@@ -17,7 +17,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <CopyButton text={codes.join('\n')} label="Copy the codes" />
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have saved them</Button>
       </div>
     </ModalDialog>
   );

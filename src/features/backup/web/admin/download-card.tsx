@@ -28,8 +28,8 @@ function Progress({ state, bytes, totalBytes, missingFiles, error }: BackupDownl
       <p role="status" className="flex items-start gap-2 text-sm">
         <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
         {missingFiles === 0
-          ? 'Downloaded. Your browser has put it with your other downloads.'
-          : `Downloaded, without ${countOf(missingFiles, 'file')} that the store has lost. Its manifest.json names them.`}
+          ? 'Downloaded. Find it in the downloads of your browser.'
+          : `Downloaded, without ${countOf(missingFiles, 'file')} missing from storage. The manifest.json in the backup lists them.`}
       </p>
     );
   const percent = Math.min(99, Math.floor((bytes / Math.max(1, totalBytes)) * 100));
@@ -58,7 +58,7 @@ export function DownloadCard() {
         </p>
         <CheckboxField
           label="With stored files"
-          hint="PDFs and their pictures. Without them a backup is small, and restores only where these files still are."
+          hint="PDFs and their preview images. A backup without them is small, but restores only where these files still exist."
           isChecked={withFiles}
           onChecked={setWithFiles}
         />

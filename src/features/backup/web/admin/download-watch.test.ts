@@ -40,9 +40,12 @@ test('a download is followed to its end though every other node that is asked kn
 test('of one that nobody hears of any more, or never began, the owner is told why', async () => {
   const lost = await lookOften(watchOf(running, unknown), 50);
   assert.equal(lost.looks, 16);
-  assert.match(String('problem' in lost && lost.problem), /^The server says no more of it\./);
+  assert.match(String('problem' in lost && lost.problem), /^The server stopped reporting progress\./);
   const never = await lookOften(watchOf(refusal(0, 'network', 'The server does not answer')), 50);
-  assert.equal('problem' in never && never.problem, 'The server has not begun it. Try again in a moment.');
+  assert.equal(
+    'problem' in never && never.problem,
+    'The server did not start the download. Try again in a moment.',
+  );
   assert.equal(never.looks, 15);
 });
 

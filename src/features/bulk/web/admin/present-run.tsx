@@ -72,7 +72,7 @@ export function PresentRun({
         <JobProgress run={run} onEnd={onEnd} />
         {run.state === 'cancelled' && (
           <p className="text-sm text-muted">
-            What was done stays done, and can be undone below. Retry goes on with the rest.
+            Completed changes are kept and can be undone below. Retry continues with the rest.
           </p>
         )}
         {report && (

@@ -73,7 +73,7 @@ export function Tab() {
             disabled={isRunning}
             onClick={() => void actions.start({ scope: 'due' })}
           >
-            Check those without success
+            Re-check problems
           </Button>
           <Button disabled={isRunning} onClick={() => void actions.start({ scope: 'all' })}>
             <RefreshCw aria-hidden className="size-5" />
