@@ -77,7 +77,7 @@ async function counted(
   await eventually(async () => {
     const text = await line.innerText();
     const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(text)?.[1] ?? 0);
-    counts = { ready: count('ready'), saved: count('saved'), refused: count('not taken') };
+    counts = { ready: count('ready'), saved: count('saved'), refused: count('rejected') };
     assert.ok(isSo(counts), text);
   });
   return counts;

@@ -77,14 +77,14 @@ describe('the exam calendar', () => {
         'Mains; next autumn',
         `Result; ${inDays(90)} tentative`,
       ];
-      await panel.getByLabel('One date a line').fill(lines.join('\n'));
-      await panel.getByText('2 dates can be saved, 1 line is wrong').waitFor();
+      await panel.getByLabel('One date per line').fill(lines.join('\n'));
+      await panel.getByText('2 dates can be saved, 1 line has errors').waitFor();
       await panel.getByText(/^'next autumn' is no date/).waitFor();
       await panel.getByRole('button', { name: 'Add dates' }).click();
-      await panel.getByText('Correct the lines that are wrong, or take them out').waitFor();
+      await panel.getByText('Correct or remove the lines with errors').waitFor();
       await assertAccessibleAndFits(page);
       await panel
-        .getByLabel('One date a line')
+        .getByLabel('One date per line')
         .fill(lines.join('\n').replace('next autumn', `${inDays(60)} to ${inDays(64)}`));
       await panel.getByRole('button', { name: 'Add 3 dates' }).click();
       await toast(page, '3 dates added successfully');
@@ -95,7 +95,7 @@ describe('the exam calendar', () => {
       await page.getByRole('option', { name: 'UPSC Civil Services' }).first().click();
       await panel.getByRole('button', { name: 'Same stages for next year' }).click();
       assert.match(
-        await panel.getByLabel('One date a line').inputValue(),
+        await panel.getByLabel('One date per line').inputValue(),
         /^Prelims; \d{4}-\d\d-\d\d tentative/,
       );
       await page.keyboard.press('Escape');

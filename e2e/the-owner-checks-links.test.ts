@@ -96,10 +96,10 @@ describe('the owner checks links', () => {
     await asOwner(async (page) => {
       await open(page);
       await page.getByRole('button', { name: 'More for A moved paper' }).click();
-      await page.getByRole('menuitem', { name: 'Use the new address' }).click();
+      await page.getByRole('menuitem', { name: 'Use the new URL' }).click();
       await page
         .getByRole('alertdialog')
-        .getByText(/leads on to/)
+        .getByText(/redirects to/)
         .waitFor();
       await page.getByRole('button', { name: 'Replace URL' }).click();
       await toast(page, 'Replaced in 1 place. The new URL works.');
@@ -139,7 +139,7 @@ describe('the owner checks links', () => {
       await page.getByRole('button', { name: 'A good paper and 1 more', exact: true }).click();
       const panel = page.getByRole('dialog', { name: 'A good paper and 1 more' });
       await panel.getByRole('button', { name: 'Find the same file' }).first().click();
-      await panel.getByText('the same bytes').waitFor();
+      await panel.getByText('Identical file').waitFor();
       await assertAccessibleAndFits(page);
       await panel.getByRole('button', { name: 'Use this file' }).first().click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Use this file' }).click();

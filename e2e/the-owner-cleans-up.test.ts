@@ -88,7 +88,7 @@ describe('the owner cleans up', () => {
       await papers.getByText(hindi).waitFor();
       await assertAccessibleAndFits(page);
       await papers.getByRole('checkbox', { name: hindi }).uncheck();
-      await papers.getByText('Stays as it is').waitFor();
+      await papers.getByText('Keep').waitFor();
       await page.route('**/cleanup/remove-*', (route) => route.fulfill(failure), { times: 1 });
       const move = papers.getByRole('button', { name: 'Move 1 paper to the trash' });
       await move.click();

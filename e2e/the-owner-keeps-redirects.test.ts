@@ -68,7 +68,7 @@ describe('the owner keeps redirects', () => {
       });
       await entry.getByText('/browse', { exact: true }).waitFor();
       await assertAccessibleAndFits(page);
-      await page.getByRole('button', { name: 'Make a redirect from /old-list' }).click();
+      await page.getByRole('button', { name: 'Add a redirect from /old-list' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add redirect' });
       assert.equal(await dialog.getByLabel('Source URL').inputValue(), '/old-list');
       await dialog.getByRole('button', { name: 'Add redirect' }).click();
@@ -126,11 +126,11 @@ describe('the owner keeps redirects', () => {
       await add(page, '/older', '/old-list');
       await toast(page, 'Redirect created successfully');
       await row(page, '/older')
-        .getByRole('cell', { name: /leads nowhere/ })
+        .getByRole('cell', { name: /target not found/ })
         .waitFor();
       await active.click();
       await row(page, '/older')
-        .getByRole('cell', { name: /leads nowhere/ })
+        .getByRole('cell', { name: /target not found/ })
         .waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Edit /old-list', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit redirect' });
@@ -175,7 +175,7 @@ describe('the owner keeps redirects', () => {
       await page.route('**/api/admin/redirects/*', (route) => route.abort(), { times: 1 });
       await remove();
       await toast(page, 'Failed to delete redirect');
-      await page.getByRole('alert').getByText('The server does not answer').waitFor();
+      await page.getByRole('alert').getByText('The server is not responding').waitFor();
       await row(page, '/browse-old').waitFor();
       await remove();
       await toast(page, 'Redirect deleted successfully');

@@ -37,7 +37,7 @@ describe('the owner keeps the catalog', () => {
       await dialog.getByText('The category Railway has this address already').waitFor();
       await waitForToast(page, 'Failed to update category');
       await dialog.getByLabel('Slug').fill('staff-selection');
-      await dialog.getByText('The old address goes on working: it leads to the new one.').waitFor();
+      await dialog.getByText('The old URL redirects to the new one.').waitFor();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await waitForToast(page, 'Category updated successfully');
       await row(page, 'SSC').getByText('staff-selection').waitFor();

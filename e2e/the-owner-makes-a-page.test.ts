@@ -70,7 +70,7 @@ describe('the owner makes a page', () => {
       await toast(page, 'Page created successfully');
 
       await page.getByRole('button', { name: /^Study -- Tips!/ }).click();
-      await page.getByText('Nothing stands on this page yet').waitFor();
+      await page.getByText('No content yet').waitFor();
       const adding = page.getByRole('dialog', { name: 'Add content' });
       const add = async (type: string, content: string) => {
         await page.getByRole('button', { name: 'Add content' }).first().click();
@@ -199,7 +199,7 @@ describe('the owner makes a page', () => {
       await call('DELETE', `/api/admin/page-elements/${id}`, {});
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Failed to delete content');
-      await page.getByText('Nothing stands on this page yet').waitFor();
+      await page.getByText('No content yet').waitFor();
 
       await page.goto(`${site.url}/admin?tab=pages`);
       await row(page, 'two').waitFor();
@@ -211,7 +211,7 @@ describe('the owner makes a page', () => {
       await page.getByRole('button', { name: 'More for two' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await toast(page, 'Failed to delete page');
-      await page.getByRole('alert').getByText('Somebody has deleted this page already.').waitFor();
+      await page.getByRole('alert').getByText('This page was already deleted.').waitFor();
       await row(page, 'two').waitFor({ state: 'detached' });
 
       await page.getByRole('button', { name: /^three/ }).click();

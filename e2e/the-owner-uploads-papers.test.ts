@@ -79,13 +79,13 @@ describe('the owner uploads papers', () => {
       await row(page, 'error page.pdf')
         .getByText('The file is not a PDF but a web page, perhaps an error page.')
         .waitFor();
-      await page.getByText('5 files, 4 ready, 1 not taken').waitFor();
+      await page.getByText('5 files, 4 ready, 1 rejected').waitFor();
 
       await field(first, 'Title').fill('SSC CGL 2019, first tier');
       await page.getByRole('button', { name: 'Save all ready (4)' }).click();
       await toast(page, 'Upload Failed');
       await unknown.getByText('Choose an exam').waitFor();
-      await page.getByText('5 files, 1 ready, 3 saved, 1 not taken').waitFor();
+      await page.getByText('5 files, 1 ready, 3 saved, 1 rejected').waitFor();
       assert.deepEqual(await valueOf(unknown, 'Title'), 'Holiday photo');
 
       await field(unknown, 'Exam').fill('group d');
@@ -118,7 +118,7 @@ describe('the owner uploads papers', () => {
       };
       await page.route('**/api/admin/papers', loseAnswer, { times: 1 });
       await lost.getByRole('button', { name: 'Save' }).click();
-      await lost.getByText('The server does not answer').waitFor();
+      await lost.getByText('The server is not responding').waitFor();
       await lost.getByRole('button', { name: 'Save' }).click();
       await lost.getByText('Saved: SSC CGL 2016 Tier 1').waitFor();
       const found = await fetch(`${site.url}/api/papers?search=cgl+2016+tier+1&year=2016`);

@@ -136,7 +136,7 @@ test('a failure says why on stderr, prints nothing else, and is code 1', async (
     ],
     [
       { args: ['settings', 'set', 'logoUrl', 'javascript:x'] },
-      /^logoUrl must be an https address, or a path on this site that begins with \/\n$/,
+      /^logoUrl must be an https URL, or a path on this site that begins with \/\n$/,
     ],
     [{ args: ['user', 'password', 'nobody@example.org'] }, /^There is no user nobody@example\.org\n$/],
     [

@@ -43,11 +43,11 @@ const readBy = (read: (text: string) => string | null, message: string) =>
 const picture = readBy((text) => {
   const address = webAddress(text) ?? sitePath(text);
   return address?.startsWith('http:') ? null : address;
-}, 'must be an https address, or a path on this site that begins with /');
+}, 'must be an https URL, or a path on this site that begins with /');
 const canonical = readBy((text) => {
   const address = webAddress(text) ?? sitePath(text);
   return address === null || address.includes('#') ? null : address;
-}, 'must be an http or https address, or a path on this site that begins with /, without #');
+}, 'must be an http or https URL, or a path on this site that begins with /, without #');
 const robotsMeta = orNone(
   z
     .string()

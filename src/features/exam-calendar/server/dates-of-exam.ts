@@ -20,7 +20,7 @@ export function checkDates(present: Dated[], added: Dated[], isOne: boolean): vo
       known.add(key);
       return [];
     }
-    const message = `${dates.stage} on this date is in the calendar of this exam already`;
+    const message = `${dates.stage} on this date is already in the calendar of this exam`;
     return [{ field: isOne ? 'startsOn' : `entries.${at}.startsOn`, message }];
   });
   const [first] = fields;

@@ -110,7 +110,7 @@ function auditedStates(accepted: Row[], counts: object): { before: object | null
 
 /** The error for a file over `mostImportBytes`. */
 export function tooLarge(): AppError {
-  return new AppError('payload_too_large', { public: 'A file may have 256 MB at most' });
+  return new AppError('payload_too_large', { public: 'The file is over the 256 MB limit' });
 }
 
 function refuseTooLarge(error: unknown): never {

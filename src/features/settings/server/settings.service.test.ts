@@ -247,7 +247,7 @@ test('what does not fit is told in a plain sentence', async () => {
   const told: [Record<string, unknown>, string][] = [
     [
       { logoUrl: 'http://cdn.example/logo.png' },
-      'logoUrl must be an https address, or a path on this site that begins with /',
+      'logoUrl must be an https URL, or a path on this site that begins with /',
     ],
     [{ socialLinks: { '<b>': 'https://x.com' } }, 'socialLinks.<b> must be a name of at most 30 letters'],
     [{ siteName: '\u200B' }, 'siteName must have a visible character'],

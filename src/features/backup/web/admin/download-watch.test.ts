@@ -41,7 +41,7 @@ test('of one that nobody hears of any more, or never began, the owner is told wh
   const lost = await lookOften(watchOf(running, unknown), 50);
   assert.equal(lost.looks, 16);
   assert.match(String('problem' in lost && lost.problem), /^The server stopped reporting progress\./);
-  const never = await lookOften(watchOf(refusal(0, 'network', 'The server does not answer')), 50);
+  const never = await lookOften(watchOf(refusal(0, 'network', 'The server is not responding')), 50);
   assert.equal(
     'problem' in never && never.problem,
     'The server did not start the download. Try again in a moment.',

@@ -116,7 +116,7 @@ export function CleanupTools({ state }: { state: TabState }) {
       {stats && stats.filesCheckedAt !== null && <FilesChecked at={stats.filesCheckedAt} />}
       {stats && <Cards stats={stats} isBusy={isBusy} onOpen={(what) => state.set({ open: what })} />}
       {troubled && (
-        <Card title="What could not be done">
+        <Card title="Problems">
           <ReportView report={troubled} />
         </Card>
       )}
@@ -136,7 +136,7 @@ export function CleanupTools({ state }: { state: TabState }) {
           <p className="text-muted">
             {total === 0 && !isBusy
               ? 'No problems found.'
-              : 'Everything above at once, after a preview. It continues if you close this page.'}
+              : 'Runs all of the above after a preview. It continues if you close this page.'}
           </p>
           <LastRun onEnd={() => void refresh()} />
         </Card>

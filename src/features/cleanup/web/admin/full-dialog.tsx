@@ -161,7 +161,7 @@ export function FullDialog({
             className="min-w-0 [overflow-wrap:anywhere]"
             onClick={() => void submission.submit()}
           >
-            {submission.isSending ? 'Cleaning up...' : deeds || 'Nothing is ticked'}
+            {submission.isSending ? 'Cleaning up...' : deeds || 'Nothing selected'}
           </Button>
         </div>
       </div>

@@ -106,8 +106,8 @@ export function PageEditor({ page }: { page: AdminPage }) {
           {elements.length === 0 ? (
             <Blankslate
               icon={<LayoutList aria-hidden className="size-8" />}
-              title="Nothing stands on this page yet"
-              hint="Texts, headings and lists, in any order."
+              title="No content yet"
+              hint="Add texts, headings and lists in any order."
               action={<Button onClick={() => open('new')}>Add content</Button>}
             />
           ) : (

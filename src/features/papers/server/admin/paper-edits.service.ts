@@ -50,7 +50,8 @@ export function createPaperEdits(dependencies: {
       const subjectId = given.subjectName === null ? null : await subjectOf(change, given.subjectName);
       const place = await placeOf(transaction, given.examId, subjectId);
       const { uploadId, fileUrl = '', title, year } = given;
-      if (!uploadId && fileUrl === '') throw badField('fileUrl', 'A File URL or an uploaded file is needed.');
+      if (!uploadId && fileUrl === '')
+        throw badField('fileUrl', 'A File URL or an uploaded file is required.');
       const link = fileUrl === '' ? noLink : externalLink(fileUrl, publicUrl);
       const file = uploadId ? await claimUpload(transaction, uploadId, actor.id) : null;
       const slugs = createPaperSlugs((asked) => selectTakenSlugs(transaction, asked));

@@ -73,7 +73,7 @@ export function OtherSites() {
         <Blankslate
           icon={<Globe aria-hidden className="size-8" />}
           title="No other sites yet"
-          hint="Without one, every redirect leads to a page of this site."
+          hint="Redirects can lead only to pages of this site."
         />
       )}
       {hosts && hosts.length > 0 && (

@@ -128,7 +128,7 @@ function Picture({ src, publicUrl, frame }: { src: string | null; publicUrl: str
       ) : (
         <span className="flex flex-col items-center gap-1 p-3 text-center text-xs">
           <ImageOff aria-hidden className="size-6" />
-          {src ? 'The picture cannot be shown' : 'No picture'}
+          {src ? 'The image cannot be shown' : 'No image'}
         </span>
       )}
     </div>

@@ -88,7 +88,7 @@ export async function restoreWithExam(paperId: number): Promise<boolean> {
 export async function eraseForEver({ paperId, title, hasFile }: TrashedPaper): Promise<boolean> {
   const isWanted = await confirm({
     title: `Permanently delete ${title}?`,
-    body: `This is permanent${hasFile ? ' and removes the file, unless another paper has the same one' : ''}. It cannot be undone.`,
+    body: `This is permanent${hasFile ? ' and removes the file, unless another paper uses it' : ''}. It cannot be undone.`,
     action: 'Delete permanently',
   });
   if (!isWanted) return false;
