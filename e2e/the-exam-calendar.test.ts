@@ -58,7 +58,7 @@ describe('the exam calendar', () => {
       await dialog.getByLabel('Official link').fill('javascript:alert(1)');
       await dialog.getByRole('button', { name: 'Add date' }).click();
       await dialog.getByText('The last day is before the first').waitFor();
-      await dialog.getByText('Enter an address that begins with http:// or https://').waitFor();
+      await dialog.getByText('Enter a URL that begins with http:// or https://').waitFor();
       await dialog.getByLabel('Last day').fill(inDays(12));
       await dialog.getByLabel('Official link').fill('https://ssc.gov.in/');
       await dialog.getByLabel('Notes').fill('Fee by the last day');

@@ -141,7 +141,7 @@ describe('the owner keeps redirects', () => {
       assert.equal(await dialog.getByLabel('Target URL').inputValue(), '/old-list?x#top');
       await dialog.getByLabel('Source URL').fill('/browse/');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText('There is a page at this address: Browse').waitFor();
+      await dialog.getByText('This URL belongs to the page Browse').waitFor();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
@@ -195,7 +195,7 @@ describe('the owner keeps redirects', () => {
       await page.getByText('No other sites yet').waitFor();
       await page.getByLabel('Host').fill('"><img src=x>');
       await page.getByRole('button', { name: 'Add host' }).click();
-      await page.getByText('This is not the name of a host, as example.org').waitFor();
+      await page.getByText('Enter a host name such as example.org').waitFor();
       await page.getByLabel('Host').fill('example.org');
       await page.getByRole('button', { name: 'Add host' }).click();
       await page.getByRole('listitem').filter({ hasText: 'example.org' }).waitFor();
@@ -224,7 +224,7 @@ describe('the owner keeps redirects', () => {
       await dialog
         .getByLabel('CSV file')
         .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-      await dialog.getByText('Line 3: /category/ssc: There is a page at this address: SSC').waitFor();
+      await dialog.getByText('Line 3: /category/ssc: This URL belongs to the page SSC').waitFor();
       await dialog.getByText('Line 2: /from-file -> /browse').waitFor();
       await assertAccessibleAndFits(page);
       await assertLeadsTo('/from-file', 404);

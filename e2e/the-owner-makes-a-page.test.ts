@@ -59,7 +59,7 @@ describe('the owner makes a page', () => {
       await dialog.getByText('Slug is required').waitFor();
       await toast(page, 'Failed to create page');
       await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('About');
-      await dialog.getByText('The page About has this address already.').waitFor();
+      await dialog.getByText('The page About already has this slug.').waitFor();
       await dialog.getByRole('button', { name: 'Make it /about-2' }).click();
       assert.equal(await dialog.getByLabel('Slug').inputValue(), 'about-2');
       await dialog.getByLabel('Slug').fill('');

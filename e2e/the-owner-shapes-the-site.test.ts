@@ -66,7 +66,7 @@ describe('the owner shapes the site', () => {
       await toast(page, 'Please select an image smaller than 2MB');
       await chooseLogo(page, 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       await toast(page, 'Failed to upload logo');
-      await page.getByText(/An SVG file can carry scripts/).waitFor();
+      await page.getByText(/SVG files are not allowed/).waitFor();
       await whileSending(page, 'upload-logo', () => page.getByLabel('Site Name').fill('Prashna Patra'));
       await chooseLogo(page, 'image/png', logo);
       await toast(page, 'Logo uploaded');

@@ -69,7 +69,7 @@ test('the link of the first start makes one owner', async () => {
       await page.goto(named('/set-up'));
       await page.getByRole('alert').filter({ hasText: 'This link is incomplete' }).waitFor();
       await page.goto(named(path));
-      await page.getByRole('alert').filter({ hasText: 'This link is void' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This link is no longer valid' }).waitFor();
     },
     refusals,
   );
@@ -157,7 +157,7 @@ test('an owner signs in with a code and with a recovery code', async () => {
       await givePassword(page, owner);
       await field(page, 'Code').fill('000000');
       await button(page, 'Sign in').click();
-      await page.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'Wrong code' }).waitFor();
       await field(page, 'Code').fill(nextTotp(address));
       await button(page, 'Sign in').click();
       await page.waitForURL('**/admin');

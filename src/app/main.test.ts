@@ -104,7 +104,7 @@ test('a library is imported, exported, examined and cleared of specimens by comm
   assert.deepEqual(readFileSync(join(folder, 'out', 'a.pdf')), tinyPdf());
 
   const healthy = await pariksha({ args: ['doctor', '--deep'] });
-  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [0, 'All is well.']);
+  assert.deepEqual([healthy.code, healthy.out.split('\n').at(-2)], [0, 'No problems found.']);
   const { rows } = await database.db.execute<{ key: string }>(
     sql`SELECT storage_key AS key FROM paper_files`,
   );

@@ -34,7 +34,7 @@ export async function doctorCommand(flags: DoctorFlags): Promise<void> {
   }
   const isHealthy = results.every(({ findings }) => findings.length === 0);
   if (flags.json) printJson({ isHealthy, checks: results });
-  else print(isHealthy ? 'All is well.' : 'Something needs you: see above.');
+  else print(isHealthy ? 'No problems found.' : 'Problems found: see above.');
   if (!isHealthy) process.exitCode = 1;
 }
 

@@ -52,18 +52,18 @@ const tidy = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim(
 const latestDay = () => `${addYears(dayInIndia(Date.now()), yearsAhead).slice(0, 4)}-12-31`;
 const day = z
   .string('Enter a date')
-  .refine(isCalendarDay, 'Enter a date that there is')
+  .refine(isCalendarDay, 'Enter a valid date')
   .refine(
     (text) => !isCalendarDay(text) || (text >= `${earliestYear}-01-01` && text <= latestDay()),
     `Enter a date from ${earliestYear} to ${yearsAhead} years from now`,
   );
 
 const stage = z
-  .string('Enter what happens')
+  .string('Enter a stage')
   .refine(isPublicText, 'has characters that cannot be shown')
   .overwrite(tidy)
   .max(longestStage, `may have ${longestStage} characters at most`)
-  .refine(hasVisibleCharacter, 'Enter what happens');
+  .refine(hasVisibleCharacter, 'Enter a stage');
 
 /** A blank text becomes null. */
 const notes = z
@@ -79,7 +79,7 @@ const link = z
   .string()
   .refine(
     (text) => text.trim() === '' || webAddress(text) !== null,
-    'Enter an address that begins with http:// or https://',
+    'Enter a URL that begins with http:// or https://',
   )
   .transform((text) => webAddress(text))
   .nullable();

@@ -62,7 +62,7 @@ export function createRateLimit(options: {
     if (until <= at) return times;
     const retryAfterSeconds = Math.ceil((until - at) / 1000);
     throw new AppError('rate_limited', {
-      public: 'Too many in a short time: try again later',
+      public: 'Too many requests. Try again later',
       retryAfterSeconds,
     });
   }

@@ -53,6 +53,6 @@ export function requireSameOrigin(app: HttpApp, publicUrl: string): void {
     const { sameOrigin = false } = request.routeOptions.config;
     const isFree = sameOrigin === false || (sameOrigin === 'or-program' && isProgram(request.headers));
     if (isFree || isFromSite(request.headers, request.host, site)) done();
-    else done(new AppError('forbidden', { public: 'This can be sent from the site itself only' }));
+    else done(new AppError('forbidden', { public: 'This request is accepted only from the site itself' }));
   });
 }

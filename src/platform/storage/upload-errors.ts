@@ -19,6 +19,6 @@ export async function whileConnected<Result>(work: Promise<Result>): Promise<Res
     return await work;
   } catch (error) {
     if (!cutCodes.has((error as NodeJS.ErrnoException).code)) throw error;
-    throw new AppError('validation_failed', { public: 'The connection was cut', cause: error });
+    throw new AppError('validation_failed', { public: 'The connection was lost', cause: error });
   }
 }

@@ -133,7 +133,7 @@ test('what is no date, no window and no address is refused at its field', async 
   }
   assert.equal(
     (await add({ examId: 999 })).json().message,
-    'This exam is not there any more. Choose another one.',
+    'This exam no longer exists. Choose another one.',
   );
   for (const fields of [{ startsOn: '1990-01-01' }, { startsOn: `${nextYears}-12-31` }])
     assert.equal((await add(fields)).statusCode, 201);

@@ -97,8 +97,5 @@ export function orphanedFiles(dependencies: {
 
 function noticeOf(facts: Omit<StoreSurvey, 'strayKeys'>): string | null {
   const obstacle = obstacleOf(facts);
-  return (
-    obstacle &&
-    `${notices[obstacle]}: nothing of them is deleted. The command pariksha doctor says what to do.`
-  );
+  return obstacle && `${notices[obstacle]}: no file is deleted. Run pariksha doctor for details.`;
 }

@@ -16,7 +16,7 @@ import {
 const uploadsAtOnce = 200;
 
 const stateInWords = {
-  receiving: 'never arrived whole',
+  receiving: 'never completed',
   checking: 'was never checked',
   ready: 'was not saved as a paper',
   refused: 'was refused',

@@ -74,7 +74,7 @@ const fieldsOf = ({ type, content, metadata }: BlockRow) => ({ type, content, me
 /** Name of a block in the activity log: the page and the beginning of its text. */
 function nameOf(pageName: string | undefined, { type, content }: Pick<BlockRow, 'type' | 'content'>): string {
   const words = type === 'text' ? wordsOf(content) : content;
-  return `${pageName ?? 'A page that is gone'}: ${words === '' ? type : words.slice(0, 80)}`;
+  return `${pageName ?? 'A deleted page'}: ${words === '' ? type : words.slice(0, 80)}`;
 }
 
 export function createPageContent({ db, write }: { db: Database; write: AuditedWrite }): PageContent {
@@ -94,7 +94,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     await holdPage(transaction, block);
     const pageName = await selectPageName(transaction, block);
     if (pageName === undefined) {
-      const message = 'There is no such page (any more)';
+      const message = 'This page no longer exists';
       throw new AppError('not_found', { public: message, fields: [{ field: 'pageId', message }] });
     }
     await lockSection(transaction, block);
@@ -144,7 +144,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     await placeBlocks(transaction, idsOf(placed));
     audit({
       action: 'content.reordered',
-      subjectName: `${(await selectPageName(transaction, place)) ?? 'A page that is gone'}: ${place.section}`,
+      subjectName: `${(await selectPageName(transaction, place)) ?? 'A deleted page'}: ${place.section}`,
       before: { order: idsOf(present) },
       after: { order: idsOf(placed) },
     });

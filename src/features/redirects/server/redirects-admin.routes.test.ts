@@ -137,7 +137,7 @@ test('what can be no redirect is refused at the field that is wrong', async () =
   assert.match((await refusalOf(`/${'x'.repeat(2_001)}`, '/browse'))[0]!, /2000 characters at most/);
   await made('/old', '/browse');
   assert.deepEqual(await refusalOf('old/', '/category/ssc'), [
-    'sourceUrl: There is a redirect from this address already; it leads to /browse',
+    'sourceUrl: A redirect from this URL already exists. It leads to /browse',
   ]);
   assert.equal((await audited()).length, 1);
 });
@@ -156,7 +156,7 @@ test('where a real page is shown there is no redirect, unless it is off, and the
   };
   for (const [address, name] of Object.entries(pages))
     assert.deepEqual(await refusalOf(address, '/elsewhere'), [
-      `sourceUrl: There is a page at this address: ${name}`,
+      `sourceUrl: This URL belongs to the page ${name}`,
     ]);
   for (const address of [
     '/category/upsc',
@@ -171,7 +171,7 @@ test('where a real page is shown there is no redirect, unless it is off, and the
   const off = await made('/ssc/cgl', '/browse', { isActive: false });
   const on = await call('PUT', `${url}/${off.id}`, { ...off, isActive: true });
   assert.equal(on.statusCode, 400);
-  assert.equal(on.json().message, 'There is a page at this address: SSC CGL');
+  assert.equal(on.json().message, 'This URL belongs to the page SSC CGL');
 
   // A redirect older than the page: the list warns about it, and it can still be changed.
   const older = await made('/ssc/new', '/browse');

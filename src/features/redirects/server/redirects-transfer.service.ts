@@ -241,7 +241,7 @@ export function createRedirectsTransfer(dependencies: {
       const report = await reportOf(transaction, planned);
       if (wanted === undefined) return { isDone: false, ...report };
       if (wanted !== report.plan) {
-        const message = 'Redirects have changed since this file was checked. Check it again.';
+        const message = 'Redirects changed after this file was checked. Check it again.';
         throw new AppError('conflict', { public: message });
       }
       if (planned.accepted.length === 0) return { isDone: true, ...report };

@@ -20,7 +20,7 @@ function redirectProblem(slug: string, { redirects }: TakenAddresses): string | 
 function problemOf(slug: string, taken: TakenAddresses): string | null {
   const { pages, categories } = taken;
   const page = pages.get(slug);
-  if (page !== undefined) return `The page ${page} has this address already`;
+  if (page !== undefined) return `The page ${page} already has this slug`;
   const category = categories.get(slug);
   // The category's exams are at /ssc/..., so visitors would expect the category at /ssc.
   if (category !== undefined)

@@ -129,7 +129,7 @@ test('an address that something has is refused with what stands there and one th
   const cases = [
     ['news', 'A redirect leads from /news to /browse', 'news-3'],
     ['पद', 'A redirect leads from /%E0%A4%AA%E0%A4%A6 to /browse', 'पद-2'],
-    ['tips', 'The page Tips has this address already', 'tips-2'],
+    ['tips', 'The page Tips already has this slug', 'tips-2'],
     ['ssc', '/ssc is already used by the category SSC', 'ssc-2'],
     ['exam-calendar', '/exam-calendar is an address of the site itself', 'exam-calendar-2'],
     ['browse', '/browse is an address of the site itself', 'browse-2'],

@@ -69,7 +69,7 @@ test('each line is a date, or says by its number what is wrong with it', () => {
       [7, 'This date is already in the calendar of this exam'],
       [8, 'This date is already in line 1'],
       [9, 'The last day is before the first'],
-      [10, 'Enter an address that begins with http:// or https://'],
+      [10, 'Enter a URL that begins with http:// or https://'],
       [11, 'Enter a date from 1990 to 5 years from now'],
     ],
   );

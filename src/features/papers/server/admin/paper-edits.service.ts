@@ -133,9 +133,9 @@ async function subjectOf({ transaction, changed, audit }: AuditedChange, name: s
 
 async function placeOf(transaction: Database, examId: number, subjectId: number | null): Promise<PlaceRow> {
   const place = await selectPlace(transaction, examId, subjectId);
-  if (!place) throw badField('examId', 'This exam is not there any more. Choose another one.');
+  if (!place) throw badField('examId', 'This exam no longer exists. Choose another one.');
   const isLost = subjectId !== null && place.subjectName === null;
-  if (isLost) throw badField('subjectId', 'This subject is not there any more. Choose another one.');
+  if (isLost) throw badField('subjectId', 'This subject no longer exists. Choose another one.');
   return place;
 }
 

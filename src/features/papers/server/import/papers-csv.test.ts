@@ -75,7 +75,7 @@ test('text that is not UTF-8 is refused with its line', async () => {
 });
 
 test('a file that is not there is named', async () => {
-  await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /There is no file .*absent\.csv/);
+  await assert.rejects(checkPapersCsv(join(folder, 'absent.csv')), /File .*absent\.csv not found/);
   await assert.rejects(checkPapersCsv(folder), /is a folder/);
 });
 

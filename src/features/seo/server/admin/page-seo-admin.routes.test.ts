@@ -226,7 +226,7 @@ test('what cannot be is refused at its field, and nothing is saved', async () =>
     }
   assert.deepEqual(Object.keys(await problemsOf({ pageType: 'nothing' })), ['pageType']);
   const gone = { pageType: 'exam', pageId: 2_000_000_000 };
-  assert.deepEqual(await problemsOf(gone), { pageId: 'This exam is not there any more.' });
+  assert.deepEqual(await problemsOf(gone), { pageId: 'This exam no longer exists.' });
   assert.equal((await shown('home')).title, null);
 });
 
