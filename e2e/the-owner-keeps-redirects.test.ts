@@ -136,7 +136,7 @@ describe('the owner keeps redirects', () => {
       const dialog = page.getByRole('dialog', { name: 'Edit redirect' });
       await dialog.getByLabel('Target URL').fill('/old-list?x#top');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText('This would lead in a circle: /old-list -> /old-list').waitFor();
+      await dialog.getByText('This would create a redirect loop: /old-list -> /old-list').waitFor();
       await toast(page, 'Failed to update redirect');
       assert.equal(await dialog.getByLabel('Target URL').inputValue(), '/old-list?x#top');
       await dialog.getByLabel('Source URL').fill('/browse/');

@@ -31,7 +31,7 @@ describe('the owner keeps the catalog', () => {
       const dialog = page.getByRole('dialog', { name: 'Edit category' });
       await dialog.getByLabel('Slug').fill('Staff Selection');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText(/^may have small letters and digits/).waitFor();
+      await dialog.getByText(/^must have only small letters and digits/).waitFor();
       await dialog.getByLabel('Slug').fill('railway');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('The category Railway already has this slug').waitFor();

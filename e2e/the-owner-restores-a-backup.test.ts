@@ -149,7 +149,7 @@ describe('the owner restores a backup', () => {
       await restore.click();
       await toast(page, 'Restore Failed');
       await page
-        .getByText('❌ Restore failed: This is no list of papers, and has none under "papers".')
+        .getByText('❌ Restore failed: This is not a list of papers, and has no list under "papers".')
         .waitFor();
 
       const paper = {

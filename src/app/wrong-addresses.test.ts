@@ -39,7 +39,7 @@ describe('an address that is no UTF-8', () => {
   test('is a page to a browser', async () => {
     const answer = await site.ask('/%ff', { accept: 'text/html' });
     assert.equal(answer.status, 400);
-    assert.match(await answer.text(), /<h1>This is not a valid address<\/h1>/);
+    assert.match(await answer.text(), /<h1>This is not a valid URL<\/h1>/);
   });
 
   test('is JSON to a program', async () => {

@@ -91,8 +91,8 @@ function readConfig(): { config?: Config; findings: Finding[] } {
 }
 
 const noDatabaseYet: Finding = {
-  problem: 'There is no database yet.',
-  advice: 'Start the server (pariksha serve) or import papers: both make one.',
+  problem: 'The database does not exist yet.',
+  advice: 'Start the server (pariksha serve) or import papers to create it.',
 };
 
 async function run(check: HealthCheck): Promise<Result> {

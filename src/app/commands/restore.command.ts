@@ -88,10 +88,10 @@ function describePlan({
     ...(rows.length > 0 ? rows : ['  No row changes.']),
     `  ${countOf(files.toAdd, 'file')} to add (${fileSize(files.bytesToAdd)}) of ${files.inBackup} in the backup.`,
     ...(files.damaged > 0
-      ? [`  ${countOf(files.damaged, 'file')} of these are in the store, but damaged.`]
+      ? [`  ${countOf(files.damaged, 'file')} of these are in storage, but damaged.`]
       : []),
     ...(files.missing > 0
-      ? [`  ${countOf(files.missing, 'file')} that rows name are neither in the backup nor in the store.`]
+      ? [`  ${countOf(files.missing, 'file')} in use are missing from both the backup and storage.`]
       : []),
     ...notes,
     ...remarks.map(({ table, row, reason }) => `  ${table} ${row}: ${reason}`),

@@ -63,7 +63,7 @@ export const longestLabel = 80;
 const label = z
   .string()
   .trim()
-  .max(longestLabel, `may have ${longestLabel} characters at most`)
+  .max(longestLabel, `must have at most ${longestLabel} characters`)
   .refine((text) => isPublicText(text) && !/[\n\r\t]/.test(text), 'has characters that cannot be shown')
   .transform((text) => (hasVisibleCharacter(text) ? text : null));
 

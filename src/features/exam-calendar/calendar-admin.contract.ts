@@ -62,7 +62,7 @@ const stage = z
   .string('Enter a stage')
   .refine(isPublicText, 'has characters that cannot be shown')
   .overwrite(tidy)
-  .max(longestStage, `may have ${longestStage} characters at most`)
+  .max(longestStage, `must have at most ${longestStage} characters`)
   .refine(hasVisibleCharacter, 'Enter a stage');
 
 /** A blank text becomes null. */
@@ -70,7 +70,7 @@ const notes = z
   .string()
   .refine(isPublicText, 'has characters that cannot be shown')
   .trim()
-  .max(longestNotes, `may have ${longestNotes} characters at most`)
+  .max(longestNotes, `must have at most ${longestNotes} characters`)
   .transform((text) => (hasVisibleCharacter(text) ? text : null))
   .nullable();
 
@@ -102,7 +102,7 @@ function checkWindow(
   const days = daysBetween(startsOn, endsOn);
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['endsOn'], message });
   if (days < 0) refuse('The last day is before the first');
-  if (days > longestWindow) refuse(`A window may have ${longestWindow} days at most`);
+  if (days > longestWindow) refuse(`A window must have at most ${longestWindow} days`);
 }
 
 const dates = z.object(dateFields).superRefine(checkWindow);

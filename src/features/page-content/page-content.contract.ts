@@ -80,12 +80,12 @@ const entered = {
   line: z
     .string()
     .trim()
-    .max(longestLine, `may have ${longestLine} characters at most`)
+    .max(longestLine, `must have at most ${longestLine} characters`)
     .refine(isPublicText, 'has characters that cannot be shown')
     .refine(hasVisibleCharacter, 'Enter some text'),
   html: z
     .string()
-    .max(longestContent, `may have ${longestContent} characters at most`)
+    .max(longestContent, `must have at most ${longestContent} characters`)
     .refine(isPublicText, 'has characters that cannot be shown'),
   url: z.string().transform((text, context) => {
     const target = linkTarget(text);

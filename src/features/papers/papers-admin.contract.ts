@@ -78,7 +78,7 @@ const shortText = (longest: number) =>
     .string()
     .refine(isPublicText, 'has characters that cannot be shown')
     .transform(tidy)
-    .pipe(z.string().max(longest, `may have ${longest} characters at most`));
+    .pipe(z.string().max(longest, `must have at most ${longest} characters`));
 export const neededText = (longest: number, message: string) =>
   shortText(longest).pipe(z.string().min(1, message));
 /** Converts blank text to `null`. */
@@ -98,7 +98,7 @@ const year = z
 const fileUrl = z
   .string()
   .trim()
-  .max(2_000, 'may have 2000 characters at most')
+  .max(2_000, 'must have at most 2000 characters')
   .refine(isPublicText, 'is not an address');
 
 const paperFields = {

@@ -26,7 +26,7 @@ const line = (longest: number) =>
       .string()
       .refine(isPublicText, 'has characters that cannot be shown')
       .overwrite(tidy)
-      .max(longest, `may have ${longest} characters at most`)
+      .max(longest, `must have at most ${longest} characters`)
       .refine(hasVisibleCharacter, 'must have a visible character'),
   );
 const readBy = (read: (text: string) => string | null, message: string) =>
@@ -51,7 +51,7 @@ const canonical = readBy((text) => {
 const robotsMeta = orNone(
   z
     .string()
-    .max(longestTitle, `may have ${longestTitle} characters at most`)
+    .max(longestTitle, `must have at most ${longestTitle} characters`)
     .transform((text, context) => {
       const read = readRobotsMeta(text);
       if ('robotsMeta' in read) return read.robotsMeta;

@@ -29,7 +29,10 @@ test('a data folder that can be written and has room is fine, and is left as it 
 });
 
 test('a data folder that is missing or nearly full is found', async () => {
-  assert.match(await problems(dataFolderCheck(join(folder, 'nowhere'))), /There is no data folder .*nowhere/);
+  assert.match(
+    await problems(dataFolderCheck(join(folder, 'nowhere'))),
+    /The data folder .*nowhere does not exist/,
+  );
   assert.match(await problems(dataFolderCheck(folder, 1e15)), /^Only .* are free/);
 });
 

@@ -91,10 +91,10 @@ export function answerBadAddress(
   if (isAskedByBrowser(request.headers)) {
     reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy })
-      .send(plainPage('This is not a valid address', 'The link is not complete, or has a typing mistake.'));
+      .send(plainPage('This is not a valid URL', 'The link is not complete, or has a typing mistake.'));
     return;
   }
-  reply.send({ code: 'validation_failed', message: 'This is not a valid address' });
+  reply.send({ code: 'validation_failed', message: 'This is not a valid URL' });
 }
 
 /**

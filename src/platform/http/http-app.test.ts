@@ -39,7 +39,7 @@ test('an address that cannot be read is a 400 in the form of every error and doe
     assert.equal(answer.status, 400, path);
     assert.deepEqual(JSON.parse(answer.body.toString()), {
       code: 'validation_failed',
-      message: 'This is not a valid address',
+      message: 'This is not a valid URL',
     });
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000');

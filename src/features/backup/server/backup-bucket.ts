@@ -81,7 +81,7 @@ export function createBackupBucket(
     const sent = await (await objects()).open(name);
     if (sent && (await hashOf(sent.content)) === sha256) return;
     await (await objects()).delete(name);
-    throw new AppError('unavailable', { public: 'The bucket did not give the backup back as it was sent.' });
+    throw new AppError('unavailable', { public: 'The bucket returned a different backup than was sent.' });
   }
 
   return {

@@ -249,7 +249,7 @@ test('many dates are saved in one write or not at all, with the refused lines by
   const tooMany = await many(days(199));
   assert.deepEqual(
     [tooMany.statusCode, tooMany.json().message],
-    [409, 'An exam may have 200 dates at most, and this one has 2'],
+    [409, 'An exam is limited to 200 dates, and this one has 2'],
   );
   // Concurrent requests cannot exceed the limit together.
   assert.equal((await many(days(197))).statusCode, 201);

@@ -60,7 +60,7 @@ function storable({ type, content, metadata }: BlockFields): BlockFields {
   const clean = cleanBlock({ type, content, metadata } as BlockFields);
   if (clean.type !== 'text') return clean;
   if (clean.content.length > longestContent)
-    throw problem('content', `may have ${longestContent} characters at most`);
+    throw problem('content', `must have at most ${longestContent} characters`);
   // Sanitizing has decoded entities, so the text is checked again.
   if (!isPublicText(clean.content)) throw problem('content', 'has characters that cannot be shown');
   if (!hasVisibleCharacter(wordsOf(clean.content))) throw problem('content', 'Enter some text');
@@ -102,7 +102,7 @@ export function createPageContent({ db, write }: { db: Database; write: AuditedW
     if (made) return update(change, made.id, { ...block, updatedAt: undefined });
     const { length } = await selectBlocks(transaction, { pageType, pageId, section });
     if (length >= mostBlocks)
-      throw new AppError('conflict', { public: `A section holds ${mostBlocks} blocks at most` });
+      throw new AppError('conflict', { public: `A section is limited to ${mostBlocks} blocks` });
     const row = await insertBlock(transaction, block, Math.min(order, length), fields, clientKey);
     const after = { ...fields, section };
     audit({ action: 'content.created', subjectId: row.id, subjectName: nameOf(pageName, row), after });

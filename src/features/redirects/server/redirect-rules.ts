@@ -56,7 +56,7 @@ const isNewlyActive = ({ isActive, sourceUrl, present }: Candidate) =>
 export function faultSentence({ kind, path }: NonNullable<ReturnType<RedirectWays['faultOf']>>): string {
   const way = path.map(readableAddress).join(' -> ');
   return kind === 'loop'
-    ? `This would lead in a circle: ${way}`
+    ? `This would create a redirect loop: ${way}`
     : `This would lead over ${path.length - 1} redirects, and ${longestChain} are the most: ${way}`;
 }
 

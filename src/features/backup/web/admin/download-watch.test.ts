@@ -7,7 +7,7 @@ import { watchDownload } from './download-watch.ts';
 const running: BackupDownload = { state: 'running', bytes: 1, totalBytes: 9, missingFiles: 0, error: null };
 const refusal = (status: number, code: string, message: string) =>
   new ApiError(status, '', { code, message });
-const unknown = refusal(404, 'not_found', 'This node knows of no such download');
+const unknown = refusal(404, 'not_found', 'Download not found on this node');
 
 /** Returns these answers one after the other, then repeats the last one. */
 function watchOf(...answers: (BackupDownload | Error)[]) {
@@ -52,7 +52,7 @@ test('of one that nobody hears of any more, or never began, the owner is told wh
 test('a refusal and a failure are told at once, in the words of the server', async () => {
   const refused = await lookOften(watchOf(refusal(401, 'unauthenticated', 'Please log in')), 50);
   assert.deepEqual(refused, { looks: 1, problem: 'Please log in', isOver: true });
-  const failed = { ...running, state: 'failed', error: 'A backup is being downloaded already.' } as const;
+  const failed = { ...running, state: 'failed', error: 'A backup download is already running.' } as const;
   const told = await lookOften(watchOf(failed), 50);
   assert.deepEqual(told, { looks: 1, progress: failed, problem: failed.error, isOver: true });
 });

@@ -39,7 +39,7 @@ export function checkSlug(slug: string, taken: TakenAddresses): SlugCheck {
 }
 
 function refuse(problem: string, proposal: string): never {
-  const message = `${problem}. Free is ${proposal}.`;
+  const message = `${problem}. Try ${proposal}.`;
   throw new AppError('conflict', { public: message, fields: [{ field: 'slug', message }] });
 }
 
